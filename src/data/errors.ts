@@ -1,0 +1,159 @@
+/**
+ * Every sentence about a failure stands here (R-8). A server's own message is never shown or logged:
+ * it can hold what was typed about a patient.
+ */
+
+export type Notice = {
+  readonly tone: 'success' | 'destructive';
+  readonly title: string;
+  readonly description?: string;
+};
+
+/** What went wrong with a call, stripped of every text that the server wrote. */
+export class DataError extends Error {
+  override name = 'DataError';
+  constructor(
+    /** `offline`: no answer came; `refused`: the server said no for good; `failed`: anything else. */
+    readonly kind: 'offline' | 'unauthorised' | 'refused' | 'failed',
+    /** PostgREST, PostgreSQL, storage or auth code, as far as one came. */
+    readonly code?: string,
+  ) {
+    super(`${kind}${code ? ` (${code})` : ''}`);
+  }
+}
+
+type Refusal = { readonly code?: string | undefined; readonly message?: string };
+type Answer<T> = { readonly data: T; readonly error: Refusal | null; readonly status?: number };
+
+/** The refusal of a Supabase call as a `DataError`. `status` 0 means that no answer came. */
+export function toDataError(error: unknown, status?: number): DataError {
+  if (error instanceof DataError) return error;
+  const code = codeOf(error);
+  const http = status ?? statusOf(error);
+  if (http === 0 || http === undefined) return new DataError('offline', code);
+  if (http === 401) return new DataError('unauthorised', code);
+  if (http >= 400 && http < 500 && http !== 408 && http !== 429) return new DataError('refused', code);
+  return new DataError('failed', code ?? String(http));
+}
+
+/** The data of a Supabase answer; throws `DataError` when it was refused or never came. */
+export function orThrow<T>(answer: Answer<T>): NonNullable<T> {
+  if (answer.error) throw toDataError(answer.error, answer.status);
+  if (answer.data == null) throw new DataError('failed', 'PGRST116');
+  return answer.data;
+}
+
+function field(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+}
+function codeOf(error: unknown): string | undefined {
+  const code = field(error, 'code');
+  return typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : undefined;
+}
+function statusOf(error: unknown): number | undefined {
+  const status = Number(field(error, 'status') ?? field(error, 'statusCode'));
+  return Number.isFinite(status) ? status : undefined;
+}
+
+const destructive = (title: string, description: string): Notice => ({
+  tone: 'destructive',
+  title,
+  description,
+});
+
+// ---- authentication -------------------------------------------------------------------------------------------
+
+export type AuthAction = 'cadastro' | 'login' | 'logout' | 'recuperar senha';
+
+/** R-8.1: the notice for a refused or failed auth call. */
+export function authFailure(action: AuthAction, error: unknown): Notice {
+  const message = String(field(error, 'message') ?? '').toLowerCase();
+  const code = codeOf(error) ?? '';
+  if (message.includes('rate limit') || code.endsWith('rate_limit')) {
+    return destructive(
+      'Muitas tentativas!',
+      'Você tentou muitas vezes em pouco tempo. Aguarde alguns minutos e tente de novo.',
+    );
+  }
+  if (/smtp|sending .*email|error sending/.test(message)) {
+    return destructive(
+      'Erro no Serviço de E-mail',
+      'O e-mail não pôde ser enviado. O SMTP precisa ser configurado pelo administrador.',
+    );
+  }
+  if (
+    action === 'login' &&
+    (/invalid login credentials|email or password/.test(message) || code === 'invalid_credentials')
+  ) {
+    return destructive(
+      'Falha no Login',
+      'E-mail ou senha inválidos. Verifique seus dados e tente novamente.',
+    );
+  }
+  return destructive(
+    `Falha no ${action}`,
+    knownAuthReason(code) ?? 'Ocorreu um erro inesperado. Tente novamente mais tarde.',
+  );
+}
+
+function knownAuthReason(code: string): string | undefined {
+  switch (code) {
+    case 'weak_password':
+      return 'A senha é fraca demais: use pelo menos 6 caracteres.';
+    case 'user_already_exists':
+    case 'email_exists':
+      return 'Já existe uma conta com este e-mail. Entre com ela ou recupere a senha.';
+    case 'email_address_invalid':
+    case 'validation_failed':
+      return 'Este e-mail não é aceito. Confira se está completo, como nome@exemplo.com.br.';
+    case 'email_not_confirmed':
+      return 'Este e-mail ainda não foi confirmado. Abra o link da mensagem que enviamos.';
+    case 'same_password':
+      return 'A senha nova é igual à antiga. Escolha outra.';
+    case 'signup_disabled':
+      return 'Novos cadastros estão desativados. Fale com o administrador.';
+    default:
+      return undefined;
+  }
+}
+
+// ---- data -----------------------------------------------------------------------------------------------------
+
+const dataFallbacks = {
+  load: { title: 'Erro ao buscar pacientes', text: 'Não foi possível carregar os dados do Supabase.' },
+  create: { title: 'Erro ao adicionar paciente', text: 'Ocorreu um erro ao salvar os dados.' },
+  update: { title: 'Erro ao atualizar paciente', text: 'Ocorreu um erro ao salvar as alterações.' },
+  remove: { title: 'Erro ao remover paciente', text: 'Ocorreu um erro ao remover o paciente.' },
+  upload: { title: 'Erro no upload', text: 'Não foi possível enviar o documento.' },
+  download: { title: 'Erro no download', text: 'Não foi possível baixar o documento.' },
+  removeDocument: { title: 'Erro ao excluir', text: 'Não foi possível excluir o documento.' },
+  report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.' },
+} as const;
+
+export type DataAction = keyof typeof dataFallbacks;
+
+/** R-8.2: the notice for a failed data call: a Portuguese sentence for known causes, else the fallback and the code. */
+export function dataFailure(action: DataAction, error: unknown): Notice {
+  const { title, text } = dataFallbacks[action];
+  const failure = toDataError(error, error instanceof DataError ? undefined : (statusOf(error) ?? -1));
+  const reason = knownDataReason(failure);
+  if (reason) return destructive(title, reason);
+  return destructive(title, failure.code ? `${text} (código ${failure.code})` : text);
+}
+
+function knownDataReason({ kind, code }: DataError): string | undefined {
+  if (kind === 'offline')
+    return 'Sem conexão com o servidor. O que você escreveu continua na tela: tente de novo.';
+  if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
+  switch (code) {
+    case '23514':
+    case '22001':
+      return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
+    case '42501':
+      return 'Esta ficha pertence a outra conta.';
+    case '23503':
+      return 'Esta ficha não existe mais.';
+    default:
+      return undefined;
+  }
+}

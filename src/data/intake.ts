@@ -1,0 +1,11 @@
+import { type NewConsent, recordConsent } from './consents';
+import { createPatient, type NewPatient, type PatientRow } from './patients';
+
+export type Intake = { readonly patient: NewPatient; readonly consent: NewConsent };
+
+/** Saves an intake: the patient's row, then the consent. Both steps may be repeated after a lost answer. */
+export async function saveIntake(userId: string, { patient, consent }: Intake): Promise<PatientRow> {
+  const row = await createPatient(userId, patient);
+  await recordConsent(userId, consent);
+  return row;
+}

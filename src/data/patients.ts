@@ -1,0 +1,255 @@
+import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
+import { supabase } from './client';
+import { DataError, orThrow, toDataError } from './errors';
+
+const UNIQUE_VIOLATION = '23505';
+
+export type PatientKind = 'adulto' | 'infantil';
+
+type OptionalAnswer =
+  | 'responsavel'
+  | 'tipo_responsavel'
+  | 'cpf'
+  | 'email'
+  | 'telefone'
+  | 'endereco'
+  | 'estado'
+  | 'municipio'
+  | 'estadoCivil'
+  | 'profissao'
+  | 'escolaridade'
+  | 'escola'
+  | 'queixaPrincipal'
+  | 'historiaDoenca'
+  | 'medicamentos'
+  | 'alergias'
+  | 'cirurgias'
+  | 'historicoFamiliar'
+  | 'avaliacaoFuncional'
+  | 'atividadesVidaDiaria'
+  | 'mobilidade'
+  | 'cognicao'
+  | 'comunicacao'
+  | 'historiagestacaoparto'
+  | 'desenvolvimentomotor'
+  | 'desenvolvimentolinguagem'
+  | 'historicosaude'
+  | 'medicamentos_infantil'
+  | 'alergias_infantil'
+  | 'cirurgias_infantil'
+  | 'historico_familiar_infantil'
+  | 'outros_acompanhamentos'
+  | 'rotinadiaria'
+  | 'interacaosocial'
+  | 'comportamentos'
+  | 'avds'
+  | 'desempenhoescolar'
+  | 'brincar'
+  | 'processamentosensorial'
+  | 'objetivos'
+  | 'planoTratamento'
+  | 'observacoes';
+
+/** A column of `patients` that holds an answer (R-3.1, R-3.4). */
+export type AnswerColumn = 'nome' | 'dataNascimento' | OptionalAnswer;
+
+/** What a questionnaire writes: null where nothing was answered. */
+export type AnswerValues = { [column in AnswerColumn]: string | null };
+
+/** A row of `patients`. Timestamps are ISO with zone, civil dates 'yyyy-mm-dd'. */
+export type PatientRow = { [column in OptionalAnswer]: string | null } & {
+  readonly id: string;
+  readonly user_id: string;
+  readonly tipo: PatientKind;
+  readonly nome: string;
+  readonly dataNascimento: string;
+  readonly photo_url: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Raised by the database with every update; an update names the one it started from. */
+  readonly revision: number;
+  /** The therapist's local date when the intake was begun. */
+  readonly attended_on: string | null;
+  readonly questionnaire_version: number;
+  readonly completa: boolean;
+};
+
+const summaryColumns = [
+  'id',
+  'tipo',
+  'nome',
+  'dataNascimento',
+  'cpf',
+  'telefone',
+  'endereco',
+  'municipio',
+  'estado',
+  'photo_url',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof PatientRow)[];
+
+/** What a list shows: never a long text. */
+export type PatientSummary = Pick<PatientRow, (typeof summaryColumns)[number]>;
+
+export type NewPatient = Partial<AnswerValues> & {
+  readonly id: string;
+  readonly tipo: PatientKind;
+  readonly attended_on: string;
+  readonly questionnaire_version: number;
+};
+
+/** The first page is small so that the first cards show early; PostgREST answers at most 1,000 rows. */
+const FIRST_PAGE = 50;
+const NEXT_PAGES = 1000;
+
+type Cursor = Pick<PatientSummary, 'created_at' | 'id'>;
+
+async function summaryPage(userId: string, size: number, after: Cursor | undefined, signal: AbortSignal) {
+  let query = supabase
+    .from('patients')
+    .select(summaryColumns.join(','))
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(size)
+    .abortSignal(signal);
+  if (after) {
+    query = query.or(
+      `created_at.lt.${after.created_at},and(created_at.eq.${after.created_at},id.gt.${after.id})`,
+    );
+  }
+  return orThrow(await query.overrideTypes<PatientSummary[], { merge: false }>());
+}
+
+async function* summaryPages(userId: string, signal: AbortSignal): AsyncGenerator<PatientSummary[]> {
+  let after: Cursor | undefined;
+  for (let size = FIRST_PAGE; ; size = NEXT_PAGES) {
+    const page = await summaryPage(userId, size, after, signal);
+    yield page;
+    after = page.at(-1);
+    if (page.length < size) return;
+  }
+}
+
+/** A patient that was added while the pages came may be met twice. */
+function appendNew(known: PatientSummary[], page: PatientSummary[]): PatientSummary[] {
+  const ids = new Set(known.map((patient) => patient.id));
+  return [...known, ...page.filter((patient) => !ids.has(patient.id))];
+}
+
+export const patientKeys = {
+  all: ['patients'] as const,
+  summaries: ['patients', 'summaries'] as const,
+  counters: ['patients', 'counters'] as const,
+  one: (id: string) => ['patients', 'one', id] as const,
+};
+
+/**
+ * All patients of a therapist, newest first. Pages show as they come (`fetchStatus` stays 'fetching' until the
+ * last one); a refresh replaces the list only when it is complete.
+ */
+export function summariesOptions(userId: string) {
+  return queryOptions({
+    queryKey: patientKeys.summaries,
+    queryFn: streamedQuery<PatientSummary[], PatientSummary[], typeof patientKeys.summaries>({
+      streamFn: ({ signal }) => summaryPages(userId, signal),
+      reducer: appendNew,
+      initialValue: [],
+      refetchMode: 'replace',
+    }),
+  });
+}
+
+async function readPatient(userId: string, id: string): Promise<PatientRow | null> {
+  const answer = await supabase.from('patients').select('*').eq('user_id', userId).eq('id', id).maybeSingle();
+  if (answer.error) throw toDataError(answer.error, answer.status);
+  return answer.data;
+}
+
+/** One patient with all answers; null when there is none (any more). */
+export function patientOptions(userId: string, id: string) {
+  return queryOptions({ queryKey: patientKeys.one(id), queryFn: () => readPatient(userId, id) });
+}
+
+/**
+ * Inserts a patient whose id the caller made, so that a retry after a lost answer finds the first try's row
+ * instead of making a second patient.
+ */
+export async function createPatient(userId: string, patient: NewPatient): Promise<PatientRow> {
+  const answer = await supabase
+    .from('patients')
+    .insert({ ...patient, user_id: userId })
+    .select()
+    .single<PatientRow>();
+  if (answer.error?.code === UNIQUE_VIOLATION) {
+    const existing = await readPatient(userId, patient.id);
+    if (existing) return existing;
+  }
+  return orThrow(answer);
+}
+
+export type UpdateOutcome =
+  | { readonly kind: 'saved'; readonly row: PatientRow }
+  | { readonly kind: 'gone' }
+  /** The same fields were changed elsewhere since `base` was read: the therapist chooses. */
+  | { readonly kind: 'conflict'; readonly current: PatientRow; readonly columns: readonly AnswerColumn[] };
+
+/** How often an update that meets other changes in different fields is tried on top of them. */
+const MERGE_TRIES = 3;
+
+/**
+ * Writes `changes` if the record is still the one that `base` shows. Otherwise nothing is overwritten silently:
+ * our values already there counts as saved, other fields changed elsewhere are kept, the same field is a conflict.
+ */
+export async function updatePatient(
+  userId: string,
+  base: PatientRow,
+  changes: Partial<AnswerValues>,
+): Promise<UpdateOutcome> {
+  let current: PatientRow = base;
+  for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
+    const answer = await supabase
+      .from('patients')
+      .update(changes)
+      .eq('id', base.id)
+      .eq('user_id', userId)
+      .eq('revision', current.revision)
+      .select()
+      .maybeSingle<PatientRow>();
+    if (answer.error) throw toDataError(answer.error, answer.status);
+    if (answer.data) return { kind: 'saved', row: answer.data };
+
+    const stored = await readPatient(userId, base.id);
+    if (!stored) return { kind: 'gone' };
+    const columns = Object.keys(changes) as AnswerColumn[];
+    const missing = columns.filter((column) => stored[column] !== changes[column]);
+    if (missing.length === 0) return { kind: 'saved', row: stored };
+    const contested = missing.filter((column) => stored[column] !== base[column]);
+    if (contested.length > 0) return { kind: 'conflict', current: stored, columns: contested };
+    current = stored;
+  }
+  throw new DataError('failed', 'revision');
+}
+
+/** The four numbers of the dashboard; months and days begin where the device's clock says so. */
+export type PatientCounters = {
+  readonly total: number;
+  readonly new_this_month: number;
+  readonly complete: number;
+  readonly active_today: number;
+};
+
+export function countersOptions(now = new Date()) {
+  const monthStart = new Date(now.getFullYear(), now.getMonth(), 1).toISOString();
+  const dayStart = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+  return queryOptions({
+    queryKey: [...patientKeys.counters, dayStart],
+    queryFn: async (): Promise<PatientCounters> =>
+      orThrow(
+        await supabase
+          .rpc('patient_counters', { month_start: monthStart, day_start: dayStart })
+          .single<PatientCounters>(),
+      ),
+  });
+}

@@ -1,0 +1,49 @@
+import { type CivilDate, civilDateOf, daysInMonth, parseIso } from './dates';
+
+export type Age = { readonly years: number; readonly months: number; readonly days: number };
+
+const DAY = 86_400_000;
+
+function dayNumber({ year, month, day }: CivilDate): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return Math.round(date.getTime() / DAY);
+}
+
+/**
+ * Calendar difference of two civil dates; null when `birth` lies after `today`. Whole months first: one born on
+ * the 31st completes a month on the last day of a shorter one (the same rule as Temporal's `until`).
+ */
+export function ageBetween(birth: CivilDate, today: CivilDate): Age | null {
+  if (dayNumber(birth) > dayNumber(today)) return null;
+  const monthsSinceYearZero = (date: CivilDate) => date.year * 12 + date.month - 1;
+  let months = monthsSinceYearZero(today) - monthsSinceYearZero(birth);
+  if (birth.day > today.day) months -= 1;
+  const index = monthsSinceYearZero(birth) + months;
+  const [year, month] = [Math.floor(index / 12), (index % 12) + 1];
+  const anchor = { year, month, day: Math.min(birth.day, daysInMonth(year, month)) };
+  return {
+    years: Math.floor(months / 12),
+    months: months % 12,
+    days: dayNumber(today) - dayNumber(anchor),
+  };
+}
+
+const part = (count: number, one: string, many: string) =>
+  count ? [`${count} ${count === 1 ? one : many}`] : [];
+
+/**
+ * '3 anos, 2 meses, 5 dias' (R-5.8): zero parts are left out, '0 dias' on the day of birth, '' for an invalid or
+ * future date. `birth` is an ISO civil date, `today` any moment of the device's local day.
+ */
+export function ageText(birth: string, today = new Date()): string {
+  const date = parseIso(birth);
+  const age = date && ageBetween(date, civilDateOf(today));
+  if (!age) return '';
+  const parts = [
+    ...part(age.years, 'ano', 'anos'),
+    ...part(age.months, 'mês', 'meses'),
+    ...part(age.days, 'dia', 'dias'),
+  ];
+  return parts.join(', ') || '0 dias';
+}

@@ -1,0 +1,78 @@
+/** A civil date: no time, no zone. Months count from 1. */
+export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
+
+export function daysInMonth(year: number, month: number): number {
+  const lastDay = new Date(0);
+  // unlike Date.UTC, this does not read the years 0 to 99 as 1900 to 1999
+  lastDay.setUTCFullYear(year, month, 0);
+  return lastDay.getUTCDate();
+}
+
+function civil(year: number, month: number, day: number): CivilDate | null {
+  const exists = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return exists ? { year, month, day } : null;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+export function formatIso({ year, month, day }: CivilDate): string {
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+/** Reads 'yyyy-mm-dd'; null when the date does not exist. */
+export function parseIso(iso: string): CivilDate | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
+  return match ? civil(Number(match[1]), Number(match[2]), Number(match[3])) : null;
+}
+
+/** 'dd/mm/aaaa' as ISO; '' when it is incomplete or does not exist. Years before 1000 are typing errors. */
+export function toIsoDate(typed: string): string {
+  const match = /^(\d{2})\/(\d{2})\/([1-9]\d{3})$/.exec(typed.trim());
+  const date = match && civil(Number(match[3]), Number(match[2]), Number(match[1]));
+  return date ? formatIso(date) : '';
+}
+
+/** An ISO civil date as 'dd/mm/aaaa'; '' for anything else. Never shifted by a time zone. */
+export function fromIsoDate(iso: string | null): string {
+  const date = iso ? parseIso(iso) : null;
+  return date ? `${two(date.day)}/${two(date.month)}/${String(date.year).padStart(4, '0')}` : '';
+}
+
+/** The civil date that this device's clock shows. */
+export function civilDateOf(moment: Date): CivilDate {
+  return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() };
+}
+
+export function todayIso(now = new Date()): string {
+  return formatIso(civilDateOf(now));
+}
+
+const dateFormat = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' });
+const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
+const longFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' });
+const shortFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: 'numeric', month: 'long' });
+
+/** The device's local date of a timestamp, 'dd/mm/aaaa'. */
+export function formatDate(moment: string | Date): string {
+  return dateFormat.format(new Date(moment));
+}
+
+/** 'dd/mm/aaaa hh:mm', local. */
+export function formatDateTime(moment: string | Date): string {
+  return `${formatDate(moment)} ${formatTime(moment)}`;
+}
+
+export function formatTime(moment: string | Date): string {
+  return timeFormat.format(new Date(moment));
+}
+
+/** 'Sexta-feira, 20 de novembro' */
+export function formatLongDay(moment: Date): string {
+  const text = longFormat.format(moment);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** 'sex., 20 de novembro' */
+export function formatShortDay(moment: Date): string {
+  return shortFormat.format(moment);
+}

@@ -1,0 +1,10 @@
+/** Without accents and case, so that 'joao' finds 'João'. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** 1 → '1 paciente', 2 → '2 pacientes', 0 → 'Nenhum paciente'. */
+export function countPatients(count: number): string {
+  if (count === 0) return 'Nenhum paciente';
+  return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'paciente' : 'pacientes'}`;
+}

@@ -1,0 +1,41 @@
+import type { AnswerColumn, PatientRow } from '../data/patients';
+import { ageText } from '../lib/age';
+import { fromIsoDate } from '../lib/dates';
+import { type Field, type FieldsStep, fieldsOf, type Questionnaire } from './field';
+
+/** One filled field, ready to be read. `long` texts take the full measure, short facts stand in two columns. */
+export type Entry = { readonly label: string; readonly value: string; readonly long: boolean };
+export type Section = { readonly id: string; readonly title: string; readonly entries: readonly Entry[] };
+
+type Answered = Pick<PatientRow, AnswerColumn>;
+
+function presentField(field: Field, row: Answered, today: Date): Entry | null {
+  const entry = (value: string | null, long = false): Entry | null =>
+    value?.trim() ? { label: field.label, value, long } : null;
+  switch (field.kind) {
+    case 'age':
+      return entry(ageText(row.dataNascimento, today));
+    case 'birthDate':
+      return entry(fromIsoDate(row[field.column]));
+    case 'longText':
+      return entry(row[field.column], true);
+    default:
+      return entry(row[field.column]);
+  }
+}
+
+/**
+ * What the detail screen shows and the PDF prints, the same list: every section that has fields,
+ * with only its filled ones. `today` gives the age.
+ */
+export function toSections(questionnaire: Questionnaire, row: Answered, today = new Date()): Section[] {
+  return questionnaire.steps
+    .filter((step): step is FieldsStep => step.kind === 'fields')
+    .map((step) => ({
+      id: step.id,
+      title: step.title,
+      entries: fieldsOf(step)
+        .map((field) => presentField(field, row, today))
+        .filter((entry) => entry !== null),
+    }));
+}

@@ -1,0 +1,70 @@
+import type { AnswerColumn } from '../data/patients';
+import { todayIso, toIsoDate } from '../lib/dates';
+import { hasAllCpfDigits, isValidCpf, isValidEmail, isValidPhone } from '../lib/masks';
+import type { Answers } from './answers';
+import type { Question } from './field';
+
+/** `error` keeps the form from being saved; `warning` only says that something looks wrong. */
+export type Finding = { readonly level: 'error' | 'warning'; readonly message: string };
+export type Findings = Partial<Record<AnswerColumn, Finding>>;
+
+const error = (message: string): Finding => ({ level: 'error', message });
+const warning = (message: string): Finding => ({ level: 'warning', message });
+
+function checkBirthDate(text: string, today: string): Finding | null {
+  const iso = toIsoDate(text);
+  if (!iso) return error('Esta data não existe.');
+  if (iso > today) return error('Esta data ainda não chegou.');
+  return null;
+}
+
+/** What is wrong with one answer, or null. `today` is the device's civil date, ISO. */
+export function checkAnswer(question: Question, text: string, today = todayIso()): Finding | null {
+  const blank = text.trim() === '';
+  if (blank) {
+    if (!question.required) return null;
+    return error(question.kind === 'birthDate' ? 'Escreva a data de nascimento.' : missing(question));
+  }
+  switch (question.kind) {
+    case 'birthDate':
+      return checkBirthDate(text, today);
+    case 'cpf':
+      if (!hasAllCpfDigits(text)) return warning('Faltam dígitos. Você pode seguir assim mesmo.');
+      return isValidCpf(text) ? null : warning('Os dígitos não conferem. Você pode seguir assim mesmo.');
+    case 'phone':
+      return isValidPhone(text)
+        ? null
+        : warning('Este telefone parece incompleto. Você pode seguir assim mesmo.');
+    case 'email':
+      return isValidEmail(text)
+        ? null
+        : warning('Este e-mail parece incompleto, como se faltasse o .com.br. Você pode seguir assim mesmo.');
+    case 'text':
+    case 'longText':
+    case 'choice':
+    case 'state':
+    case 'municipality':
+      return null;
+    default:
+      return question satisfies never;
+  }
+}
+
+function missing(question: Question): string {
+  const [first = '', ...rest] = question.label;
+  return `Escreva o ${first.toLowerCase()}${rest.join('')}.`;
+}
+
+/** The one validator of both forms: for a step, a section, or the whole questionnaire (R-5.2, R-5.3). */
+export function validate(questions: readonly Question[], answers: Answers, today = todayIso()): Findings {
+  const findings: Findings = {};
+  for (const question of questions) {
+    const finding = checkAnswer(question, answers[question.column] ?? '', today);
+    if (finding) findings[question.column] = finding;
+  }
+  return findings;
+}
+
+export function hasErrors(findings: Findings): boolean {
+  return Object.values(findings).some((finding) => finding.level === 'error');
+}
