@@ -1,0 +1,160 @@
+// `npm test`: every part one after the other, all of them even when one fails, and the sum as the last line.
+// `npm test -- check`, `e2e`, `size` (or names of parts) run only those.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+
+const root = join(import.meta.dirname, '..');
+const reports = mkdtempSync(join(tmpdir(), 'anamnese-tests-'));
+const bin = (...path) => join(root, 'node_modules', ...path);
+
+let running;
+let interrupted = false;
+
+/** The exit code of a Node program whose output goes straight to the terminal. */
+function run(args, env = {}) {
+  return new Promise((resolve) => {
+    running = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    running.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    running.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A part that passes or fails as a whole. */
+const check =
+  (...args) =>
+  async () => {
+    const passed = (await run(args)) === 0;
+    return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+  };
+
+/** A program that failed without a failing test (a file that does not load, no test at all) counts as one failure. */
+const withExitCode = (sum, code) => (code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum);
+
+const vitest =
+  (...projects) =>
+  async () => {
+    const file = join(reports, `${projects.join('-')}.json`);
+    const code = await run([
+      bin('vitest', 'vitest.mjs'),
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ]);
+    const report = readReport(file);
+    if (!report) return { passed: 0, failed: 1, skipped: 0 };
+    const unreadable = report.testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    ).length;
+    const sum = {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + unreadable,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
+    return withExitCode(sum, code);
+  };
+
+async function playwright() {
+  const file = join(reports, 'browser.json');
+  let browser;
+  try {
+    browser = ensureBrowser();
+  } catch (error) {
+    console.error(error.message);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const code = await run([bin('@playwright', 'test', 'cli.js'), 'test'], {
+    CHROME_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  const stats = readReport(file)?.stats;
+  if (!stats) return { passed: 0, failed: 1, skipped: 0 };
+  return withExitCode(
+    { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+    code,
+  );
+}
+
+const parts = {
+  lint: ['Format and lint', check(bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '.')],
+  types: ['Types', check(bin('typescript', 'bin', 'tsc'), '--noEmit')],
+  unused: ['Unused code and dependencies', check(bin('knip', 'bin', 'knip.js'))],
+  architecture: ['Import rules', vitest('architecture')],
+  unit: ['Unit and screen tests', vitest('unit', 'screens')],
+  backend: ['Backend tests', vitest('backend')],
+  build: ['Build', check(bin('vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn')],
+  size: ['Size budget', check(bin('size-limit', 'bin.js'))],
+  browser: ['Browser tests', playwright],
+};
+
+/** Parts that read dist say nothing about the source when it could not be built. */
+const needsBuild = ['size', 'browser'];
+
+const groups = {
+  check: ['lint', 'types', 'unused', 'architecture'],
+  e2e: ['build', 'browser'],
+  size: ['build', 'size'],
+};
+
+function chosenParts(words) {
+  if (words.length === 0) return Object.keys(parts);
+  const names = words.flatMap((word) => groups[word] ?? [word]);
+  const unknown = names.find((name) => !(name in parts));
+  if (unknown) {
+    console.error(
+      `There is no part '${unknown}'. Choose among: ${[...Object.keys(groups), ...Object.keys(parts)].join(', ')}.`,
+    );
+    process.exit(1);
+  }
+  return [...new Set(names)];
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    interrupted = true;
+    running?.kill(signal);
+  });
+}
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+const names = chosenParts(process.argv.slice(2));
+const results = [];
+for (const [index, name] of names.entries()) {
+  const [title, runPart] = parts[name];
+  console.log(`\n=== ${index + 1}/${names.length} ${title} ===`);
+  const begun = Date.now();
+  const unbuilt = results.some((result) => result.name === 'build' && result.failed > 0);
+  if (unbuilt && needsBuild.includes(name)) console.log('Not run, since the build failed.');
+  const sum = unbuilt && needsBuild.includes(name) ? { passed: 0, failed: 1, skipped: 0 } : await runPart();
+  if (interrupted) process.exit(130);
+  results.push({ name, title, ...sum, seconds: Math.round((Date.now() - begun) / 1000) });
+}
+
+const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+const line = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+console.log('\n=== Summary ===');
+for (const result of results) {
+  console.log(`${result.failed ? 'FAILED' : 'ok    '}  ${result.title}: ${line(result)} (${result.seconds} s)`);
+}
+process.exitCode = total('failed') > 0 ? 1 : 0;
+console.log(line({ passed: total('passed'), failed: total('failed'), skipped: total('skipped') }));
