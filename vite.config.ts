@@ -5,5 +5,38 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: { port: 5173, strictPort: true },
-  build: { target: 'es2022' },
+  // the manifest tells the size budget which scripts load together
+  build: { target: 'es2022', manifest: true },
+  test: {
+    env: { TZ: 'America/Sao_Paulo' },
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'architecture', include: ['tests/architecture.test.ts'], testTimeout: 60_000 },
+      },
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['./tests/support/setup.ts'],
+          // user-event types letter by letter, and the machine may be busy
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'backend',
+          include: ['tests/backend/**/*.test.ts'],
+          globalSetup: ['./tests/support/backend.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
 });
