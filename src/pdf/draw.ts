@@ -1,0 +1,150 @@
+import { jsPDF } from 'jspdf';
+import type { FontName, Ink, Layout, Mark, Typeface } from './layout';
+
+/** The font files, as bytes. */
+export type FontFiles = Readonly<Record<FontName, Uint8Array>>;
+type Glyphs = { characterToGlyph(code: number): number; widthOfGlyph(glyph: number): number };
+
+// a name of six capitals and a plus is how a PDF says that a font is a subset
+const FAMILY: Record<FontName, string> = {
+  regular: 'ANAMNE+DejaVuSansCondensed',
+  bold: 'ANAMNE+DejaVuSansCondensed-Bold',
+};
+const COLOR: Record<Ink, string> = {
+  ink: '#231B24',
+  soft: '#4E4550',
+  accent: '#5C2458',
+  hairline: '#CBC2C8',
+};
+const CREATOR = 'Sistema de Anamnese - Terapia Ocupacional';
+const MM_PER_PT = 25.4 / 72;
+const BMP_END = 0xffff;
+
+/** jsPDF takes a font file as a string of bytes. */
+function byteString(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += 8192) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  }
+  return text;
+}
+
+function loadFont(doc: jsPDF, name: FontName, bytes: Uint8Array): Glyphs {
+  doc.addFileToVFS(`${name}.ttf`, byteString(bytes));
+  doc.addFont(`${name}.ttf`, FAMILY[name], 'normal');
+  return doc.setFont(FAMILY[name], 'normal').getFont().metadata as Glyphs;
+}
+
+function widthsOf(glyphs: Glyphs): (text: string) => number {
+  const known = new Map<string, number>();
+  const widthOf = (character: string) => {
+    const glyph = glyphs.characterToGlyph(character.codePointAt(0) ?? 0);
+    // jsPDF writes whole thousandths of an em into the file
+    const width = Math.trunc(glyphs.widthOfGlyph(glyph));
+    known.set(character, width);
+    return width;
+  };
+  return (text) => {
+    let sum = 0;
+    for (const character of text) sum += known.get(character) ?? widthOf(character);
+    return sum / 1000;
+  };
+}
+
+/** An empty A4 document with our fonts, and how wide text is in them. */
+export function openDocument(files: FontFiles): { doc: jsPDF; type: Typeface } {
+  const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
+  const regular = loadFont(doc, 'regular', files.regular);
+  const bold = loadFont(doc, 'bold', files.bold);
+  const widths = { regular: widthsOf(regular), bold: widthsOf(bold) };
+  const type: Typeface = {
+    width: (text, font, size) => widths[font](text) * size * MM_PER_PT,
+    // jsPDF sees halves of surrogate pairs
+    has: (code) => code < BMP_END && regular.characterToGlyph(code) > 0 && bold.characterToGlyph(code) > 0,
+  };
+  return { doc, type };
+}
+
+function drawLogo(doc: jsPDF, x: number, y: number, size: number): void {
+  const unit = size / 36;
+  const at = (...points: number[]) => points.map((value, index) => (index % 2 ? y : x) + value * unit);
+  doc.setFillColor(COLOR.accent).setDrawColor('#FFFFFF');
+  doc.path(
+    [
+      { op: 'm', c: at(18, 0) },
+      { op: 'c', c: at(28, 0, 36, 8, 36, 18) },
+      { op: 'c', c: at(36, 28, 28, 36, 18, 36) },
+      { op: 'l', c: at(7, 36) },
+      { op: 'c', c: at(3, 36, 0, 33, 0, 29) },
+      { op: 'l', c: at(0, 18) },
+      { op: 'c', c: at(0, 8, 8, 0, 18, 0) },
+      { op: 'h', c: [] },
+    ],
+    'F',
+  );
+  doc.setLineWidth(3.6 * unit).setLineCap('round');
+  doc.circle(x + 16.4 * unit, y + 18.6 * unit, 6.6 * unit, 'S');
+  doc.path(
+    [
+      { op: 'm', c: at(23.2, 11.6) },
+      { op: 'l', c: at(23.2, 21.8) },
+      { op: 'c', c: at(23.2, 24, 24.5, 25.4, 26.8, 25) },
+    ],
+    'S',
+  );
+  doc.setLineCap('butt');
+}
+
+function drawMark(doc: jsPDF, mark: Mark): void {
+  switch (mark.kind) {
+    case 'text':
+      doc.setFont(FAMILY[mark.style.font], 'normal').setFontSize(mark.style.size);
+      doc.setTextColor(COLOR[mark.style.ink]).text(mark.text, mark.x, mark.y);
+      return;
+    case 'rule':
+      doc.setDrawColor(COLOR[mark.ink]).setLineWidth(mark.weight);
+      doc.line(mark.x, mark.y, mark.x + mark.width, mark.y);
+      return;
+    case 'logo':
+      drawLogo(doc, mark.x, mark.y, mark.size);
+      return;
+    default:
+      mark satisfies never;
+  }
+}
+
+/** Whether the UTF-16 of a text holds a byte 0x0D. */
+function carriesReturn(text: string): boolean {
+  return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)).some(
+    (unit) => unit >> 8 === 0x0d || (unit & 0xff) === 0x0d,
+  );
+}
+
+/**
+ * jsPDF writes the strings of the document information as raw UTF-16, and a reader turns a byte 0x0D into 0x0A:
+ * 'č' (U+010D) would become another letter. Decomposed it holds no such byte.
+ */
+function informationText(text: string): string {
+  return Array.from(text.normalize('NFC').replace(/\p{C}/gu, ''), (character) => {
+    if (!carriesReturn(character)) return character;
+    const apart = character.normalize('NFD');
+    return carriesReturn(apart) ? '?' : apart;
+  }).join('');
+}
+
+/** Draws a finished layout. `onPage` hears how many pages are done. */
+export function draw(doc: jsPDF, layout: Layout, onPage: (done: number, total: number) => void = () => {}) {
+  doc.setProperties({
+    title: informationText(layout.title),
+    subject: layout.subject,
+    author: informationText(layout.author),
+    creator: CREATOR,
+  });
+  doc.setLanguage('pt-BR').viewerPreferences({ DisplayDocTitle: true });
+  layout.pages.forEach((marks, index) => {
+    if (index) doc.addPage();
+    for (const mark of marks) drawMark(doc, mark);
+    onPage(index + 1, layout.pages.length);
+  });
+  for (const { title, page } of layout.bookmarks) doc.outline.add(null, title, { pageNumber: page });
+}

@@ -1,0 +1,90 @@
+/** Lengths in mm from the top left corner of the sheet, type sizes in pt. */
+export const sheet = { width: 210, height: 297, left: 25, right: 190, top: 16, bottom: 273 } as const;
+export const measure = sheet.right - sheet.left;
+
+const PT = 25.4 / 72;
+// of DejaVu Sans Condensed, in em
+const ASCENT = 0.928;
+const DESCENT = 0.236;
+
+export type FontName = 'regular' | 'bold';
+export type Ink = 'ink' | 'soft' | 'accent' | 'hairline';
+export type TextStyle = {
+  readonly font: FontName;
+  readonly size: number;
+  readonly leading: number;
+  readonly ink: Ink;
+};
+
+export type TextMark = {
+  readonly kind: 'text';
+  readonly x: number;
+  /** the baseline */
+  readonly y: number;
+  readonly text: string;
+  readonly style: TextStyle;
+};
+export type Mark =
+  | TextMark
+  | {
+      readonly kind: 'rule';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly weight: number;
+      readonly ink: Ink;
+    }
+  | { readonly kind: 'logo'; readonly x: number; readonly y: number; readonly size: number };
+
+/** A piece that is never split; its marks count from its own top. */
+export type Row = {
+  readonly height: number;
+  /** air above; falls away at the top of a page */
+  readonly before: number;
+  readonly marks: readonly Mark[];
+  /** stays on the same page as the next row */
+  readonly keep?: boolean;
+  /** opens every later page again: the head of a table */
+  readonly repeat?: boolean;
+  readonly bookmark?: string;
+};
+
+export type Bookmark = { readonly title: string; readonly page: number };
+export type Layout = {
+  readonly title: string;
+  readonly subject: string;
+  readonly author: string;
+  readonly pages: readonly (readonly Mark[])[];
+  readonly bookmarks: readonly Bookmark[];
+};
+
+/** What layout has to know of the fonts. */
+export type Typeface = {
+  /** advance in mm */
+  width(text: string, font: FontName, size: number): number;
+  has(codePoint: number): boolean;
+};
+
+export const lineHeight = (style: TextStyle) => style.leading * PT;
+export const widthIn = (type: Typeface, style: TextStyle) => (text: string) =>
+  type.width(text, style.font, style.size);
+
+/** One line of text whose line box starts at `top`. */
+export function line(text: string, x: number, top: number, style: TextStyle): TextMark {
+  const air = (style.leading - (ASCENT + DESCENT) * style.size) / 2;
+  return { kind: 'text', x, y: top + (air + ASCENT * style.size) * PT, text, style };
+}
+
+export function lines(texts: readonly string[], x: number, top: number, style: TextStyle): TextMark[] {
+  return texts.map((text, index) => line(text, x, top + index * lineHeight(style), style));
+}
+
+export function rightAligned(text: string, right: number, top: number, style: TextStyle, type: Typeface) {
+  return line(text, right - widthIn(type, style)(text), top, style);
+}
+
+export function rule(x: number, y: number, width: number, weight: number, ink: Ink): Mark {
+  return { kind: 'rule', x, y, width, weight, ink };
+}
+
+export const moved = (mark: Mark, by: number): Mark => ({ ...mark, y: mark.y + by });

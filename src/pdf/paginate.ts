@@ -1,0 +1,59 @@
+import type { Bookmark, Mark, Row } from './layout';
+import { moved } from './layout';
+
+type Frame = { readonly firstTop: number; readonly nextTop: number; readonly bottom: number };
+
+/** Rows that must share a page, in order. */
+function groupsOf(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = [];
+  let open: Row[] = [];
+  for (const row of rows) {
+    open.push(row);
+    if (row.keep) continue;
+    groups.push(open);
+    open = [];
+  }
+  return open.length ? [...groups, open] : groups;
+}
+
+const heightOf = (rows: readonly Row[], atTop: boolean) =>
+  rows.reduce((sum, row, index) => sum + (atTop && index === 0 ? 0 : row.before) + row.height, 0);
+
+/** Fills pages from top to bottom. Only a group higher than a whole page is split. */
+export function paginate(rows: readonly Row[], frame: Frame): { pages: Mark[][]; bookmarks: Bookmark[] } {
+  const bookmarks: Bookmark[] = [];
+  let page: Mark[] = [];
+  const pages = [page];
+  let y = frame.firstTop;
+  let atTop = true;
+  let repeated: Row | undefined;
+
+  const place = (row: Row) => {
+    if (!atTop) y += row.before;
+    for (const mark of row.marks) page.push(moved(mark, y));
+    if (row.bookmark) bookmarks.push({ title: row.bookmark, page: pages.length });
+    y += row.height;
+    atTop = false;
+  };
+  const turn = () => {
+    page = [];
+    pages.push(page);
+    y = frame.nextTop;
+    atTop = true;
+    if (repeated) place(repeated);
+  };
+
+  for (const group of groupsOf(rows)) {
+    if (!atTop && y + heightOf(group, false) > frame.bottom) {
+      repeated = group.some((row) => row.repeat) ? undefined : repeated;
+      turn();
+    }
+    const splits = y + heightOf(group, atTop) > frame.bottom;
+    for (const row of group) {
+      if (splits && !atTop && y + row.before + row.height > frame.bottom) turn();
+      place(row);
+      if (row.repeat) repeated = row;
+    }
+  }
+  return { pages, bookmarks };
+}

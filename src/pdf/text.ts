@@ -1,0 +1,101 @@
+/** Whether the fonts have a glyph of its own for a code point. */
+export type HasGlyph = (codePoint: number) => boolean;
+
+const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+// joiners, direction marks, soft hyphens, variation selectors, skin tones: they shape other characters
+const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]/gu;
+const DASHES: Readonly<Record<string, string>> = {
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2012': '–',
+  '\u2015': '—',
+};
+
+function printableCharacter(character: string, has: HasGlyph): string {
+  const inFont = (text: string) => [...text].every((one) => has(one.codePointAt(0) ?? 0));
+  if (inFont(character)) return character;
+  const known = DASHES[character] ?? character.normalize('NFKC');
+  return known !== character && inFont(known) ? known : '?';
+}
+
+/** Text as the fonts can print it: composed accents, plain spaces and line breaks, '?' where a glyph is missing. */
+export function printable(text: string, has: HasGlyph): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(LINE_BREAK, '\n')
+    .replace(/\t/g, '    ')
+    .replace(INVISIBLE, '')
+    .replace(/\p{Zs}/gu, ' ');
+  return Array.from(plain, (character) =>
+    character === '\n' ? character : printableCharacter(character, has),
+  ).join('');
+}
+
+/** The same on one line, for names, heads and table cells. */
+export function printableLine(text: string, has: HasGlyph): string {
+  return printable(text, has).replace(/\s+/g, ' ').trim();
+}
+
+type Width = (text: string) => number;
+
+/** Cuts a word that is wider than the measure; a combining mark stays with its letter. */
+function cutWord(word: string, measure: number, width: Width): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let filled = 0;
+  for (const [letter] of word.matchAll(/\P{M}?\p{M}*/gu)) {
+    const advance = width(letter);
+    if (piece && filled + advance > measure) {
+      pieces.push(piece);
+      piece = '';
+      filled = 0;
+    }
+    piece += letter;
+    filled += advance;
+  }
+  return piece ? [...pieces, piece] : pieces;
+}
+
+function wrapParagraph(paragraph: string, measure: number, width: Width): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let filled = 0;
+  for (const [, gap = '', word = ''] of paragraph.trimEnd().matchAll(/(\s*)(\S+)/g)) {
+    const wordWidth = width(word);
+    const gapWidth = width(gap);
+    if (filled + gapWidth + wordWidth <= measure) {
+      line += gap + word;
+      filled += gapWidth + wordWidth;
+      continue;
+    }
+    if (line) lines.push(line);
+    const pieces = cutWord(word, measure, width);
+    line = pieces.pop() ?? '';
+    lines.push(...pieces);
+    filled = width(line);
+  }
+  if (line) lines.push(line);
+  return lines;
+}
+
+/**
+ * Printable text as lines no wider than `measure`. An empty line stands for the blank lines between two paragraphs,
+ * however many they were; none opens or closes the text.
+ */
+export function wrap(text: string, measure: number, width: Width): string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split('\n')) {
+    const wrapped = wrapParagraph(paragraph, measure, width);
+    if (wrapped.length) lines.push(...wrapped);
+    else if (lines.length && lines.at(-1) !== '') lines.push('');
+  }
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** Shortened with an ellipsis until it fits on one line. */
+export function shorten(text: string, measure: number, width: Width): string {
+  if (width(text) <= measure) return text;
+  const [head = ''] = cutWord(text, measure - width('…'), width);
+  return `${head.trimEnd()}…`;
+}
