@@ -1,0 +1,68 @@
+import clsx from 'clsx';
+import { useState } from 'react';
+
+const sizes = { sm: 'size-11 text-sm', md: 'size-16 text-xl', lg: 'size-24 text-2xl' };
+
+/** After one failure the drawing service is left alone for as long as the page lives. */
+let serviceDown = false;
+
+type Props = {
+  name: string;
+  photoUrl?: string | null | undefined;
+  size: keyof typeof sizes;
+  /** A picture made of the initials by another service. It knows two letters, no name and no referrer. */
+  fallbackUrl?: string | undefined;
+  className?: string | undefined;
+};
+
+/** The initials are always there; a picture covers them once it has arrived, so a failing one leaves no hole. */
+export function Avatar({ name, photoUrl, size, fallbackUrl, className }: Props) {
+  const [failed, setFailed] = useState<string>();
+  const photo = photoUrl && photoUrl !== failed ? photoUrl : undefined;
+  const picture = photo ?? (serviceDown ? undefined : fallbackUrl);
+  return (
+    <span
+      className={clsx(
+        'relative grid shrink-0 place-items-center overflow-hidden rounded-voz bg-accent-100 font-semibold tracking-wide text-accent-800',
+        sizes[size],
+        className,
+      )}
+    >
+      <span aria-hidden="true">{initials(name)}</span>
+      {picture && (
+        <Picture
+          key={picture}
+          src={picture}
+          alt={photo ? `Foto de ${name}` : ''}
+          onFail={() => {
+            if (!photo) serviceDown = true;
+            setFailed(picture);
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+function Picture({ src, alt, onFail }: { src: string; alt: string; onFail: () => void }) {
+  const [arrived, setArrived] = useState(false);
+  return (
+    <img
+      src={src}
+      alt={alt}
+      referrerPolicy="no-referrer"
+      onLoad={() => setArrived(true)}
+      onError={onFail}
+      className={clsx('absolute inset-0 size-full object-cover', !arrived && 'opacity-0')}
+    />
+  );
+}
+
+/** First letter of the first and of the last name. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => word?.match(/\p{L}/u)?.[0] ?? '',
+  );
+  return letters.join('').toLocaleUpperCase('pt-BR');
+}

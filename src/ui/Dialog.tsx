@@ -1,0 +1,114 @@
+import * as Radix from '@radix-ui/react-dialog';
+import clsx from 'clsx';
+import { type ReactNode, useRef } from 'react';
+import { Button, type ButtonKind } from './Button';
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Says the deed. */
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The safe one first: it gets the focus. */
+  actions: ReactNode;
+  /** 704 px wide, to compare two things. */
+  wide?: boolean | undefined;
+  /** A question that must be answered: a click beside it does nothing. */
+  alert?: boolean | undefined;
+};
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  wide,
+  alert,
+}: DialogProps) {
+  const actionsRef = useRef<HTMLDivElement>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fade fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-ink/55 p-4 sm:p-6">
+          <Radix.Content
+            role={alert ? 'alertdialog' : 'dialog'}
+            aria-modal="true"
+            onOpenAutoFocus={(event) => {
+              const safe = actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
+              if (!safe) return;
+              event.preventDefault();
+              safe.focus();
+            }}
+            onPointerDownOutside={(event) => alert && event.preventDefault()}
+            className={clsx(
+              'rise w-full rounded-lg bg-sheet p-6 shadow-float sm:p-8',
+              wide ? 'max-w-[44rem]' : 'max-w-dialog',
+            )}
+          >
+            <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
+            {description && (
+              <Radix.Description asChild>
+                <div className="mt-2 text-ink-2">{description}</div>
+              </Radix.Description>
+            )}
+            {children}
+            <div ref={actionsRef} className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              {actions}
+            </div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type ConfirmProps = {
+  open: boolean;
+  title: string;
+  /** What happens, and to whom. */
+  children: ReactNode;
+  confirmLabel: string;
+  confirmKind?: ButtonKind | undefined;
+  confirmIcon?: ReactNode;
+  cancelLabel?: string | undefined;
+  /** The word while the deed runs ('Excluindo...'): nothing can be pressed meanwhile. */
+  busy?: string | false | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  confirmKind = 'danger',
+  confirmIcon,
+  cancelLabel = 'Cancelar',
+  busy,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
+  return (
+    <Dialog
+      alert
+      open={open}
+      onOpenChange={(next) => !next && !busy && onCancel()}
+      title={title}
+      description={children}
+      actions={
+        <>
+          <Button onClick={onCancel} disabled={Boolean(busy)}>
+            {cancelLabel}
+          </Button>
+          <Button kind={confirmKind} icon={confirmIcon} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

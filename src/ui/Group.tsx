@@ -1,0 +1,53 @@
+import clsx from 'clsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Sheet } from './Sheet';
+
+type Props = Omit<ComponentProps<'section'>, 'title'> & {
+  title?: string | undefined;
+  hint?: string | undefined;
+  headingLevel?: 'h2' | 'h3' | undefined;
+  action?: ReactNode;
+  /** The children bring their own sheets. */
+  bare?: boolean | undefined;
+};
+
+/** A region named by its title, which hangs in the margin at desk width and stands on top elsewhere. */
+export function Group({
+  title,
+  hint,
+  headingLevel: Heading = 'h3',
+  action,
+  bare,
+  className,
+  children,
+  ...rest
+}: Props) {
+  const titleId = useId();
+  const body = bare ? children : <Sheet>{children}</Sheet>;
+  if (!title) {
+    return (
+      <section {...rest} className={className}>
+        {body}
+      </section>
+    );
+  }
+  return (
+    <section
+      {...rest}
+      aria-labelledby={titleId}
+      className={clsx('xl:grid xl:grid-cols-[12.5rem_1fr] xl:gap-8', className)}
+    >
+      <div className="mb-3 flex items-start justify-between gap-4 px-1 xl:mb-0 xl:block xl:px-0 xl:pt-7">
+        <div>
+          <Heading id={titleId} className="text-lg font-semibold">
+            {title}
+          </Heading>
+          {hint && <p className="mt-1 text-sm text-ink-2">{hint}</p>}
+        </div>
+        {action && <div className="-mr-3 -mt-2 shrink-0 xl:-ml-4 xl:mr-0 xl:mt-2">{action}</div>}
+      </div>
+      {/* min-w-0: a long word may not widen the sheet beyond the page */}
+      <div className="min-w-0">{body}</div>
+    </section>
+  );
+}

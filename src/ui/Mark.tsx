@@ -1,0 +1,29 @@
+import clsx from 'clsx';
+
+/** A person who speaks, in the shape of the avatars. */
+export function Mark({ className = 'size-9' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 36 36" className={clsx(className, 'shrink-0')} aria-hidden="true">
+      <path
+        d="M18 0c10 0 18 8 18 18s-8 18-18 18H7c-4 0-7-3-7-7V18C0 8 8 0 18 0z"
+        className="fill-accent-700"
+      />
+      <g fill="none" stroke="#fff" strokeWidth="3.6" strokeLinecap="round">
+        <circle cx="16.4" cy="18.6" r="6.6" />
+        <path d="M23.2 11.6v10.2c0 2.2 1.3 3.6 3.6 3.2" />
+      </g>
+    </svg>
+  );
+}
+
+export function Wordmark({ className }: { className?: string }) {
+  return (
+    <span className={clsx('inline-flex items-center gap-3', className)}>
+      <Mark />
+      <span className="leading-none">
+        <span className="block text-lg font-bold leading-5 text-ink">Anamnese</span>{' '}
+        <span className="block text-xs text-ink-2">Terapia Ocupacional</span>
+      </span>
+    </span>
+  );
+}

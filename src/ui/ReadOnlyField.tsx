@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { FieldLabel, FieldNotes, useField } from './field';
+
+type Props = Omit<ComponentProps<'input'>, 'value' | 'readOnly'> & {
+  label: string;
+  value: string;
+  hint?: string | undefined;
+};
+
+/** A value that follows from others: still an input, so that it can be reached and read out in its place. */
+export function ReadOnlyField({ label, value, hint, className, id: ownId, ...rest }: Props) {
+  const { id, aria } = useField({ label, hint }, ownId);
+  return (
+    <div className={className}>
+      <FieldLabel id={id} label={label} />
+      <input
+        {...rest}
+        id={id}
+        {...aria}
+        readOnly
+        value={value}
+        className="mt-1.5 h-control w-full rounded border-[1.5px] border-transparent bg-sunk px-3 text-base text-ink"
+      />
+      <FieldNotes id={id} hint={hint} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Spinner } from './Spinner';
+
+type Props = {
+  /** One spoken and written sentence: 'Buscando os pacientes…'. */
+  label: string;
+  /** How many people are drawn when there are no children. */
+  rows?: number | undefined;
+  /** Shapes of what comes, made of `SkeletonLine`. */
+  children?: ReactNode;
+  className?: string | undefined;
+};
+
+/** The shapes of what comes. Shown after 200 ms only: a quick answer needs no announcement. */
+export function Skeleton({ label, rows = 3, children, className }: Props) {
+  return (
+    <div className={clsx('late', className)}>
+      <div aria-hidden="true">
+        {children ?? (
+          <div className="grid gap-5">
+            {Array.from({ length: rows }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes that never change places
+              <PersonShape key={row} />
+            ))}
+          </div>
+        )}
+      </div>
+      <Spinner label={label} className="mt-5" />
+    </div>
+  );
+}
+
+export function SkeletonLine({ className = 'h-4 w-56' }: { className?: string }) {
+  return <span className={clsx('block max-w-full rounded-full bg-line', className)} />;
+}
+
+function PersonShape() {
+  return (
+    <div className="flex items-center gap-5">
+      <span className="size-16 shrink-0 rounded-voz bg-line" />
+      <span className="grid grow gap-2.5">
+        <SkeletonLine />
+        <SkeletonLine className="h-3.5 w-40" />
+      </span>
+    </div>
+  );
+}

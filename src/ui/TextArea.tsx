@@ -1,0 +1,70 @@
+import clsx from 'clsx';
+import { type ComponentProps, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useField } from './field';
+
+type Props = Omit<ComponentProps<'textarea'>, 'required'> &
+  FieldProps & {
+    /** At desk width the label hangs in the margin column, and the writing runs down one edge. */
+    hanging?: boolean | undefined;
+  };
+
+/** `className` goes to the wrapper, everything else to the textarea, which grows with its text. */
+export function TextArea({
+  label,
+  required,
+  error,
+  warning,
+  hint,
+  hanging,
+  className,
+  id: ownId,
+  ref,
+  onInput,
+  ...rest
+}: Props) {
+  const { id, aria } = useField({ label, required, error, warning, hint }, ownId);
+  const own = useRef<HTMLTextAreaElement>(null);
+  // The field itself, for whoever registers it with a form library.
+  useImperativeHandle(ref, () => own.current as HTMLTextAreaElement, []);
+  useLayoutEffect(() => grow(own));
+  return (
+    <div className={clsx(hanging && 'xl:grid xl:grid-cols-[12.5rem_1fr] xl:gap-8', className)}>
+      <div className={clsx(hanging && 'xl:pt-3')}>
+        <FieldLabel
+          id={id}
+          label={label}
+          required={required}
+          {...(hanging && { className: 'xl:text-base xl:text-ink' })}
+        />
+        {hint && (
+          <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-3">
+            {hint}
+          </p>
+        )}
+      </div>
+      <div className={clsx('mt-1.5', hanging && 'xl:mt-0')}>
+        <textarea
+          rows={4}
+          {...rest}
+          onInput={(event) => {
+            grow(own);
+            onInput?.(event);
+          }}
+          ref={own}
+          id={id}
+          {...aria}
+          className={clsx(controlClass, edgeClass(error), 'block resize-y py-3')}
+        />
+        <FieldNotes id={id} error={error} warning={warning} />
+      </div>
+    </div>
+  );
+}
+
+/** Grows only: a height that was drawn by hand stays. */
+function grow(field: RefObject<HTMLTextAreaElement | null>) {
+  const element = field.current;
+  if (!element || element.scrollHeight <= element.clientHeight) return;
+  const borders = element.offsetHeight - element.clientHeight;
+  element.style.height = `${element.scrollHeight + borders}px`;
+}

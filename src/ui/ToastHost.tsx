@@ -1,0 +1,104 @@
+import * as Radix from '@radix-ui/react-toast';
+import clsx from 'clsx';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Glyph } from './glyphs';
+import { type ShownToast, toasts } from './toast';
+
+/** Radix announces by writing the text a second time; here the toast itself is the live region. */
+const nowhere = document.createElement('div');
+
+/** Shows what `toast()` says. `besideNavigation`: centred over the content, not over the window. */
+export default function ToastHost({ besideNavigation }: { besideNavigation: boolean }) {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
+  return (
+    <Radix.Provider
+      duration={Number.POSITIVE_INFINITY}
+      swipeDirection="up"
+      label="Aviso"
+      announcerContainer={nowhere}
+    >
+      {shown && <Toast key={shown.id} shown={shown} />}
+      <Radix.Viewport asChild label="Avisos ({hotkey})">
+        <div
+          className={clsx(
+            'fixed inset-x-4 top-4 z-50 mx-auto grid max-w-[27rem] gap-3',
+            besideNavigation && 'sm:left-rail sm:right-0 xl:left-side',
+          )}
+        />
+      </Radix.Viewport>
+    </Radix.Provider>
+  );
+}
+
+function Toast({ shown }: { shown: ShownToast }) {
+  const { id, tone, title, description } = shown;
+  const failed = tone === 'destructive';
+  const written = useNextFrame();
+  return (
+    <Radix.Root
+      asChild
+      open
+      onOpenChange={(open) => !open && toasts.dismiss(id)}
+      onPointerEnter={toasts.pause}
+      onPointerLeave={toasts.resume}
+      onFocus={toasts.pause}
+      onBlur={toasts.resume}
+    >
+      <div
+        role={failed ? 'alert' : 'status'}
+        className={clsx(
+          'rise pointer-events-auto flex w-full items-start gap-4 rounded-lg p-4 pl-5 shadow-float',
+          failed ? 'bg-danger text-white' : 'border border-line bg-sheet text-ink',
+        )}
+      >
+        {written && (
+          <>
+            {!bringsOwnSign(title) && <Badge failed={failed} />}
+            <div className="min-w-0 grow">
+              <Radix.Title className="font-semibold">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className={clsx('text-sm', failed ? 'text-white' : 'text-ink-2')}>
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label="Fechar aviso"
+              className="-mr-2 -mt-2 grid size-touch shrink-0 place-items-center rounded"
+            >
+              <Glyph name="close" />
+            </Radix.Close>
+          </>
+        )}
+      </div>
+    </Radix.Root>
+  );
+}
+
+function Badge({ failed }: { failed: boolean }) {
+  return (
+    <span
+      className={clsx(
+        'mt-0.5 grid size-8 shrink-0 place-items-center',
+        failed ? 'rounded-sm bg-white text-danger' : 'rounded-full bg-done text-white',
+      )}
+    >
+      <Glyph name={failed ? 'alert' : 'check'} strokeWidth={failed ? 2.25 : 3} />
+    </span>
+  );
+}
+
+/** ✅ and 👋 are badge enough. */
+function bringsOwnSign(title: string) {
+  return /\p{Extended_Pictographic}/u.test(title);
+}
+
+/** A live region is read out when words arrive in it, not when it arrives with its words. */
+function useNextFrame() {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setPassed(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return passed;
+}

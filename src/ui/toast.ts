@@ -1,0 +1,83 @@
+export type ToastNotice = {
+  readonly tone: 'success' | 'destructive';
+  readonly title: string;
+  readonly description?: string;
+};
+export type ShownToast = ToastNotice & { readonly id: number };
+
+const duration = 5000;
+
+/**
+ * One toast at a time, for five seconds that stand still while it is hovered or focused. A new one replaces the
+ * shown one; a destructive one keeps its five seconds, and the newest of what comes meanwhile waits.
+ */
+export function createToasts() {
+  let shown: ShownToast | undefined;
+  let waiting: ToastNotice | undefined;
+  let lastId = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let startedAt = 0;
+  let remaining = 0;
+  const listeners = new Set<() => void>();
+
+  function set(notice: ToastNotice | undefined) {
+    clearTimeout(timer);
+    timer = undefined;
+    lastId += 1;
+    shown = notice && { ...notice, id: lastId };
+    remaining = duration;
+    if (shown) resume();
+    for (const listener of listeners) listener();
+  }
+  function next() {
+    const notice = waiting;
+    waiting = undefined;
+    set(notice);
+  }
+  function pause() {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    remaining -= Date.now() - startedAt;
+  }
+  function resume() {
+    if (!shown || timer !== undefined) return;
+    startedAt = Date.now();
+    timer = setTimeout(next, remaining);
+  }
+
+  return {
+    show(notice: ToastNotice) {
+      if (shown?.tone !== 'destructive' || sameWords(shown, notice)) set(notice);
+      // A failure that waits for its turn is not lost to a success.
+      else if (waiting?.tone !== 'destructive' || notice.tone === 'destructive') waiting = notice;
+    },
+    /** Closes this toast, unless another one has taken its place. */
+    dismiss(id: number) {
+      if (shown?.id === id) next();
+    },
+    clear() {
+      waiting = undefined;
+      set(undefined);
+    },
+    pause,
+    resume,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    getSnapshot: () => shown,
+  };
+}
+
+function sameWords(a: ToastNotice, b: ToastNotice) {
+  return a.tone === b.tone && a.title === b.title && a.description === b.description;
+}
+
+export const toasts = createToasts();
+
+export function toast(notice: ToastNotice): void {
+  toasts.show(notice);
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SaveState } from './SaveLine';
+
+const sendingAfter = 400;
+const between = 2000;
+
+/** The state that may be shown: it changes at most once in two seconds, and short sendings are not mentioned. */
+export function useCalm(state: SaveState): SaveState | undefined {
+  const key = state.kind === 'server' ? state.at : state.kind;
+  const latest = useRef(state);
+  const [shown, setShown] = useState<SaveState | undefined>(state.kind === 'sending' ? undefined : state);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    latest.current = state;
+  });
+  useEffect(() => {
+    const rest = changedAt.current + between - performance.now();
+    const timer = setTimeout(
+      () => {
+        changedAt.current = performance.now();
+        setShown(latest.current);
+      },
+      Math.max(rest, key === 'sending' ? sendingAfter : 0),
+    );
+    return () => clearTimeout(timer);
+  }, [key]);
+  // The button of a failed state must call what the newest render gave.
+  return shown?.kind === state.kind ? state : shown;
+}
