@@ -1,0 +1,1 @@
+-- Nothing is seeded here: `npm run seed -- N` fills the embedded database with fictional patients.
