@@ -58,7 +58,9 @@ function install() {
   child.on('close', (code) => {
     clearInterval(pulse);
     if (code !== 0) {
-      console.error('npm ci failed. What it says above is the reason; run the command again when it is mended.');
+      console.error(
+        'npm ci failed. What it says above is the reason; run the command again when it is mended.',
+      );
       process.exit(code || 1);
     }
     console.log('Dependencies are installed.');

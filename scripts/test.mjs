@@ -154,7 +154,9 @@ const line = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 console.log('\n=== Summary ===');
 for (const result of results) {
-  console.log(`${result.failed ? 'FAILED' : 'ok    '}  ${result.title}: ${line(result)} (${result.seconds} s)`);
+  console.log(
+    `${result.failed ? 'FAILED' : 'ok    '}  ${result.title}: ${line(result)} (${result.seconds} s)`,
+  );
 }
 process.exitCode = total('failed') > 0 ? 1 : 0;
 console.log(line({ passed: total('passed'), failed: total('failed'), skipped: total('skipped') }));

@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ICruiseResult } from 'dependency-cruiser';
+import { afterEach, expect, test } from 'vitest';
+import { cruiseImports, filesUnder, isScript, readImports } from './support/imports';
+
+const root = join(import.meta.dirname, '..');
+
+const violationsOf = (result: ICruiseResult) =>
+  result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+
+const planted: string[] = [];
+
+/** A throwaway tree with these sources. */
+function plant(sources: Record<string, string>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'anamnese-planted-'));
+  planted.push(dir);
+  for (const [file, text] of Object.entries(sources)) {
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), text);
+  }
+  return dir;
+}
+
+afterEach(() => {
+  for (const dir of planted.splice(0)) rmSync(dir, { recursive: true, force: true });
+});
+
+test('the source keeps the import rules, and every file of it was looked at', async () => {
+  const result = await cruiseImports(root, { types: true });
+  const cruised = result.modules.map((module) => module.source).filter((file) => file.startsWith('src/'));
+  expect(cruised.filter(isScript).sort()).toEqual(filesUnder(root, 'src').filter(isScript).sort());
+  expect(violationsOf(result)).toEqual([]);
+  expect(violationsOf(await cruiseImports(root, { types: false }))).toEqual([]);
+});
+
+test.each([
+  ['no-cycles', { 'src/lib/a.ts': `import './b';`, 'src/lib/b.ts': `import './a';` }],
+  ['lib-imports', { 'src/lib/a.ts': `import '../ui/b';`, 'src/ui/b.ts': '' }],
+  ['ui-imports', { 'src/ui/a.ts': `import '../data/b';`, 'src/data/b.ts': '' }],
+  ['data-imports', { 'src/data/a.ts': `import type { B } from '../ui/b';`, 'src/ui/b.ts': '' }],
+  ['pdf-imports', { 'src/pdf/a.ts': `export type { B } from '../data/b';`, 'src/data/b.ts': '' }],
+  ['features-imports', { 'src/features/x/a.ts': `import '../../app/b';`, 'src/app/b.ts': '' }],
+  ['questionnaire-imports', { 'src/questionnaire/a.ts': `import '../pdf/b';`, 'src/pdf/b.ts': '' }],
+  [
+    'features-are-strangers',
+    {
+      'src/features/x/a.tsx': `export const A = () => <a onClick={() => import('../y/b')}>x</a>;`,
+      'src/features/y/b.ts': '',
+    },
+  ],
+  ['supabase-only-in-data', { 'src/app/a.ts': `import type { X } from '@supabase/supabase-js';` }],
+  ['jspdf-only-in-pdf', { 'src/app/a.ts': `import('jspdf');` }],
+  ['no-react-below-ui', { 'src/data/a.ts': `import 'react';` }],
+  ['src-imports-only-src', { 'src/app/a.ts': `import '../../tests/b';`, 'tests/b.ts': '' }],
+  ['everything-resolves', { 'src/app/a.ts': `import './nowhere';` }],
+])('%s: a planted violation is found', async (rule, sources) => {
+  const result = await cruiseImports(plant(sources), { types: true });
+  expect(result.summary.violations.map((violation) => violation.rule.name)).toEqual([rule]);
+});
+
+test.each([
+  [
+    'questionnaire-takes-only-types-from-data',
+    { 'src/questionnaire/a.ts': `import { b } from '../data/b'; b();`, 'src/data/b.ts': '' },
+  ],
+  ['no-development-packages', { 'src/app/a.ts': `import 'vitest';` }],
+])('%s: a planted violation is found', async (rule, sources) => {
+  const result = await cruiseImports(plant(sources), { types: false });
+  expect(result.summary.violations.map((violation) => violation.rule.name)).toEqual([rule]);
+});
+
+test('what the rules allow is let through', async () => {
+  const dir = plant({
+    'src/data/b.ts': `import '../lib/c'; import '@supabase/supabase-js'; export type B = string;`,
+    'src/lib/c.ts': '',
+    'src/questionnaire/a.ts': `import type { B } from '../data/b'; export type A = B;`,
+    'src/pdf/d.ts': `import '../questionnaire/a'; import 'jspdf';`,
+    'src/features/x/e.ts': `import './f'; import '../../data/b'; import '../../pdf/d'; import 'react';`,
+    'src/features/x/f.ts': '',
+    'src/app/g.ts': `import '../features/x/e';`,
+  });
+  const result = await cruiseImports(dir, { types: true });
+  expect(violationsOf(result)).toEqual([]);
+  expect(result.summary.totalDependenciesCruised).toBe(10);
+  expect(violationsOf(await cruiseImports(dir, { types: false }))).toEqual([]);
+});
+
+test('every kind of import is read', () => {
+  const source = `
+    import type { A } from './a';
+    import { type B, b } from './b.css?url';
+    export type { C } from './c';
+    export * from './d';
+    const e = lazy(() => import('./e'));
+    const f = new Worker(new URL('./f.ts', import.meta.url), { type: 'module' });
+    type G = import('./g').G;
+    export const H = () => <p onClick={() => import('./h')}>{b satisfies B as A}</p>;`;
+  expect(readImports(source, true).map(({ specifier }) => specifier)).toEqual([
+    './a',
+    './b.css',
+    './c',
+    './d',
+    './e',
+    './f.ts',
+    './g',
+    './h',
+  ]);
+});
+
+/** Packages that may be loaded before someone touches the sign-in form. */
+const narrow = new Set(['react', 'react-dom', '@supabase/supabase-js', 'clsx']);
+
+test('the way to the sign-in form is narrow', async () => {
+  const { modules } = await cruiseImports(root, { types: false });
+  const bySource = new Map(modules.map((module) => [module.source, module]));
+  const seen = new Set<string>();
+  const packages = new Map<string, string>();
+  const walk = (source: string) => {
+    if (seen.has(source)) return;
+    seen.add(source);
+    for (const { resolved, module, dynamic } of bySource.get(source)?.dependencies ?? []) {
+      if (dynamic) continue;
+      if (resolved.startsWith('src/')) walk(resolved);
+      else
+        packages.set(
+          module
+            .split('/')
+            .slice(0, module.startsWith('@') ? 2 : 1)
+            .join('/'),
+          source,
+        );
+    }
+  };
+  walk('src/main.tsx');
+  expect(seen).toContain('src/app/App.tsx');
+  expect([...packages].filter(([name]) => !narrow.has(name))).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
+
+/** Where a folder under src may import from, beside itself; everything else under src is forbidden to it. */
+const mayImport = {
+  lib: [],
+  ui: ['lib'],
+  data: ['lib'],
+  questionnaire: ['lib', 'data'],
+  pdf: ['questionnaire', 'lib'],
+  features: ['questionnaire', 'data', 'pdf', 'ui', 'lib'],
+};
+
+const npm = (names: string) => `node_modules/(${names})(/|$)`;
+
+const rule = (
+  name: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType => ({ name, severity: 'error', from, to });
+
+/** Types count here: the rules are about who knows whom. */
+export const rulesForAllImports: IRegularForbiddenRuleType[] = [
+  rule('no-cycles', {}, { circular: true }),
+  ...Object.entries(mayImport).map(([folder, allowed]) =>
+    rule(
+      `${folder}-imports`,
+      { path: `^src/${folder}/` },
+      { path: '^src/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
+    ),
+  ),
+  rule(
+    'features-are-strangers',
+    { path: '^src/features/([^/]+)/' },
+    { path: '^src/features/', pathNot: '^src/features/$1/' },
+  ),
+  rule('supabase-only-in-data', { path: '^src/', pathNot: '^src/data/' }, { path: npm('@supabase/[^/]+') }),
+  rule('jspdf-only-in-pdf', { path: '^src/', pathNot: '^src/pdf/' }, { path: npm('jspdf[^/]*') }),
+  rule(
+    'no-react-below-ui',
+    { path: '^src/(questionnaire|data|pdf|lib)/' },
+    { path: npm('react|react-[^/]+|downshift|lucide-react|@radix-ui/[^/]+') },
+  ),
+  rule('src-imports-only-src', { path: '^src/' }, { path: '^(tests|scripts|bench|supabase)/' }),
+  rule('everything-resolves', { path: '^src/' }, { couldNotResolve: true }),
+];
+
+/** What holds for the running program only. */
+export const rulesForRuntimeImports: IRegularForbiddenRuleType[] = [
+  rule('questionnaire-takes-only-types-from-data', { path: '^src/questionnaire/' }, { path: '^src/data/' }),
+  rule(
+    'no-development-packages',
+    { path: '^src/' },
+    { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+  ),
+];
+
+export const resolution = {
+  extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'],
+  exportsFields: ['exports'],
+  conditionNames: ['import', 'module', 'browser', 'default', 'types'],
+  mainFields: ['module', 'main', 'types'],
+};

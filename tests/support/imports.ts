@@ -1,0 +1,118 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseSync } from '@swc/core';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { resolution, rulesForAllImports, rulesForRuntimeImports } from './importRules';
+
+type Import = { readonly specifier: string; readonly dynamic: boolean; readonly typeOnly: boolean };
+type Node = { readonly [key: string]: unknown };
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+const textOf = (node: unknown) => (isNode(node) && typeof node.value === 'string' ? [node.value] : []);
+
+function argumentsOf(node: Node): unknown[] {
+  const list = Array.isArray(node.arguments) ? node.arguments : [];
+  return list.map((argument: unknown) => (isNode(argument) ? argument.expression : undefined));
+}
+
+function importOf(node: Node): Import[] {
+  const found = (source: unknown, dynamic: boolean, typeOnly: boolean) =>
+    textOf(source).map((specifier) => ({ specifier: specifier.replace(/\?.*$/, ''), dynamic, typeOnly }));
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+      return found(node.source, false, node.typeOnly === true);
+    case 'ExportAllDeclaration':
+      return found(node.source, false, false);
+    case 'TsImportType':
+      return found(node.argument, false, true);
+    case 'CallExpression':
+      return isNode(node.callee) && node.callee.type === 'Import'
+        ? found(argumentsOf(node)[0], true, false)
+        : [];
+    case 'NewExpression': {
+      // a worker or an asset: new URL('./worker.ts', import.meta.url)
+      const [file, base] = argumentsOf(node);
+      return isNode(base) && base.type === 'MemberExpression' ? found(file, true, false) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+function importsIn(value: unknown): Import[] {
+  if (Array.isArray(value)) return value.flatMap(importsIn);
+  if (!isNode(value)) return [];
+  return [...importOf(value), ...Object.values(value).flatMap(importsIn)];
+}
+
+/** Every import that stands in a TypeScript source, types and dynamic ones among them. */
+export function readImports(source: string, tsx: boolean): Import[] {
+  return importsIn(parseSync(source, { syntax: 'typescript', tsx, target: 'es2022' }).body);
+}
+
+export const isScript = (file: string) => /\.(ts|tsx)$/.test(file);
+
+/** The files under a folder of a tree, as 'folder/…/name'. */
+export function filesUnder(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    );
+}
+
+function stubOf(root: string, file: string, types: boolean): string {
+  if (!isScript(file) || !file.startsWith('src/')) return '';
+  return readImports(readFileSync(join(root, file), 'utf8'), file.endsWith('x'))
+    .filter((found) => types || !found.typeOnly)
+    .map(({ specifier, dynamic }) => {
+      const text = JSON.stringify(specifier);
+      return dynamic ? `import(${text});\n` : `import ${text};\n`;
+    })
+    .join('');
+}
+
+/**
+ * Holds the sources of `root` against the import rules. dependency-cruiser cannot read TypeScript 7: it guesses, and
+ * overlooks imports inside JSX. So it gets a mirror of the tree that holds nothing but the imports.
+ * `types: false` leaves type imports out, and with them the rules about them.
+ */
+export async function cruiseImports(root: string, { types }: { types: boolean }): Promise<ICruiseResult> {
+  const mirror = mkdtempSync(join(tmpdir(), 'anamnese-imports-'));
+  try {
+    const linked = join(import.meta.dirname, '../..');
+    symlinkSync(join(linked, 'node_modules'), join(mirror, 'node_modules'));
+    symlinkSync(join(linked, 'package.json'), join(mirror, 'package.json'));
+    for (const file of ['src', 'tests', 'supabase', 'scripts'].flatMap((folder) =>
+      filesUnder(root, folder),
+    )) {
+      mkdirSync(dirname(join(mirror, file)), { recursive: true });
+      writeFileSync(join(mirror, file), stubOf(root, file, types));
+    }
+    const { output } = await cruise(['src'], {
+      doNotFollow: { path: 'node_modules' },
+      enhancedResolveOptions: resolution,
+      ruleSet: { forbidden: types ? rulesForAllImports : rulesForRuntimeImports },
+      validate: true,
+      baseDir: mirror,
+    });
+    if (typeof output === 'string') throw new Error(output);
+    return output;
+  } finally {
+    rmSync(mirror, { recursive: true, force: true });
+  }
+}
