@@ -69,8 +69,8 @@ function drawLogo(doc: jsPDF, x: number, y: number, size: number): void {
   const unit = size / 36;
   const at = (...points: number[]) => points.map((value, index) => (index % 2 ? y : x) + value * unit);
   doc.setFillColor(COLOR.accent).setDrawColor('#FFFFFF');
-  doc.path(
-    [
+  doc
+    .path([
       { op: 'm', c: at(18, 0) },
       { op: 'c', c: at(28, 0, 36, 8, 36, 18) },
       { op: 'c', c: at(36, 28, 28, 36, 18, 36) },
@@ -79,19 +79,17 @@ function drawLogo(doc: jsPDF, x: number, y: number, size: number): void {
       { op: 'l', c: at(0, 18) },
       { op: 'c', c: at(0, 8, 8, 0, 18, 0) },
       { op: 'h', c: [] },
-    ],
-    'F',
-  );
+    ])
+    .fill();
   doc.setLineWidth(3.6 * unit).setLineCap('round');
   doc.circle(x + 16.4 * unit, y + 18.6 * unit, 6.6 * unit, 'S');
-  doc.path(
-    [
+  doc
+    .path([
       { op: 'm', c: at(23.2, 11.6) },
       { op: 'l', c: at(23.2, 21.8) },
       { op: 'c', c: at(23.2, 24, 24.5, 25.4, 26.8, 25) },
-    ],
-    'S',
-  );
+    ])
+    .stroke();
   doc.setLineCap('butt');
 }
 
