@@ -6,11 +6,6 @@ export const adult = {
   kind: 'adulto',
   titles: { create: 'Nova Anamnese', edit: 'Editar Anamnese' },
   photoLabel: 'Foto do paciente',
-  consent: {
-    statement:
-      'Li e aceito que meus dados de saúde sejam guardados e usados no meu acompanhamento em terapia ocupacional, conforme a Lei nº 13.709/2018 (LGPD). Posso pedir para ver, corrigir ou apagar esses dados a qualquer momento.',
-    hint: 'Leia em voz alta, se preciso.',
-  },
   missingRequired: 'Campos obrigatórios: Nome e Data de Nascimento são obrigatórios.',
   steps: [
     {

@@ -6,11 +6,6 @@ export const child = {
   kind: 'infantil',
   titles: { create: 'Nova Anamnese Infantil', edit: 'Editar Anamnese Infantil' },
   photoLabel: 'Foto da criança',
-  consent: {
-    statement:
-      'Como responsável legal, li e aceito que os dados de saúde da criança sejam guardados e usados no acompanhamento em terapia ocupacional, conforme a Lei nº 13.709/2018 (LGPD). Posso pedir para ver, corrigir ou apagar esses dados a qualquer momento.',
-    hint: 'Leia em voz alta, se preciso.',
-  },
   missingRequired: 'Nome da Criança, Nome do Responsável e Data de Nascimento são obrigatórios.',
   steps: [
     {

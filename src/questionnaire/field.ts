@@ -40,10 +40,10 @@ export type Questionnaire = {
   readonly kind: PatientKind;
   readonly titles: { readonly create: string; readonly edit: string };
   readonly photoLabel: string;
-  readonly consent: { readonly statement: string; readonly hint: string };
   /** Shown when a required answer is missing on submit. */
   readonly missingRequired: string;
-  readonly steps: readonly Step[];
+  /** The first step also carries photo and consent (D-9). */
+  readonly steps: readonly [FieldsStep, ...Step[]];
 };
 
 type FieldOf<S> = S extends { groups: readonly { fields: readonly (infer F)[] }[] } ? F : never;

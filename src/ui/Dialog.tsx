@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { openLayer } from './layers';
 
 type DialogProps = {
   open: boolean;
@@ -28,6 +29,9 @@ export function Dialog({
   alert,
 }: DialogProps) {
   const actionsRef = useRef<HTMLDivElement>(null);
+  const close = useRef(onOpenChange);
+  close.current = onOpenChange;
+  useEffect(() => (open ? openLayer(() => close.current(false)) : undefined), [open]);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { type PatientKind, summariesOptions } from '../data/patients';
+import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
+import { type IntakeForm, newIntake } from '../features/anamnesis/intakeForm';
+import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
+import { digitsOf } from '../lib/masks';
+import type { Question } from '../questionnaire/field';
+import { questionnaireFor } from '../questionnaire/questionnaires';
+
+type Props = {
+  userId: string;
+  kind: PatientKind;
+  step: number;
+  kept: IntakeForm | undefined;
+  onLeave: (form: IntakeForm | null) => void;
+  onStep: (step: number) => void;
+  onSaved: () => void;
+  onCancel: () => void;
+};
+
+/** Warns of a CPF that another record of this therapist has too; names nobody while a family looks on (D-13). */
+function useDuplicateCpf(userId: string, ownId: string) {
+  useQuery(summariesOptions(userId));
+  const queryClient = useQueryClient();
+  return useCallback(
+    (question: Question, answer: string) => {
+      const digits = digitsOf(answer);
+      if (question.kind !== 'cpf' || digits.length !== 11) return undefined;
+      const known = queryClient.getQueryData(summariesOptions(userId).queryKey) ?? [];
+      const taken = known.some(({ id, cpf }) => id !== ownId && digitsOf(cpf ?? '') === digits);
+      return taken ? 'Este CPF já está em outra ficha sua. Você pode seguir assim mesmo.' : undefined;
+    },
+    [queryClient, userId, ownId],
+  );
+}
+
+/** A new anamnesis: joins the wizard with the calls that save it. */
+export function IntakeScreen({ userId, kind, step, kept, onLeave, onStep, onSaved, onCancel }: Props) {
+  const questionnaire = questionnaireFor(kind);
+  const [initial] = useState(() => kept ?? newIntake(questionnaire));
+  const save = useSaveIntake(userId, questionnaire);
+  const warn = useDuplicateCpf(userId, initial.patientId);
+  return (
+    <AnamnesisWizard
+      questionnaire={questionnaire}
+      mode="create"
+      initial={initial}
+      resumed={kept !== undefined}
+      step={step}
+      onStep={onStep}
+      save={save}
+      onSaved={onSaved}
+      onCancel={onCancel}
+      onLeave={onLeave}
+      warn={warn}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { Baby, CircleUserRound, FileText, LayoutDashboard, LogOut, UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { formatLongDay, formatShortDay } from '../lib/dates';
+import { countPatients } from '../lib/text';
+import { Button } from '../ui/Button';
+import { Mark, Wordmark } from '../ui/Mark';
+import { AccountCard } from './AccountCard';
+import type { NavEntry } from './view';
+
+const entries = [
+  { to: 'dashboard', label: 'Dashboard', Icon: LayoutDashboard },
+  { to: 'patients', label: 'Pacientes', Icon: Users },
+  { to: 'new-patient', label: 'Nova Anamnese', Icon: UserPlus },
+  { to: 'new-child-anamnesis', label: 'Anamnese Infantil', Icon: Baby },
+  { to: 'reports', label: 'Relatórios', Icon: FileText },
+] as const satisfies readonly { to: NavEntry; label: string; Icon: unknown }[];
+
+type Props = {
+  active: NavEntry;
+  email: string;
+  /** null while it is not known. */
+  patientCount: number | null;
+  /** In the wizard the phone's bottom bar makes room for the wizard's own. */
+  hiddenOnPhone: boolean;
+  onGo: (to: NavEntry) => void;
+  onSignOut: () => void;
+};
+
+function Entry({
+  label,
+  Icon,
+  current,
+  onClick,
+}: {
+  label: string;
+  Icon: typeof Users;
+  current: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <li className="flex-1 sm:flex-none">
+      <button
+        type="button"
+        aria-current={current ? 'page' : undefined}
+        onClick={onClick}
+        className={`relative flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded px-0.5 py-1.5 text-xs transition-colors sm:min-h-[4.25rem] xl:min-h-touch xl:flex-row xl:justify-start xl:gap-3 xl:px-3 xl:text-base ${
+          current ? 'font-bold text-accent-800 sm:bg-accent-100' : 'text-ink-2 hover:bg-line'
+        }`}
+      >
+        {current ? (
+          <span
+            aria-hidden="true"
+            className="absolute inset-x-4 top-0 h-[3px] rounded-full bg-accent-700 sm:inset-x-auto sm:inset-y-2 sm:-left-2 sm:h-auto sm:w-1 xl:-left-4 xl:inset-y-1.5"
+          />
+        ) : null}
+        <Icon aria-hidden className="size-[1.375rem] shrink-0" strokeWidth={current ? 2.25 : 1.75} />
+        <span className="text-center leading-4 xl:text-left xl:leading-6">{label}</span>
+      </button>
+    </li>
+  );
+}
+
+/** The way through the product: a bar on the phone, a rail on the tablet, a sidebar at the desk (R-2.3, R-2.4). */
+export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onSignOut }: Props) {
+  const [accountOpen, setAccountOpen] = useState(false);
+  const now = new Date();
+  const count = patientCount === null ? null : countPatients(patientCount);
+  return (
+    <>
+      <header
+        className={`${hiddenOnPhone ? 'hidden' : 'flex'} items-center justify-between px-4 pt-3 sm:hidden`}
+      >
+        <Wordmark />
+        <button
+          type="button"
+          aria-label="Conta"
+          aria-expanded={accountOpen}
+          onClick={() => setAccountOpen(true)}
+          className="grid size-touch place-items-center rounded text-ink-2"
+        >
+          <CircleUserRound aria-hidden className="size-6" strokeWidth={1.75} />
+        </button>
+      </header>
+      <nav
+        aria-label="Principal"
+        className={`${hiddenOnPhone ? 'hidden sm:flex' : 'flex'} fixed inset-x-0 bottom-0 z-20 border-t border-line bg-sheet px-1 pb-1 sm:inset-y-0 sm:right-auto sm:w-rail sm:flex-col sm:overflow-y-auto sm:border-0 sm:bg-ground sm:px-2 sm:py-4 xl:w-side xl:px-4 xl:py-6`}
+      >
+        <div className="mb-5 hidden justify-center sm:flex xl:hidden">
+          <Mark className="size-11" />
+        </div>
+        <div className="mb-8 hidden px-2 xl:block">
+          <Wordmark />
+        </div>
+        <ul className="flex w-full sm:flex-col sm:gap-1">
+          {entries.map(({ to, label, Icon }) => (
+            <Entry key={to} label={label} Icon={Icon} current={to === active} onClick={() => onGo(to)} />
+          ))}
+        </ul>
+        <div className="mt-auto hidden border-t border-line px-3 pt-4 text-sm text-ink-2 xl:block">
+          <p className="text-ink">{formatShortDay(now)}</p>
+          <p>{count ?? ' '}</p>
+          <p className="mt-3 truncate" title={email}>
+            {email}
+          </p>
+          <button
+            type="button"
+            onClick={onSignOut}
+            className="-ml-3 mt-1 flex min-h-touch items-center gap-2 rounded px-3 font-semibold text-ink hover:bg-line"
+          >
+            <LogOut aria-hidden className="size-5" strokeWidth={1.75} />
+            Sair
+          </button>
+        </div>
+        <button
+          type="button"
+          aria-expanded={accountOpen}
+          onClick={() => setAccountOpen(true)}
+          className="mt-auto hidden min-h-[4.25rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line sm:flex xl:hidden"
+        >
+          <CircleUserRound aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
+          Conta
+        </button>
+      </nav>
+      <AccountCard open={accountOpen} onClose={() => setAccountOpen(false)}>
+        <p className="break-all font-semibold">{email}</p>
+        <p className="mt-1 text-sm text-ink-2">{formatLongDay(now)}</p>
+        <p className="text-sm text-ink-2">{count}</p>
+        <Button className="mt-4 w-full" icon={<LogOut aria-hidden className="size-5" />} onClick={onSignOut}>
+          Sair
+        </Button>
+      </AccountCard>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import clsx from 'clsx';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { ageText } from '../../lib/age';
+import { toIsoDate } from '../../lib/dates';
+import type { Field, FieldsStep, Question, Group as QuestionGroup, Width } from '../../questionnaire/field';
+import { Group } from '../../ui/Group';
+import { ReadOnlyField } from '../../ui/ReadOnlyField';
+import { Sheet } from '../../ui/Sheet';
+import type { IntakeForm } from './intakeForm';
+import { QuestionField } from './QuestionField';
+
+const columns: Record<Width, string> = {
+  third: 'sm:col-span-3 lg:col-span-2',
+  half: 'sm:col-span-3',
+  'two-thirds': 'sm:col-span-6 lg:col-span-4',
+  full: 'sm:col-span-6',
+};
+
+type Warn = (question: Question, answer: string) => string | undefined;
+
+function AgeField({ label, className }: { label: string; className: string }) {
+  const { control } = useFormContext<IntakeForm>();
+  const birth = useWatch({ control, name: 'answers.dataNascimento' });
+  return <ReadOnlyField label={label} value={ageText(toIsoDate(birth ?? ''))} className={className} />;
+}
+
+function ShortField({ field, warn }: { field: Field; warn?: Warn | undefined }) {
+  const className = columns[field.width ?? 'full'];
+  if (field.kind === 'age') return <AgeField label={field.label} className={className} />;
+  return <QuestionField question={field} className={clsx(className, 'lg:self-start')} warn={warn} />;
+}
+
+/** The inputs of one group: short fields on a six-part grid, long texts one under the other. */
+export function GroupFields({
+  group,
+  lead,
+  warn,
+  hanging = false,
+}: {
+  group: QuestionGroup;
+  lead?: React.ReactNode;
+  warn?: Warn | undefined;
+  hanging?: boolean;
+}) {
+  const long = group.fields.filter((field): field is Question => field.kind === 'longText');
+  if (long.length === group.fields.length) {
+    return (
+      <div className="grid gap-6">
+        {long.map((question) => (
+          <QuestionField key={question.column} question={question} hanging={hanging} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-5 sm:grid-cols-6">
+      {lead}
+      {group.fields.map((field) => (
+        <ShortField key={field.label} field={field} warn={warn} />
+      ))}
+    </div>
+  );
+}
+
+/** A whole step of the wizard. `lead` stands before the first question, as the photo does. */
+export function StepFields({
+  step,
+  lead,
+  warn,
+}: {
+  step: FieldsStep;
+  lead?: React.ReactNode;
+  warn?: Warn | undefined;
+}) {
+  return step.groups.map((group, index) => {
+    const fields = (
+      <GroupFields group={group} lead={index === 0 ? lead : undefined} warn={warn} hanging={!group.title} />
+    );
+    if (!group.title) return <Sheet key={step.id}>{fields}</Sheet>;
+    return (
+      <Group key={group.title} title={group.title} hint={group.hint} headingLevel="h3">
+        {fields}
+      </Group>
+    );
+  });
+}

@@ -1,0 +1,71 @@
+import { useController, useFormContext } from 'react-hook-form';
+import { maskCpf, maskDate, maskPhone } from '../../lib/masks';
+import type { Question } from '../../questionnaire/field';
+import { checkAnswer } from '../../questionnaire/validate';
+import { Select } from '../../ui/Select';
+import { TextArea } from '../../ui/TextArea';
+import { TextField } from '../../ui/TextField';
+import type { IntakeForm } from './intakeForm';
+
+type Props = {
+  question: Question;
+  className?: string;
+  /** Long-text labels hang in the margin column where the sheet is wide enough. */
+  hanging?: boolean;
+  /** A further warning about the answer, such as a CPF that another record has too. */
+  warn?: ((question: Question, answer: string) => string | undefined) | undefined;
+};
+
+/** One question as an input; re-renders alone while it is typed into. */
+export function QuestionField({ question, className = '', hanging = false, warn }: Props) {
+  const { control } = useFormContext<IntakeForm>();
+  const { field, fieldState, formState } = useController({ control, name: `answers.${question.column}` });
+  const value = field.value ?? '';
+
+  // what is only missing yet is not marked before the form was submitted
+  const judged = formState.isSubmitted || (fieldState.isTouched && value.trim() !== '');
+  const finding = judged ? checkAnswer(question, value) : null;
+  const warning =
+    finding?.level === 'warning' ? finding.message : judged ? warn?.(question, value) : undefined;
+
+  const common = {
+    ref: field.ref,
+    name: field.name,
+    label: question.label,
+    required: question.required ?? false,
+    hint: question.hint,
+    error: finding?.level === 'error' ? finding.message : undefined,
+    warning,
+    className,
+    value,
+    onBlur: field.onBlur,
+  };
+  const typed = (mask?: (text: string) => string) => ({
+    ...common,
+    autoComplete: 'off',
+    placeholder: question.placeholder,
+    onChange: (event: { target: { value: string } }) =>
+      field.onChange(mask ? mask(event.target.value) : event.target.value),
+  });
+
+  switch (question.kind) {
+    case 'text':
+    case 'state':
+    case 'municipality':
+      return <TextField {...typed()} />;
+    case 'email':
+      return <TextField {...typed()} type="email" inputMode="email" />;
+    case 'phone':
+      return <TextField {...typed(maskPhone)} type="tel" inputMode="tel" />;
+    case 'cpf':
+      return <TextField {...typed(maskCpf)} inputMode="numeric" />;
+    case 'birthDate':
+      return <TextField {...typed(maskDate)} inputMode="numeric" placeholder="dd/mm/aaaa" />;
+    case 'longText':
+      return <TextArea {...typed()} hanging={hanging} />;
+    case 'choice':
+      return <Select {...common} options={question.options} onChange={field.onChange} />;
+    default:
+      return question satisfies never;
+  }
+}

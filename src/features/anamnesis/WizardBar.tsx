@@ -1,0 +1,52 @@
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import { Button } from '../../ui/Button';
+
+type Props = {
+  formId: string;
+  isFirst: boolean;
+  isLast: boolean;
+  saving: boolean;
+  onBack: () => void;
+  onNext: () => void;
+};
+
+/** The way through the form; stays at the foot of the screen. */
+export function WizardBar({ formId, isFirst, isLast, saving, onBack, onNext }: Props) {
+  return (
+    <div className="sticky bottom-0 z-10 border-t border-line bg-sheet">
+      <div className="mx-auto flex max-w-page items-center justify-between gap-4 px-4 py-3 sm:h-bar sm:px-7 sm:py-0 xl:px-8">
+        <div className={isFirst ? 'hidden sm:block sm:min-w-40' : 'sm:min-w-40'}>
+          {isFirst ? null : (
+            <Button icon={<ArrowLeft />} onClick={onBack} disabled={saving}>
+              Anterior
+            </Button>
+          )}
+        </div>
+        <div className="flex grow justify-end sm:min-w-40 sm:grow-0">
+          {isLast ? (
+            <Button
+              key="save"
+              kind="primary"
+              type="submit"
+              form={formId}
+              icon={<Check />}
+              busy={saving ? 'Salvando...' : false}
+            >
+              Salvar Anamnese
+            </Button>
+          ) : (
+            <Button
+              key="next"
+              kind="primary"
+              iconAfter={<ArrowRight />}
+              onClick={onNext}
+              className="grow sm:grow-0"
+            >
+              Próximo
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '../../ui/Button';
+import type { IntakeForm } from './intakeForm';
+
+type Props = { title: string; step: string; index: number; onCancel: () => void };
+
+function PatientName() {
+  const { control } = useFormContext<IntakeForm>();
+  const name = useWatch({ control, name: 'answers.nome' })?.trim();
+  if (!name) return null;
+  return (
+    <span className="text-ink-3">
+      {' · '}
+      <span className="normal-case tracking-normal">{name.split(/\s+/).slice(0, 2).join(' ')}</span>
+    </span>
+  );
+}
+
+/** Where one is: the form, who is spoken of, and the step, which takes the focus when it changes. */
+export function WizardHeader({ title, step, index, onCancel }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(index);
+  useEffect(() => {
+    if (shown.current !== index) heading.current?.focus({ preventScroll: true });
+    shown.current = index;
+  }, [index]);
+
+  return (
+    <header className="mb-4 flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <h1 className="eyebrow">
+          {title}
+          <PatientName />
+        </h1>
+        <h2 ref={heading} tabIndex={-1} className="mt-1 text-2xl font-bold outline-none">
+          {step}
+        </h2>
+      </div>
+      <Button kind="quiet" onClick={onCancel} className="-mr-4 shrink-0 sm:-mr-5">
+        Cancelar
+      </Button>
+    </header>
+  );
+}

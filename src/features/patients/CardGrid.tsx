@@ -1,0 +1,75 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import type { PatientSummary } from '../../data/patients';
+import { useMediaQuery } from '../../ui/useMediaQuery';
+import { PatientCard } from './PatientCard';
+
+const ESTIMATED_ROW = 274;
+const GAP = 16;
+/** Only the first cards appear one after the other: card 200 must not wait for 20 seconds. */
+const STAGGERED = 6;
+
+type Props = {
+  patients: readonly PatientSummary[];
+  onOpen: (id: string) => void;
+  onDelete?: ((patient: PatientSummary) => void) | undefined;
+};
+
+/** 1, 2 or 3 columns (R-2.10); the breakpoints are those of tailwind.config.ts. */
+function useColumns(): number {
+  const two = useMediaQuery('(min-width: 768px)');
+  const three = useMediaQuery('(min-width: 1200px)');
+  return three ? 3 : two ? 2 : 1;
+}
+
+/** The cards near the screen; rows above and below are kept as space, so that 10,000 patients scroll like ten. */
+export function CardGrid({ patients, onOpen, onDelete }: Props) {
+  const columns = useColumns();
+  const list = useRef<HTMLUListElement>(null);
+  const [offset, setOffset] = useState(0);
+  const [entering, setEntering] = useState(true);
+  useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), []);
+
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(patients.length / columns),
+    estimateSize: () => ESTIMATED_ROW,
+    gap: GAP,
+    overscan: 3,
+    scrollMargin: offset,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const first = rows[0]?.index ?? 0;
+  const last = rows.at(-1)?.index ?? -1;
+  const above = (rows[0]?.start ?? offset) - offset;
+  const below = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
+  const shown = patients.slice(first * columns, (last + 1) * columns);
+
+  return (
+    <ul
+      ref={list}
+      aria-label="Pacientes"
+      className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3"
+      style={{ paddingTop: above, paddingBottom: below }}
+    >
+      {shown.map((patient, position) => {
+        const index = first * columns + position;
+        const staggered = entering && index < STAGGERED;
+        return (
+          <li
+            key={patient.id}
+            // cards of a row are equally high: the first one measures it
+            ref={position % columns === 0 ? virtualizer.measureElement : undefined}
+            data-index={Math.floor(index / columns)}
+            aria-setsize={patients.length}
+            aria-posinset={index + 1}
+            onAnimationEnd={() => setEntering(false)}
+            style={staggered ? ({ '--delay': `${index * 0.1}s` } as CSSProperties) : undefined}
+            className={`flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet ${staggered ? 'stagger' : ''}`}
+          >
+            <PatientCard patient={patient} photoUrl={null} onOpen={onOpen} onDelete={onDelete} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { Calendar, Eye, MapPin, Phone, Trash2 } from 'lucide-react';
+import type { PatientSummary } from '../../data/patients';
+import { ageText } from '../../lib/age';
+import { formatDate } from '../../lib/dates';
+import { Avatar } from '../../ui/Avatar';
+import { Button, IconButton } from '../../ui/Button';
+
+type Props = {
+  patient: PatientSummary;
+  photoUrl: string | null | undefined;
+  onOpen: (id: string) => void;
+  onDelete: ((patient: PatientSummary) => void) | undefined;
+};
+
+function Fact({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5 [&>svg]:mt-0.5 [&>svg]:size-[1.125rem] [&>svg]:shrink-0 [&>svg]:text-ink-3">
+      {icon}
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+    </li>
+  );
+}
+
+function addressOf({ endereco, municipio, estado }: PatientSummary): string {
+  return [endereco, [municipio, estado].filter(Boolean).join(', ')].filter(Boolean).join(' – ');
+}
+
+export function PatientCard({ patient, photoUrl, onOpen, onDelete }: Props) {
+  const created = formatDate(patient.created_at);
+  const updated = formatDate(patient.updated_at);
+  const address = addressOf(patient);
+  const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const;
+  return (
+    <>
+      <div className="flex items-start gap-4 p-5 pb-4">
+        <Avatar name={patient.nome} photoUrl={photoUrl} size="md" />
+        <div className="min-w-0 pt-0.5">
+          <h2 className="text-lg font-semibold [overflow-wrap:anywhere]">{patient.nome}</h2>
+          <p className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</p>
+        </div>
+      </div>
+      <ul className="grid gap-1.5 px-5 text-sm text-ink-2">
+        {patient.telefone ? <Fact icon={<Phone {...icon} />}>{patient.telefone}</Fact> : null}
+        {address ? <Fact icon={<MapPin {...icon} />}>{address}</Fact> : null}
+        <Fact icon={<Calendar {...icon} />}>
+          Cadastro em {created}
+          {updated === created ? null : <span className="block">Atualizado em {updated}</span>}
+        </Fact>
+      </ul>
+      <div className="mt-auto flex items-center gap-1 p-3 pl-5 pt-4">
+        <Button small className="mr-1 grow" onClick={() => onOpen(patient.id)}>
+          Ver Detalhes
+          <span className="sr-only"> de {patient.nome}</span>
+        </Button>
+        <IconButton
+          icon={<Eye {...icon} />}
+          label={`Visualizar ${patient.nome}`}
+          onClick={() => onOpen(patient.id)}
+        />
+        {onDelete ? (
+          <IconButton
+            danger
+            icon={<Trash2 {...icon} />}
+            label={`Excluir ${patient.nome}`}
+            onClick={() => onDelete(patient)}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Search } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { dataFailure } from '../../data/errors';
+import { type PatientSummary, summariesOptions } from '../../data/patients';
+import { countPatients } from '../../lib/text';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { Sheet } from '../../ui/Sheet';
+import { Skeleton } from '../../ui/Skeleton';
+import { toast } from '../../ui/toast';
+import { CardGrid } from './CardGrid';
+import { searchPatients, toSearchable } from './search';
+
+type Props = {
+  userId: string;
+  onNew: () => void;
+  onOpen: (id: string) => void;
+  onDelete?: ((patient: PatientSummary) => void) | undefined;
+};
+
+function headline(query: string, found: number, total: number): string {
+  if (!query.trim()) return countPatients(total);
+  if (found === 0) return `Nenhum resultado para “${query.trim()}”`;
+  return `${countPatients(found)} de ${total.toLocaleString('pt-BR')}`;
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className="relative min-w-0 grow sm:max-w-md">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute left-4 top-3.5 size-5 text-ink-2"
+        strokeWidth={2}
+      />
+      <input
+        type="search"
+        aria-label="Buscar por nome ou CPF"
+        placeholder="Buscar por nome ou CPF..."
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-control w-full rounded border-[1.5px] border-edge bg-sheet pl-12 pr-4"
+      />
+    </div>
+  );
+}
+
+/** All patients of the therapist, searched on the device (R-2.9 to R-2.14). */
+export function PatientList({ userId, onNew, onOpen, onDelete }: Props) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(summariesOptions(userId));
+  const [query, setQuery] = useState('');
+  const deferredQuery = useDeferredValue(query);
+  const searchable = useMemo(() => (data ?? []).map(toSearchable), [data]);
+  const found = useMemo(() => searchPatients(searchable, deferredQuery), [searchable, deferredQuery]);
+
+  useEffect(() => {
+    if (error) toast(dataFailure('load', error));
+  }, [error]);
+
+  return (
+    <>
+      <header className="mb-6">
+        <h1 className="eyebrow">Pacientes</h1>
+        <p className="mt-1 text-2xl font-bold [overflow-wrap:anywhere]" role="status">
+          {data ? headline(deferredQuery, found.length, data.length) : 'Seus pacientes'}
+        </p>
+        <div className="mt-5 flex flex-wrap items-center gap-3 sm:flex-nowrap sm:justify-between">
+          <SearchBox value={query} onChange={setQuery} />
+          <Button kind="primary" icon={<Plus aria-hidden />} onClick={onNew} className="w-full sm:w-auto">
+            Nova Anamnese
+          </Button>
+        </div>
+      </header>
+      {isPending ? <Skeleton label="Buscando os pacientes…" rows={6} /> : null}
+      {error ? (
+        <Sheet className="mb-4 p-5 sm:p-7">
+          <ErrorState
+            title="Os pacientes não puderam ser carregados"
+            text={
+              data ? 'A lista abaixo é a última que foi lida.' : 'As fichas continuam guardadas no servidor.'
+            }
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Sheet>
+      ) : null}
+      {data && found.length > 0 ? <CardGrid patients={found} onOpen={onOpen} onDelete={onDelete} /> : null}
+      {data && found.length === 0 && !isFetching ? (
+        <Sheet className="">
+          <EmptyState
+            title="Nenhum paciente encontrado"
+            text="Comece adicionando uma nova anamnese"
+            things={['pencils', 'books', 'button']}
+            action={query ? <Button onClick={() => setQuery('')}>Limpar busca</Button> : undefined}
+          />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}

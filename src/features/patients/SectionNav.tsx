@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+
+type Target = { readonly id: string; readonly title: string };
+
+/** The element that a button of the bar jumps to. */
+export const sectionDomId = (id: string) => `section-${id}`;
+
+/** The bar of buttons that jump to the sections; it marks the one that is being read. */
+export function SectionNav({ sections }: { sections: readonly Target[] }) {
+  const [current, setCurrent] = useState(sections[0]?.id);
+
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const top = entries.find((entry) => entry.isIntersecting);
+        if (top) setCurrent(top.target.id.replace(sectionDomId(''), ''));
+      },
+      { rootMargin: '-64px 0px -65% 0px' },
+    );
+    for (const { id } of sections) {
+      const element = document.getElementById(sectionDomId(id));
+      if (element) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, [sections]);
+
+  const jump = (id: string) => {
+    const element = document.getElementById(sectionDomId(id));
+    element?.scrollIntoView({ block: 'start' });
+    element?.focus({ preventScroll: true });
+    setCurrent(id);
+  };
+
+  return (
+    <nav
+      aria-label="Seções da ficha"
+      className="sticky top-0 z-10 -mx-4 mb-5 overflow-x-auto border-b border-line bg-ground px-4 sm:-mx-7 sm:px-7 xl:-mx-8 xl:px-8"
+    >
+      <ul className="-ml-3 flex gap-1">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-current={id === current ? 'true' : undefined}
+              onClick={() => jump(id)}
+              className={`flex min-h-touch items-center whitespace-nowrap border-b-[3px] px-3 text-sm font-semibold ${
+                id === current ? 'border-accent-700 text-accent-800' : 'border-transparent text-ink-2'
+              }`}
+            >
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Entry, Section } from '../../questionnaire/present';
+import { Group } from '../../ui/Group';
+import { sectionDomId } from './SectionNav';
+
+function Facts({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      {entries.map(({ label, value }) => (
+        <div key={label} className={value.length > 48 ? 'sm:col-span-2' : ''}>
+          <dt className="text-sm text-ink-2">{label}</dt>
+          <dd className="font-medium [overflow-wrap:anywhere]">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Prose({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <dl className="grid gap-5">
+      {entries.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-sm font-semibold text-ink-2">{label}</dt>
+          <dd className="mt-0.5 max-w-read whitespace-pre-line [overflow-wrap:anywhere]">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One section as it is read: filled fields only. */
+export function SectionView({ section, action }: { section: Section; action?: ReactNode }) {
+  const { id, title, entries } = section;
+  const facts = entries.filter((entry) => !entry.long);
+  const prose = entries.filter((entry) => entry.long);
+  return (
+    <Group
+      id={sectionDomId(id)}
+      tabIndex={-1}
+      title={title}
+      headingLevel="h2"
+      action={action}
+      className="scroll-mt-16 outline-none"
+    >
+      <div className="grid gap-5">
+        {entries.length === 0 ? <p className="text-ink-2">Nenhuma informação nesta seção.</p> : null}
+        {facts.length > 0 ? <Facts entries={facts} /> : null}
+        {prose.length > 0 ? <Prose entries={prose} /> : null}
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PatientSummary } from '../../data/patients';
+import { digitsOf } from '../../lib/masks';
+import { fold } from '../../lib/text';
+
+/** A patient with what the search compares, prepared once. */
+export type Searchable = { readonly patient: PatientSummary; readonly name: string; readonly cpf: string };
+
+export function toSearchable(patient: PatientSummary): Searchable {
+  return { patient, name: fold(patient.nome), cpf: digitsOf(patient.cpf ?? '') };
+}
+
+/**
+ * By parts of the name in any order, without accents and case, or by a part of the CPF with or without dots
+ * (R-2.9, D-36). Every sign is literal.
+ */
+export function searchPatients(all: readonly Searchable[], query: string): readonly PatientSummary[] {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  const digits = /^[\d.\-\s]+$/.test(query) ? digitsOf(query) : '';
+  return all
+    .filter(
+      ({ name, cpf }) =>
+        words.every((word) => name.includes(word)) || (digits !== '' && cpf.includes(digits)),
+    )
+    .map(({ patient }) => patient);
+}
