@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { getDocumentProxy } from 'unpdf';
+import { expect } from 'vitest';
+import { render } from '../../src/pdf/render';
+import type { RecordReport, Report } from '../../src/pdf/report';
+import type { Section } from '../../src/questionnaire/present';
+
+const MM = 25.4 / 72;
+const fontFile = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../src/pdf/fonts/${name}.ttf`, import.meta.url)));
+const fonts = { regular: fontFile('regular'), bold: fontFile('bold') };
+
+/** One run of text as a PDF reader finds it; mm from the top left corner, `y` is the baseline, `size` in pt. */
+export type Found = { text: string; x: number; y: number; width: number; size: number };
+
+export const makePdf = (report: Report) => new Uint8Array(render(report, fonts));
+
+export async function readPdf(report: Report) {
+  const pdf = await getDocumentProxy(makePdf(report), { verbosity: 0 });
+  const pages: Found[][] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent({ disableNormalization: true });
+    pages.push(
+      items.flatMap((item) => {
+        // the reader puts a space of its own into the gap between two columns
+        if (!('str' in item) || !item.str.trim()) return [];
+        const [size = 0, , , , x = 0, y = 0] = item.transform as number[];
+        return { text: item.str, x: x * MM, y: 297 - y * MM, width: item.width * MM, size };
+      }),
+    );
+  }
+  const { info } = await pdf.getMetadata();
+  const outline = await pdf.getOutline();
+  return { pages, info: info as Record<string, unknown>, outline: outline?.map(({ title }) => title) ?? [] };
+}
+
+/** What stands between head and foot, in the order in which it is read. */
+export const bodyOf = (pages: Found[][]) =>
+  pages.flatMap((page, index) => page.filter(({ y }) => y < 280 && (index === 0 ? y > 29 : y > 23)));
+
+export const textOf = (found: Found[]) => found.map(({ text }) => text).join(' ');
+
+/** Inside the margins, above 280 mm but for the foot, page numbers right, no text over other text. */
+export function expectWellSet(pages: Found[][]) {
+  pages.forEach((page, index) => {
+    const foot = page.filter(({ y }) => y > 280).map(({ text }) => text);
+    expect(foot).toEqual([
+      'Documento sigiloso: contém dados de saúde protegidos pela LGPD.',
+      `página ${index + 1} de ${pages.length}`,
+    ]);
+    const boxes = page.map(({ text, x, y, width, size }) => ({
+      text,
+      left: x,
+      right: x + width,
+      top: y - size * MM * 0.76,
+      bottom: y + size * MM * 0.22,
+    }));
+    for (const box of boxes) {
+      expect(box.left, box.text).toBeGreaterThanOrEqual(24.99);
+      expect(box.right, box.text).toBeLessThanOrEqual(190.01);
+      expect(box.top, box.text).toBeGreaterThanOrEqual(16);
+      expect(box.bottom, box.text).toBeLessThanOrEqual(290);
+      if (!foot.includes(box.text)) expect(box.bottom, box.text).toBeLessThanOrEqual(280);
+    }
+    const overlaps = boxes.flatMap((a, at) =>
+      boxes
+        .slice(at + 1)
+        .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+        .map((b) => [a.text, b.text]),
+    );
+    expect(overlaps).toEqual([]);
+  });
+}
+
+export const section = (title: string, entries: Record<string, string>, long = true): Section => ({
+  id: title,
+  title,
+  entries: Object.entries(entries).map(([label, value]) => ({ label, value, long })),
+});
+
+export const recordOf = (sections: Section[], more: Partial<RecordReport> = {}): RecordReport => ({
+  kind: 'record',
+  patientName: 'Maria Aparecida Gonçalves',
+  ageText: '72 anos, 3 meses, 8 dias',
+  attendedOn: '18/11/2026',
+  generatedOn: '20/11/2026',
+  sections,
+  ...more,
+});

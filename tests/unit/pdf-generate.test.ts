@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { generatePdf } from '../../src/pdf/generate';
+import { globalReportFileName, recordFileName } from '../../src/pdf/names';
+import type { WorkerMessage } from '../../src/pdf/worker';
+import { recordOf } from '../support/pdf';
+
+class FakeWorker extends EventTarget {
+  static started: FakeWorker[] = [];
+  posted: unknown[] = [];
+  terminated = false;
+  constructor() {
+    super();
+    FakeWorker.started.push(this);
+  }
+  postMessage(message: unknown) {
+    this.posted.push(message);
+  }
+  terminate() {
+    this.terminated = true;
+  }
+  answer(data: WorkerMessage) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+function start(options?: Parameters<typeof generatePdf>[1]) {
+  FakeWorker.started = [];
+  vi.stubGlobal('Worker', FakeWorker);
+  const report = recordOf([]);
+  const made = generatePdf(report, options);
+  const [worker] = FakeWorker.started;
+  return { made, worker, report };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('making a PDF in a worker', () => {
+  it('hands the report over, tells the progress, resolves with the file and ends the worker', async () => {
+    const onProgress = vi.fn();
+    const { made, worker, report } = start({ onProgress });
+    expect(worker?.posted).toEqual([report]);
+    worker?.answer({ kind: 'progress', done: 10, total: 12 });
+    expect(onProgress).toHaveBeenCalledExactlyOnceWith(10, 12);
+    expect(worker?.terminated).toBe(false);
+    worker?.answer({ kind: 'done', file: new Uint8Array([37, 80, 68, 70]).buffer });
+    const file = await made;
+    expect(file.type).toBe('application/pdf');
+    expect(await file.text()).toBe('%PDF');
+    expect(worker?.terminated).toBe(true);
+  });
+
+  it.each([
+    ['it fails inside', (worker?: FakeWorker) => worker?.answer({ kind: 'failed', reason: 'RangeError' })],
+    ['its script does not load', (worker?: FakeWorker) => worker?.dispatchEvent(new Event('error'))],
+    ['its answer cannot be read', (worker?: FakeWorker) => worker?.dispatchEvent(new Event('messageerror'))],
+  ])('rejects and ends the worker when %s', async (_, break_) => {
+    const { made, worker } = start();
+    break_(worker);
+    await expect(made).rejects.toThrow('PDF generation failed');
+    expect(worker?.terminated).toBe(true);
+  });
+
+  it('ends the worker at once when it is cancelled', async () => {
+    const controller = new AbortController();
+    const { made, worker } = start({ signal: controller.signal });
+    controller.abort();
+    await expect(made).rejects.toMatchObject({ name: 'AbortError' });
+    expect(worker?.terminated).toBe(true);
+  });
+
+  it('does not start when it was cancelled before', async () => {
+    const { made, worker } = start({ signal: AbortSignal.abort() });
+    await expect(made).rejects.toMatchObject({ name: 'AbortError' });
+    expect(worker).toBeUndefined();
+  });
+});
+
+describe('file names', () => {
+  it.each([
+    ['Maria Aparecida Gonçalves', 'anamnese_Maria_Aparecida_Gonçalves.pdf'],
+    ['  Ana \t  Júlia ', 'anamnese_Ana_Júlia.pdf'],
+    ['a/b\\c:d*e?f"g<h>i|j\u0000k', 'anamnese_a_b_c_d_e_f_g_h_i_j_k.pdf'],
+    ['Jose\u0301 \u202egpj.exe', 'anamnese_José_gpj.exe.pdf'],
+    ['\u200b', 'anamnese_paciente.pdf'],
+  ])('%j gives %s', (name, file) => {
+    expect(recordFileName(name)).toBe(file);
+  });
+
+  it('stay short enough for every file system', () => {
+    const name = recordFileName('ã😀'.repeat(500));
+    expect(new TextEncoder().encode(name).length).toBeLessThan(200);
+    expect(name).toMatch(/^anamnese_(ã😀)+ã?\.pdf$/u);
+  });
+
+  it('of the global report carries the local date', () => {
+    expect(globalReportFileName('2026-11-20')).toBe('relatorio_pacientes_2026-11-20.pdf');
+  });
+});

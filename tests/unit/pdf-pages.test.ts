@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Layout, Mark, Typeface } from '../../src/pdf/layout';
+import { layOutRecord } from '../../src/pdf/record';
+import { recordOf, section } from '../support/pdf';
+
+const type: Typeface = { width: (text, _, size) => text.length * size * 0.18, has: () => true };
+const sizeOf = (mark: Mark) => (mark.kind === 'text' ? mark.style.size : 0);
+const isBold = (mark: Mark) => mark.kind === 'text' && mark.style.font === 'bold';
+/** The texts between head and foot. */
+const body = (layout: Layout) =>
+  layout.pages.map((marks) =>
+    marks.filter(
+      (mark) => mark.kind === 'text' && mark.y < 274 && mark.y > (marks === layout.pages[0] ? 30 : 24),
+    ),
+  );
+const text = (mark: Mark | undefined) => (mark?.kind === 'text' ? mark.text : '');
+const linesOf = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name} ${index + 1}`).join('\n');
+
+// answers of every small length come to stand at every height of a page
+const layouts = Array.from({ length: 60 }, (_, shift) =>
+  layOutRecord(
+    recordOf([
+      section('Primeira', { Assunto: linesOf('linha', shift + 1) }),
+      ...Array.from({ length: 9 }, (_s, index) =>
+        section(`Seção ${index}`, { Rótulo: linesOf('linha', index + 1), Outro: linesOf('linha', 7) }),
+      ),
+    ]),
+    type,
+  ),
+);
+
+describe('breaking pages', () => {
+  it('never leaves a section title or a label at the foot, nor parts a label from its first two lines', () => {
+    for (const layout of layouts) {
+      for (const page of body(layout)) {
+        expect(isBold(page.at(-1) as Mark), text(page.at(-1))).toBe(false);
+        page.forEach((mark, index) => {
+          if (sizeOf(mark) !== 9 || !isBold(mark)) return;
+          expect(text(page[index + 1])).toBe('linha 1');
+          if (index + 2 < page.length) return;
+          // the page ends after one line: then the answer has no second one
+          const next = body(layout)[body(layout).indexOf(page) + 1];
+          expect(text(next?.[0])).not.toBe('linha 2');
+        });
+      }
+    }
+  });
+
+  it('never opens a page with the last line of an answer', () => {
+    for (const layout of layouts) {
+      for (const [first, second] of body(layout).slice(1)) {
+        if (isBold(first as Mark) || text(first) === 'linha 1') continue;
+        expect(text(second)).toMatch(/^linha/);
+      }
+    }
+  });
+
+  it('keeps the signature whole, 32 mm under the text, and never alone', () => {
+    for (const layout of layouts) {
+      const last = body(layout).at(-1) ?? [];
+      const signature = last.slice(-3);
+      expect(signature.map(text)).toEqual(['Terapeuta ocupacional', 'CREFITO nº', 'Local e data']);
+      const above = last.at(-4) as Mark;
+      expect(text(above)).toMatch(/^linha/);
+      expect((signature[0] as Mark).y - above.y).toBeGreaterThan(32);
+      expect(text(last.at(-5))).toMatch(/^linha/);
+    }
+  });
+});
+
+describe('filling lines', () => {
+  const printed = (value: string) => {
+    const [page = []] = body(layOutRecord(recordOf([section('S', { Rótulo: value })]), type));
+    const texts = page.map(text);
+    return texts.slice(texts.indexOf('Rótulo') + 1, -3);
+  };
+
+  it('keeps the spaces and indents that were typed, a tab as four of them', () => {
+    expect(printed('uma  palavra   longe\n  - item\n\tb\tc  ')).toEqual([
+      'uma  palavra   longe',
+      '  - item',
+      '    b    c',
+    ]);
+  });
+
+  it('lets the spaces go where a line breaks', () => {
+    // 160 mm hold 88 letters of this typeface
+    expect(printed(`${'a'.repeat(80)}     ${'b'.repeat(20)}`)).toEqual(['a'.repeat(80), 'b'.repeat(20)]);
+    expect(printed(`x ${'b'.repeat(200)} y`)).toEqual([
+      'x',
+      'b'.repeat(88),
+      'b'.repeat(88),
+      `${'b'.repeat(24)} y`,
+    ]);
+  });
+
+  it('never parts an accent from its letter', () => {
+    const [first] = printed(`x${'q\u0303'.repeat(100)}`);
+    expect(first).toBe(`x${'q\u0303'.repeat(43)}`);
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, expectWellSet, readPdf, recordOf, section, textOf } from '../support/pdf';
+
+const personal = section(
+  'Dados Pessoais',
+  {
+    'Nome Completo': 'Maria Aparecida Gonçalves',
+    'Data de Nascimento': '12/08/1954',
+    Idade: '72 anos, 3 meses, 8 dias',
+    CPF: '529.982.247-25',
+    Telefone: '(19) 99999-0142',
+    Endereço: 'Rua das Acácias, 214, fundos, Jardim Flamboyant, atrás da padaria, portão verde',
+    Profissão: 'Costureira aposentada',
+  },
+  false,
+);
+const sentences = (theme: string, count: number) =>
+  Array.from({ length: count }, (_, i) => `${theme} nº ${i + 1}: preensão, pinça e coordenação à mesa.`).join(
+    ' ',
+  );
+const answers = (length: number) => [
+  section('Dados Clínicos', {
+    'Queixa Principal': `“Não consigo mais abotoar a blusa.” ${sentences('Queixa', length)}`,
+    'Medicamentos em Uso': 'Losartana 50 mg, 2x ao dia\nAAS 100 mg, 1x ao dia\n\nSinvastatina 20 mg, à noite',
+  }),
+  section('Avaliação Funcional', {
+    'Atividades de Vida Diária': sentences('Atividade', length),
+    Mobilidade: sentences('Mobilidade', length * 2),
+  }),
+  section('Plano Terapêutico', {
+    Objetivos: sentences('Objetivo', length),
+    Observações: 'Prefere as manhãs.',
+  }),
+];
+
+describe('the record on paper', () => {
+  it.each([
+    ['short', [section('Dados Pessoais', { 'Data de Nascimento': '12/08/1954' }, false)], 1, 1],
+    ['typical', [personal, ...answers(9)], 2, 4],
+    ['of forty pages', [personal, ...answers(580)], 36, 44],
+  ])('%s: every value once and in order, inside the margins', async (_, sections, fewest, most) => {
+    const { pages, outline } = await readPdf(recordOf(sections));
+    expect(pages.length).toBeGreaterThanOrEqual(fewest);
+    expect(pages.length).toBeLessThanOrEqual(most);
+    expectWellSet(pages);
+    const text = textOf(bodyOf(pages));
+    const said = ['Anamnese - Maria Aparecida Gonçalves', '72 anos, 3 meses, 8 dias'];
+    const values = sections.flatMap(({ title, entries }) => [
+      title,
+      ...entries
+        .filter(({ label }) => !['Nome Completo', 'Idade'].includes(label))
+        .flatMap(({ label, value }) => [label, value.replace(/\s+/g, ' ')]),
+    ]);
+    let from = 0;
+    for (const value of [...said, 'Data do atendimento: 18/11/2026', ...values, 'Terapeuta ocupacional']) {
+      const found = text.indexOf(value, from);
+      expect(found, value).toBeGreaterThanOrEqual(0);
+      from = found + value.length;
+    }
+    for (const { value } of sections.flatMap(({ entries }) => entries)) {
+      expect(text.split(value.replace(/\s+/g, ' ')), value).toHaveLength(2);
+    }
+    expect(outline).toEqual(sections.map(({ title }) => title));
+  });
+
+  it('opens with a letterhead and heads the later pages with one line', async () => {
+    const { pages } = await readPdf(recordOf(answers(60)));
+    expect(pages[0]?.slice(0, 4).map(({ text }) => text)).toEqual([
+      'Anamnese',
+      'Terapia Ocupacional',
+      'Gerado em 20/11/2026',
+      'Anamnese - Maria Aparecida Gonçalves',
+    ]);
+    for (const page of pages.slice(1)) {
+      const [name, date, next] = page;
+      expect([name?.text, date?.text]).toEqual([
+        'Anamnese - Maria Aparecida Gonçalves',
+        'Gerado em 20/11/2026',
+      ]);
+      expect(name?.y).toBeCloseTo(date?.y ?? 0, 3);
+      expect(next?.y).toBeGreaterThan(29);
+    }
+  });
+
+  it('keeps name and age in the list when the heading does not say them', async () => {
+    const patientName = `Maria ${'Aparecida '.repeat(80)}Gonçalves`;
+    const sections = [section('Dados Pessoais', { 'Nome Completo': patientName, Idade: '9 dias' }, false)];
+    const { pages } = await readPdf(recordOf(sections, { patientName, ageText: '' }));
+    expectWellSet(pages);
+    const text = textOf(bodyOf(pages));
+    expect(text).toContain('…');
+    expect(text).toContain(`Nome Completo ${patientName}`);
+    expect(text).toContain('Idade 9 dias');
+  });
+
+  it('never hides a guardian who has the name of the patient', async () => {
+    const patientName = 'João Prado';
+    const sections = [section('Identificação', { Nome: patientName, Responsável: patientName }, false)];
+    const { pages } = await readPdf(recordOf(sections, { patientName }));
+    expect(textOf(bodyOf(pages))).toContain('Responsável João Prado');
+  });
+
+  it('leaves out sections without answers', async () => {
+    const { pages, outline } = await readPdf(
+      recordOf([section('Dados Clínicos', {}), ...answers(1).slice(2)]),
+    );
+    expect(textOf(bodyOf(pages))).not.toContain('Dados Clínicos');
+    expect(outline).toEqual(['Plano Terapêutico']);
+  });
+
+  it('leaves lines to fill in by hand, or prints who signs, on the last page only', async () => {
+    const unsigned = await readPdf(recordOf(answers(60)));
+    expect(unsigned.pages.at(-1)?.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Terapeuta ocupacional', 'CREFITO nº', 'Local e data']),
+    );
+    for (const page of unsigned.pages.slice(0, -1)) expect(textOf(page)).not.toContain('Local e data');
+    const therapist = { name: 'Helena Duarte', crefito: '3/12345-TO' };
+    const signed = await readPdf(recordOf(answers(1), { therapist }));
+    expect(textOf(signed.pages.at(-1) ?? [])).toContain(
+      'Helena Duarte Terapeuta ocupacional CREFITO nº 3/12345-TO Local e data',
+    );
+    expect(signed.info.Author).toBe('Helena Duarte');
+  });
+
+  it('says in its properties what it is', async () => {
+    const { info } = await readPdf(recordOf([], { patientName: 'José (Zé) Kovačić \\ 小明' }));
+    expect(String(info.Title).normalize('NFC')).toBe('Anamnese - José (Zé) Kovačić \\ 小明');
+    expect(info).toMatchObject({
+      Subject: 'Anamnese de terapia ocupacional',
+      Creator: 'Sistema de Anamnese - Terapia Ocupacional',
+      Language: 'pt-BR',
+    });
+  });
+});
+
+describe('what a keyboard can send', () => {
+  const printed = async (value: string, long = true) => {
+    const { pages } = await readPdf(recordOf([section('Dados Clínicos', { Queixa: value }, long)]));
+    expectWellSet(pages);
+    const body = bodyOf(pages).map(({ text }) => text);
+    return body.slice(body.indexOf('Queixa') + 1, body.indexOf('Terapeuta ocupacional'));
+  };
+
+  it.each([
+    ['decomposed accents', 'ac\u0327a\u0303o e\u0301', ['ação é']],
+    ['glyphs that the font lacks', 'Bom dia 😀, 王 e שלום', ['Bom dia ?, ? e ????']],
+    ['direction marks and other invisible ones', 'a\u202eb\u200f\u00adc\u200dd\u0007', ['abcd']],
+    ['no-break spaces and unusual dashes', '10\u00a0mg, 2\u20113', ['10 mg, 2-3']],
+    ['compatibility letters', 'ﬁm ① Ａ', ['fim 1 A']],
+    ['medical signs', '≥ 3 ± ½ → 37,5 °C µg β ☐ ☑ ✓ “ok” – …', ['≥ 3 ± ½ → 37,5 °C µg β ☐ ☑ ✓ “ok” – …']],
+    ['markup', '<script>alert("1")</script> \\(a\\) %s', ['<script>alert("1")</script> \\(a\\) %s']],
+    ['line breaks of every system', 'a\r\nb\rc\u2028d', ['a', 'b', 'c', 'd']],
+    ['half of a surrogate pair', 'a\ud83db', ['a?b']],
+  ])('prints %s', async (_, value, expected) => {
+    expect(await printed(value)).toEqual(expected);
+    expect(await printed(value, false)).toEqual(expected);
+  });
+
+  it.each([true, false])('breaks one word of 5,000 letters (long: %s)', async (long) => {
+    const word = 'Anticonstitucionalissimamente'.repeat(173).slice(0, 5000);
+    expect((await printed(word, long)).join('')).toBe(word);
+  });
+
+  it.each([true, false])('runs 100,000 letters over the pages (long: %s)', async (long) => {
+    const value = sentences('Linha', 2000).slice(0, 100_000).trim();
+    expect((await printed(value, long)).join(' ')).toBe(value);
+  });
+
+  it('prints 400 lines, and 400 line breaks as one gap', async () => {
+    const many = Array.from({ length: 400 }, (_, index) => `linha ${index + 1}`);
+    expect(await printed(many.join('\n'))).toEqual(many);
+    const { pages } = await readPdf(recordOf([section('S', { Queixa: `antes${'\n'.repeat(400)}depois` })]));
+    expect(pages).toHaveLength(1);
+    expect(textOf(bodyOf(pages))).toContain('Queixa antes depois');
+  });
+});
