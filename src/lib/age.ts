@@ -11,8 +11,8 @@ function dayNumber({ year, month, day }: CivilDate): number {
 }
 
 /**
- * Calendar difference of two civil dates; null when `birth` lies after `today`. Whole months first: one born on
- * the 31st completes a month on the last day of a shorter one (the same rule as Temporal's `until`).
+ * Calendar difference of two civil dates, by the rule of Temporal's `until`; null when `birth` lies after `today`.
+ * Whole months first: one born on the 31st completes a shorter month on the day after its end.
  */
 export function ageBetween(birth: CivilDate, today: CivilDate): Age | null {
   if (dayNumber(birth) > dayNumber(today)) return null;

@@ -12,12 +12,18 @@ export const digitsOf = (text: string) => text.replace(/\D/g, '');
 /** '000.000.000-00', at most 14 characters. */
 export const maskCpf = (text: string) => cpf.masked(digitsOf(text));
 
-/** '(00) 00000-0000' or '(00) 0000-0000', at most 15 characters. A pasted country code +55 goes. */
-export function maskPhone(text: string): string {
+/** What is left of a pasted number without the country code +55 and the 0 of long distance calls. */
+function nationalDigits(text: string): string {
   const digits = digitsOf(text);
-  const national = digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
-  return phone.masked(national).trimEnd();
+  if (digits.length <= 11) return digits;
+  const bare = digits.replace(/^0+/, '');
+  // '(55) 9…' with a digit too many is the area code 55, not the country
+  const hasCountry = bare.length > 11 && bare.startsWith('55') && !text.trimStart().startsWith('(');
+  return hasCountry ? bare.slice(2) : bare;
 }
+
+/** '(00) 00000-0000' or '(00) 0000-0000', at most 15 characters. */
+export const maskPhone = (text: string) => phone.masked(nationalDigits(text)).trimEnd();
 
 /** 'dd/mm/aaaa'; an ISO date that was pasted is turned round. */
 export function maskDate(text: string): string {
