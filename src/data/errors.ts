@@ -92,7 +92,23 @@ export function authFailure(action: AuthAction, error: unknown): Notice {
   }
   return destructive(
     `Falha no ${action}`,
-    knownAuthReason(code) ?? 'Ocorreu um erro inesperado. Tente novamente mais tarde.',
+    knownAuthReason(code || sessionGone(error)) ?? 'Ocorreu um erro inesperado. Tente novamente mais tarde.',
+  );
+}
+
+/** The library has a name, but no code, for a session that is not there. */
+function sessionGone(error: unknown): string {
+  return field(error, 'name') === 'AuthSessionMissingError' ? 'session_not_found' : '';
+}
+
+/** The link of an e-mail that opened the page but brought no session. */
+export function linkFailure(error?: unknown): Notice {
+  if (statusOf(error) === 0) {
+    return destructive('Sem conexão', 'Não foi possível abrir o link. Confira a internet e peça outro.');
+  }
+  return destructive(
+    'Link inválido ou vencido',
+    'Este link já foi usado ou passou da validade. Peça outro em “Esqueci minha senha”.',
   );
 }
 
@@ -110,6 +126,9 @@ function knownAuthReason(code: string): string | undefined {
       return 'Este e-mail ainda não foi confirmado. Abra o link da mensagem que enviamos.';
     case 'same_password':
       return 'A senha nova é igual à antiga. Escolha outra.';
+    case 'session_expired':
+    case 'session_not_found':
+      return 'O link passou da validade. Volte para o login e peça outro.';
     case 'signup_disabled':
       return 'Novos cadastros estão desativados. Fale com o administrador.';
     default:
@@ -140,6 +159,12 @@ export function dataFailure(action: DataAction, error: unknown): Notice {
   if (reason) return destructive(title, reason);
   return destructive(title, failure.code ? `${text} (código ${failure.code})` : text);
 }
+
+/** An update that finds no record any more (D-26). */
+export const patientGone: Notice = destructive(
+  dataFallbacks.update.title,
+  'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
+);
 
 function knownDataReason({ kind, code }: DataError): string | undefined {
   if (kind === 'offline')

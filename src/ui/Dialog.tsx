@@ -29,6 +29,11 @@ export function Dialog({
   alert,
 }: DialogProps) {
   const actionsRef = useRef<HTMLDivElement>(null);
+  const latest = useRef(onOpenChange);
+  useEffect(() => {
+    latest.current = onOpenChange;
+  });
+  useEffect(() => (open ? openLayer(() => latest.current(false)) : undefined), [open]);
   const close = useRef(onOpenChange);
   close.current = onOpenChange;
   useEffect(() => (open ? openLayer(() => close.current(false)) : undefined), [open]);

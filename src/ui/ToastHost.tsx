@@ -34,6 +34,7 @@ function Toast({ shown }: { shown: ShownToast }) {
   const { id, tone, title, description } = shown;
   const failed = tone === 'destructive';
   const written = useNextFrame();
+  useEffect(() => toasts.seen(id), [id]);
   return (
     <Radix.Root
       asChild

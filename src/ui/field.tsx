@@ -34,9 +34,9 @@ export function useField(props: FieldProps, ownId?: string) {
   return {
     id,
     aria: {
-      'aria-describedby': describedBy || undefined,
-      'aria-invalid': props.error ? true : undefined,
-      'aria-required': props.required || undefined,
+      ...(describedBy && { 'aria-describedby': describedBy }),
+      ...(props.error && { 'aria-invalid': true }),
+      ...(props.required && { 'aria-required': true }),
     },
   };
 }

@@ -26,7 +26,6 @@ export function createToasts() {
     lastId += 1;
     shown = notice && { ...notice, id: lastId };
     remaining = duration;
-    if (shown) resume();
     for (const listener of listeners) listener();
   }
   function next() {
@@ -51,6 +50,10 @@ export function createToasts() {
       if (shown?.tone !== 'destructive' || sameWords(shown, notice)) set(notice);
       // A failure that waits for its turn is not lost to a success.
       else if (waiting?.tone !== 'destructive' || notice.tone === 'destructive') waiting = notice;
+    },
+    /** The five seconds begin when the toast is really seen: the first one waits for its host to load. */
+    seen(id: number) {
+      if (shown?.id === id) resume();
     },
     /** Closes this toast, unless another one has taken its place. */
     dismiss(id: number) {

@@ -1,0 +1,57 @@
+import { createClient } from '@supabase/supabase-js';
+import { EMBEDDED_PUBLIC_KEY } from './publicKey';
+
+const env: { readonly VITE_SUPABASE_URL?: string; readonly VITE_SUPABASE_ANON_KEY?: string } = import.meta
+  .env;
+
+/** A hosted project, or the backend embedded in the server that this page came from. */
+const url = (hostedUrl || globalThis.location?.origin || 'http://localhost').replace(/\/+$/, '');
+const publicKey = hostedKey || EMBEDDED_PUBLIC_KEY;
+
+/** Under which name the session is kept in the browser's storage. */
+export const SESSION_KEY = 'anamnese.session';
+
+const authTimeout = 20_000;
+
+let refused: (() => void) | undefined;
+
+/** Calls back when the server refuses the token of a data call (401). */
+export function onTokenRefused(listener: () => void): () => void {
+  refused = listener;
+  return () => {
+    if (refused === listener) refused = undefined;
+  };
+}
+
+export const supabase = createClient(url, publicKey, {
+  // Links from e-mails are read by session.ts: left to the library, their tokens would stay in the history.
+  auth: { flowType: 'implicit', storageKey: SESSION_KEY, detectSessionInUrl: false },
+  global: { fetch: guardedFetch },
+  // Nothing here listens to realtime; without this the client cannot be made where there is no WebSocket.
+  realtime: { transport: globalThis.WebSocket ?? class {} },
+});
+
+async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const path = (input instanceof Request ? input.url : String(input)).slice(url.length);
+  if (path.startsWith('/auth/')) return authFetch(path, input, init);
+  // When the session cannot be refreshed the library falls back to the public key, and row level security would
+  // answer with an empty list. Not knowing is not the same as having no patients.
+  const bearer = new Headers(init.headers).get('authorization');
+  if (!bearer || bearer === `Bearer ${publicKey}`) throw new TypeError('No session to call with');
+  const response = await fetch(input, init);
+  if (response.status === 401) refused?.();
+  return response;
+}
+
+async function authFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), authTimeout);
+  try {
+    const response = await fetch(input, { ...init, signal: giveUp.signal });
+    // The library drops the body of a 500, and with it the reason: an e-mail that could not be sent.
+    const explained = response.status === 500 && /^\/auth\/v1\/(signup|recover)\b/.test(path);
+    return explained ? new Response(response.body, { status: 422, headers: response.headers }) : response;
+  } finally {
+    clearTimeout(timer);
+  }
+}

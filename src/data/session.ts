@@ -1,0 +1,200 @@
+import {
+  type AuthChangeEvent,
+  isAuthSessionMissingError,
+  type Session,
+  type User,
+} from '@supabase/supabase-js';
+import { onTokenRefused, supabase } from './client';
+import { type EmailLink, takeEmailLink } from './emailLink';
+import { linkFailure, type Notice } from './errors';
+import { forgetSession, isMarked, mark, storedUser, unmark } from './sessionMarks';
+
+export type SessionUser = { readonly id: string; readonly email: string };
+
+/** `notice`: what the link that opened the page has to say. */
+export type SessionState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'signedOut'; readonly notice?: Notice }
+  /** `locked`: the server no longer accepts the session; the password is asked over the open screen (D-4). */
+  | {
+      readonly status: 'signedIn';
+      readonly user: SessionUser;
+      readonly locked: boolean;
+      readonly notice?: Notice;
+    }
+  /** Came by a recovery link: nothing else until the new password is set (D-1). */
+  | { readonly status: 'recovery'; readonly user: SessionUser };
+
+const loading: SessionState = { status: 'loading' };
+
+let state: SessionState = loading;
+let opening: Promise<void> | undefined;
+let stop: (() => void) | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: SessionState) {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Runs as long as somebody listens. */
+export const sessionStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    stop ??= start();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      stop?.();
+      stop = undefined;
+      state = loading;
+    };
+  },
+  getSnapshot: (): SessionState => state,
+};
+
+function start(): () => void {
+  const link = takeEmailLink();
+  const stored = storedUser();
+  if (link) {
+    opening = open(link).finally(() => {
+      opening = undefined;
+    });
+  } else if (stored && !opening) {
+    // Offline with an expired token the library only says so after half a minute: what is stored speaks first.
+    accept(stored);
+  }
+  const { data } = supabase.auth.onAuthStateChange(onAuthEvent);
+  const stopListening = onTokenRefused(() => void tokenRefused());
+  return () => {
+    data.subscription.unsubscribe();
+    stopListening();
+  };
+}
+
+function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
+  if (opening) return;
+  if (event === 'SIGNED_OUT') ended();
+  else if (session) accept(toUser(session.user));
+  // No session, but one is stored: it could not be refreshed for want of a network, and nobody has refused it.
+  else if (!storedUser() && state.status === 'loading') set({ status: 'signedOut' });
+}
+
+/** The library tells the same session again whenever the tab regains the focus: that must change nothing (D-5). */
+function accept(user: SessionUser, notice?: Notice) {
+  const status = isMarked('recovery', user.id) ? 'recovery' : 'signedIn';
+  const same =
+    state.status === status &&
+    'user' in state &&
+    state.user.id === user.id &&
+    state.user.email === user.email;
+  if (status === 'recovery') {
+    if (!same) set({ status, user });
+  } else if (!same || (state.status === 'signedIn' && state.locked)) {
+    set({
+      status,
+      user: same && 'user' in state ? state.user : user,
+      locked: false,
+      ...(notice && { notice }),
+    });
+  }
+}
+
+function ended(notice?: Notice) {
+  unmark('recovery');
+  if (state.status === 'signedIn' && !isMarked('left', state.user.id)) {
+    if (!state.locked) set({ status: 'signedIn', user: state.user, locked: true });
+  } else if (state.status !== 'signedOut' || notice) {
+    set({ status: 'signedOut', ...(notice && { notice }) });
+  }
+}
+
+async function open(link: EmailLink): Promise<void> {
+  if (link.kind === 'failed') return linkFailed();
+  if (link.recovery) mark('recovery', link.userId);
+  const { data, error } = await supabase.auth.setSession({
+    access_token: link.accessToken,
+    refresh_token: link.refreshToken,
+  });
+  if (!error && data.user) {
+    unmark('left');
+    return accept(toUser(data.user));
+  }
+  if (link.recovery) unmark('recovery');
+  linkFailed(error);
+}
+
+/** A link that fails takes nothing away from a session that was there before it. */
+function linkFailed(error?: unknown) {
+  const stored = storedUser();
+  if (stored) accept(stored, linkFailure(error));
+  else set({ status: 'signedOut', notice: linkFailure(error) });
+}
+
+let asking = false;
+
+/** The token looks valid here, but the server says no: only a refresh can tell a stale token from a dead session. */
+async function tokenRefused() {
+  if (asking || state.status !== 'signedIn' || state.locked) return;
+  asking = true;
+  const { user } = state;
+  const { error } = await supabase.auth.refreshSession();
+  asking = false;
+  const dead = error?.status === 400 || error?.status === 401 || error?.status === 403;
+  if (dead && state.status === 'signedIn' && state.user === user)
+    set({ status: 'signedIn', user, locked: true });
+}
+
+function toUser(user: User): SessionUser {
+  return { id: user.id, email: user.email ?? '' };
+}
+
+// ---- the calls: each throws what `authFailure` turns into a notice --------------------------------------------
+
+export async function signIn(email: string, password: string): Promise<void> {
+  unmark('recovery');
+  const { error } = await supabase.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  unmark('left');
+}
+
+/** 'checkEmail': the address must be confirmed first, or has an account already (D-2). */
+export async function signUp(email: string, password: string): Promise<'signedIn' | 'checkEmail'> {
+  const { data, error } = await supabase.auth.signUp({
+    email,
+    password,
+    options: { emailRedirectTo: location.origin },
+  });
+  if (error) throw error;
+  if (!data.session) return 'checkEmail';
+  unmark('left');
+  return 'signedIn';
+}
+
+/** Ends the session of this device (D-3). One that is missing already counts as ended (R-4.5). */
+export async function signOut(): Promise<void> {
+  if ('user' in state) mark('left', state.user.id);
+  const { error } = await supabase.auth.signOut({ scope: 'local' });
+  if (error && !isAuthSessionMissingError(error)) {
+    unmark('left');
+    throw error;
+  }
+  forgetSession();
+  ended();
+}
+
+export async function requestPasswordReset(email: string): Promise<void> {
+  const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo: location.origin });
+  if (error) throw error;
+}
+
+/** Sets the password of a recovery and ends the session on every device (D-1). */
+export async function setNewPassword(password: string): Promise<void> {
+  const { error } = await supabase.auth.updateUser({ password });
+  if (error) throw error;
+  if ('user' in state) mark('left', state.user.id);
+  await supabase.auth.signOut({ scope: 'global' });
+  // Also when the server could not be told: the password is the new one, and this device starts afresh.
+  forgetSession();
+  ended();
+}
