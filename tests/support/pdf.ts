@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
-import { render } from '../../src/pdf/render';
+import { type Progress, render } from '../../src/pdf/render';
 import type { RecordReport, Report } from '../../src/pdf/report';
 import type { Section } from '../../src/questionnaire/present';
 
@@ -13,7 +13,8 @@ const fonts = { regular: fontFile('regular'), bold: fontFile('bold') };
 /** One run of text as a PDF reader finds it; mm from the top left corner, `y` is the baseline, `size` in pt. */
 export type Found = { text: string; x: number; y: number; width: number; size: number };
 
-export const makePdf = (report: Report) => new Uint8Array(render(report, fonts));
+export const makePdf = (report: Report, onProgress?: Progress) =>
+  new Uint8Array(render(report, fonts, onProgress));
 
 export async function readPdf(report: Report) {
   const pdf = await getDocumentProxy(makePdf(report), { verbosity: 0 });

@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { PatientLine, PatientsReport } from '../../src/pdf/report';
+import { bodyOf, expectWellSet, makePdf, readPdf, textOf } from '../support/pdf';
+
+const heads = ['Nome', 'Idade', 'Telefone', 'Queixa Principal', 'Data de', 'Cadastro'];
+const names = [
+  'Ana Júlia Ferraz',
+  'João Batista de Souza',
+  'Teresa Cristina Valença de Albuquerque Cavalcanti',
+];
+const patient = (index: number, more: Partial<PatientLine> = {}): PatientLine => ({
+  name: `${names[index % names.length]} ${index + 1}`,
+  age: '72 anos, 3 meses, 8 dias',
+  phone: '(19) 99999-0142',
+  complaint: `Queixa ${index + 1}: ${'não abotoa a blusa. '.repeat(index % 5)}`.trim(),
+  createdOn: '18/11/2026',
+  ...more,
+});
+const reportOf = (rows: PatientLine[]): PatientsReport => ({
+  kind: 'patients',
+  generatedOn: '20/11/2026',
+  counters: { total: 1048, newThisMonth: 6, complete: 39 },
+  rows,
+});
+
+describe('the report of all patients', () => {
+  it('opens with the counters, and prints every patient once and in order under a head on every page', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => patient(index));
+    const { pages, info, outline } = await readPdf(reportOf(rows));
+    expect(pages.length).toBeGreaterThan(3);
+    expectWellSet(pages);
+    const text = textOf(bodyOf(pages));
+    expect(text).toMatch(
+      /^Relatório de Pacientes Resumo Total de Pacientes 1\.048 Novos Pacientes \(este mês\) 6 Anamneses Completas 39 Pacientes Nome/,
+    );
+    let from = 0;
+    for (const { name, complaint } of rows) {
+      expect(text.split(`${name} 72 anos`), name).toHaveLength(2);
+      const found = text.indexOf(
+        `${name} 72 anos, 3 meses, 8 dias (19) 99999-0142 ${complaint} 18/11/2026`,
+        from,
+      );
+      expect(found, name).toBeGreaterThanOrEqual(from);
+      from = found;
+    }
+    for (const page of pages.slice(1)) {
+      expect(page.slice(0, 2).map((found) => found.text)).toEqual([
+        'Relatório de Pacientes',
+        'Gerado em 20/11/2026',
+      ]);
+      expect(page.slice(2, 8).map((found) => found.text)).toEqual(heads);
+    }
+    expect(text.split('Queixa Principal')).toHaveLength(pages.length + 1);
+    expect(info.Title).toBe('Relatório de Pacientes');
+    expect(outline).toEqual(['Resumo', 'Pacientes']);
+  });
+
+  it('says N/A where nothing is known', async () => {
+    const nothing = { name: 'Ana', age: '', phone: ' ', complaint: '\n', createdOn: '' };
+    const { pages } = await readPdf(reportOf([nothing]));
+    expect(textOf(bodyOf(pages))).toContain('Ana N/A N/A N/A N/A');
+  });
+
+  it('does not part a row, unless it is very high', async () => {
+    const rows = Array.from({ length: 80 }, (_, index) =>
+      patient(index, { complaint: 'linha '.repeat(index % 60) }),
+    );
+    const { pages } = await readPdf(reportOf(rows));
+    for (const page of pages) {
+      const firstCells = page.filter(({ x, y }) => x < 25.1 && y < 280).map(({ text }) => text);
+      const opening = firstCells[firstCells.indexOf('Nome') + 1];
+      expect(
+        names.some((name) => opening?.startsWith(name.slice(0, 8))),
+        opening,
+      ).toBe(true);
+    }
+    const name = 'Anacleto '.repeat(2000).trim();
+    const high = await readPdf(reportOf([patient(0), patient(1, { name }), patient(2)]));
+    expectWellSet(high.pages);
+    const column = high.pages.flatMap((page) =>
+      page.filter(({ x, text }) => x < 25.1 && text.includes('Anacleto')),
+    );
+    expect(textOf(column)).toBe(name);
+  });
+
+  it('survives what a keyboard can send', async () => {
+    const word = 'x'.repeat(400);
+    const rows = [patient(0, { name: 'Jose\u0301 😀\u202e\tשלום', complaint: word, phone: '\u0000' })];
+    const { pages } = await readPdf(reportOf(rows));
+    expectWellSet(pages);
+    expect(textOf(bodyOf(pages))).toContain('José ? ????');
+    const pieces = bodyOf(pages).filter(({ text }) => /^x+$/.test(text));
+    expect(pieces.map(({ text }) => text).join('')).toBe(word);
+  });
+
+  it('tells how many pages are done', () => {
+    const onProgress = vi.fn();
+    makePdf(reportOf(Array.from({ length: 60 }, (_, index) => patient(index))), onProgress);
+    const total = onProgress.mock.calls.length;
+    expect(total).toBeGreaterThan(2);
+    expect(onProgress.mock.calls).toEqual(Array.from({ length: total }, (_, index) => [index + 1, total]));
+  });
+});
