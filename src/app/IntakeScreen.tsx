@@ -8,10 +8,10 @@ import { digitsOf } from '../lib/masks';
 import type { Question } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 
-type Props = {
+export type IntakeScreenProps = {
   userId: string;
-  kind: PatientKind;
   step: number;
+  /** Unsaved text of an earlier visit. */
   kept: IntakeForm | undefined;
   onLeave: (form: IntakeForm | null) => void;
   onStep: (step: number) => void;
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Warns of a CPF that another record of this therapist has too; names nobody while a family looks on (D-13). */
-function useDuplicateCpf(userId: string, ownId: string) {
+export function useDuplicateCpf(userId: string, ownId: string) {
   useQuery(summariesOptions(userId));
   const queryClient = useQueryClient();
   return useCallback(
@@ -36,23 +36,19 @@ function useDuplicateCpf(userId: string, ownId: string) {
 }
 
 /** A new anamnesis: joins the wizard with the calls that save it. */
-export function IntakeScreen({ userId, kind, step, kept, onLeave, onStep, onSaved, onCancel }: Props) {
+export function IntakeScreen({ userId, kind, kept, ...wizard }: IntakeScreenProps & { kind: PatientKind }) {
   const questionnaire = questionnaireFor(kind);
   const [initial] = useState(() => kept ?? newIntake(questionnaire));
   const save = useSaveIntake(userId, questionnaire);
   const warn = useDuplicateCpf(userId, initial.patientId);
   return (
     <AnamnesisWizard
+      {...wizard}
       questionnaire={questionnaire}
       mode="create"
       initial={initial}
       resumed={kept !== undefined}
-      step={step}
-      onStep={onStep}
       save={save}
-      onSaved={onSaved}
-      onCancel={onCancel}
-      onLeave={onLeave}
       warn={warn}
     />
   );

@@ -1,18 +1,30 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { authFailure } from '../data/errors';
-import { countersOptions, type PatientKind } from '../data/patients';
+import { countersOptions, type PatientKind, type PatientRow, type PatientSummary } from '../data/patients';
+import { sweepOrphanFiles } from '../data/removal';
 import { type SessionUser, signOut } from '../data/session';
-import type { IntakeForm } from '../features/anamnesis/intakeForm';
-import { PatientDetails } from '../features/patients/PatientDetails';
+import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { PatientList } from '../features/patients/PatientList';
 import { toast } from '../ui/toast';
-import { IntakeScreen } from './IntakeScreen';
+import { DetailsScreen } from './DetailsScreen';
+import { EditScreen } from './EditScreen';
+import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import { Page } from './Page';
 import { createQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
+import { createUnsaved } from './unsaved';
 import { useView } from './useView';
-import { afterCancel, atStep, formKey, type NavEntry, navEntryOf, newForm, type WizardView } from './view';
+import {
+  afterCancel,
+  afterSave,
+  atStep,
+  formKey,
+  type NavEntry,
+  navEntryOf,
+  newForm,
+  type WizardView,
+} from './view';
 
 async function leave() {
   try {
@@ -25,57 +37,65 @@ async function leave() {
 
 function Screens({ user }: { user: SessionUser }) {
   const [view, navigate] = useView(user.id);
+  const [unsaved] = useState(createUnsaved);
+  const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
   const counters = useQuery(countersOptions());
-  /** What was typed and not saved outlives the view that it was typed in, but not the therapist. */
-  const forms = useRef(new Map<string, IntakeForm>());
   const arrived = useRef(false);
   useEffect(() => {
     arrived.current = true;
+    void sweepOrphanFiles();
   }, []);
 
-  const open = (patientId: string) => navigate({ name: 'patient-details', patientId });
   const page = (children: ReactNode) => (
     <Page key={view.name} focus={arrived.current}>
       {children}
     </Page>
   );
-  const intake = (kind: PatientKind, wizard: WizardView) => {
-    const key = formKey(wizard) ?? wizard.name;
-    return (
-      <main className="flex grow flex-col">
-        <IntakeScreen
-          key={key}
-          userId={user.id}
-          kind={kind}
-          step={wizard.step}
-          kept={forms.current.get(key)}
-          onLeave={(form) => (form ? forms.current.set(key, form) : forms.current.delete(key))}
-          onStep={(step) => navigate(atStep(wizard, step))}
-          onSaved={() => navigate({ name: 'patients' })}
-          onCancel={() => navigate(afterCancel(wizard))}
-        />
-      </main>
-    );
+  const wizardProps = (wizard: WizardView): IntakeScreenProps => {
+    const key = formKey(wizard);
+    return {
+      userId: user.id,
+      step: wizard.step,
+      kept: unsaved.forms.get(key),
+      onLeave: (form) => unsaved.forms.keep(key, form),
+      onStep: (step) => navigate(atStep(wizard, step)),
+      onSaved: () => navigate(afterSave(wizard)),
+      onCancel: () => navigate(afterCancel(wizard)),
+    };
   };
+  const create = (kind: PatientKind, wizard: WizardView) => (
+    <IntakeScreen key={formKey(wizard)} kind={kind} {...wizardProps(wizard)} />
+  );
 
   const screen = () => {
     switch (view.name) {
       case 'dashboard':
-      case 'patients':
       case 'reports':
-        return page(<PatientList userId={user.id} onNew={() => navigate(newForm('adulto'))} onOpen={open} />);
+      case 'patients':
+        return page(
+          <PatientList
+            userId={user.id}
+            onNew={() => navigate(newForm('adulto'))}
+            onOpen={(patientId) => navigate({ name: 'patient-details', patientId })}
+            onDelete={setDeleting}
+          />,
+        );
       case 'new-patient':
-        return intake('adulto', view);
+        return create('adulto', view);
       case 'new-child-anamnesis':
-        return intake('infantil', view);
+        return create('infantil', view);
       case 'edit-patient':
+        return <EditScreen key={formKey(view)} patientId={view.patientId} {...wizardProps(view)} />;
       case 'patient-details':
         return page(
-          <PatientDetails
+          <DetailsScreen
             key={view.patientId}
             userId={user.id}
             patientId={view.patientId}
+            unsaved={unsaved.sections}
             onBack={() => navigate({ name: 'patients' })}
+            onEditAll={(step) => navigate({ name: 'edit-patient', patientId: view.patientId, step })}
+            onDelete={setDeleting}
           />,
         );
       default:
@@ -83,7 +103,7 @@ function Screens({ user }: { user: SessionUser }) {
     }
   };
 
-  const inWizard = formKey(view) !== null;
+  const inWizard = 'step' in view;
   const go = (to: NavEntry) => {
     if (to === view.name) return;
     navigate(to === 'new-patient' || to === 'new-child-anamnesis' ? { name: to, step: 0 } : { name: to });
@@ -102,6 +122,12 @@ function Screens({ user }: { user: SessionUser }) {
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>
         {screen()}
       </div>
+      <DeletePatientDialog
+        userId={user.id}
+        patient={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => view.name === 'patient-details' && navigate({ name: 'patients' })}
+      />
     </>
   );
 }

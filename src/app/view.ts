@@ -37,22 +37,14 @@ export function afterCancel(view: WizardView): View {
   return view.name === 'edit-patient' ? { name: 'patient-details', patientId: view.patientId } : home;
 }
 
-/** Names the form whose unsaved text outlives the view; null where nothing is typed. */
-export function formKey(view: View): string | null {
-  switch (view.name) {
-    case 'new-patient':
-    case 'new-child-anamnesis':
-      return view.name;
-    case 'edit-patient':
-      return `${view.name}:${view.patientId}`;
-    case 'dashboard':
-    case 'patients':
-    case 'reports':
-    case 'patient-details':
-      return null;
-    default:
-      return view satisfies never;
-  }
+/** Where a successful save leads (R-4.6). */
+export function afterSave(view: WizardView): View {
+  return view.name === 'edit-patient' ? afterCancel(view) : { name: 'patients' };
+}
+
+/** Names the form whose unsaved text outlives the view. */
+export function formKey(view: WizardView): string {
+  return view.name === 'edit-patient' ? `${view.name}:${view.patientId}` : view.name;
 }
 
 function record(value: unknown): Record<string, unknown> | null {

@@ -110,7 +110,7 @@ export function AnamnesisWizard(props: Props) {
 
   return (
     <FormProvider {...form}>
-      <div className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7">
+      <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7">
         <WizardHeader
           title={questionnaire.titles[mode]}
           step={step.title}
@@ -125,7 +125,7 @@ export function AnamnesisWizard(props: Props) {
           {step.kind === 'fields' ? <StepFields step={step} warn={props.warn} /> : null}
           {index === 0 ? <ConsentField kind={questionnaire.kind} /> : null}
         </form>
-      </div>
+      </main>
       <WizardBar
         formId={formId}
         isFirst={index === 0}

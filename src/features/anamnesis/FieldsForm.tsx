@@ -6,7 +6,7 @@ import type { Field, FieldsStep, Question, Group as QuestionGroup, Width } from 
 import { Group } from '../../ui/Group';
 import { ReadOnlyField } from '../../ui/ReadOnlyField';
 import { Sheet } from '../../ui/Sheet';
-import type { IntakeForm } from './intakeForm';
+import type { AnswersForm } from './intakeForm';
 import { QuestionField } from './QuestionField';
 
 const columns: Record<Width, string> = {
@@ -19,7 +19,7 @@ const columns: Record<Width, string> = {
 type Warn = (question: Question, answer: string) => string | undefined;
 
 function AgeField({ label, className }: { label: string; className: string }) {
-  const { control } = useFormContext<IntakeForm>();
+  const { control } = useFormContext<AnswersForm>();
   const birth = useWatch({ control, name: 'answers.dataNascimento' });
   return <ReadOnlyField label={label} value={ageText(toIsoDate(birth ?? ''))} className={className} />;
 }

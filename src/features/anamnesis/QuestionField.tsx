@@ -5,7 +5,7 @@ import { checkAnswer } from '../../questionnaire/validate';
 import { Select } from '../../ui/Select';
 import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
-import type { IntakeForm } from './intakeForm';
+import type { AnswersForm } from './intakeForm';
 
 type Props = {
   question: Question;
@@ -18,7 +18,7 @@ type Props = {
 
 /** One question as an input; re-renders alone while it is typed into. */
 export function QuestionField({ question, className = '', hanging = false, warn }: Props) {
-  const { control } = useFormContext<IntakeForm>();
+  const { control } = useFormContext<AnswersForm>();
   const { field, fieldState, formState } = useController({ control, name: `answers.${question.column}` });
   const value = field.value ?? '';
 

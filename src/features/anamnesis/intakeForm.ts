@@ -7,13 +7,15 @@ import { consentTextFor } from '../../questionnaire/consent';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
 
+/** The part of a form that the questions fill; a single section has no more. */
+export type AnswersForm = { answers: Answers };
+
 /** Everything that one intake holds before it is saved. The ids are made here, so that saving may be retried. */
-export type IntakeForm = {
+export type IntakeForm = AnswersForm & {
   readonly patientId: string;
   readonly consentId: string;
   /** The device's civil date when the intake was begun, ISO. */
   readonly attendedOn: string;
-  answers: Answers;
   consent: boolean;
 };
 

@@ -12,7 +12,7 @@ const STAGGERED = 6;
 type Props = {
   patients: readonly PatientSummary[];
   onOpen: (id: string) => void;
-  onDelete?: ((patient: PatientSummary) => void) | undefined;
+  onDelete: (patient: PatientSummary) => void;
 };
 
 /** 1, 2 or 3 columns; the breakpoints are those of tailwind.config.ts. */

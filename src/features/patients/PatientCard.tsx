@@ -9,7 +9,7 @@ type Props = {
   patient: PatientSummary;
   photoUrl: string | null | undefined;
   onOpen: (id: string) => void;
-  onDelete: ((patient: PatientSummary) => void) | undefined;
+  onDelete: (patient: PatientSummary) => void;
 };
 
 function Fact({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
@@ -57,14 +57,12 @@ export function PatientCard({ patient, photoUrl, onOpen, onDelete }: Props) {
           label={`Visualizar ${patient.nome}`}
           onClick={() => onOpen(patient.id)}
         />
-        {onDelete ? (
-          <IconButton
-            danger
-            icon={<Trash2 {...icon} />}
-            label={`Excluir ${patient.nome}`}
-            onClick={() => onDelete(patient)}
-          />
-        ) : null}
+        <IconButton
+          danger
+          icon={<Trash2 {...icon} />}
+          label={`Excluir ${patient.nome}`}
+          onClick={() => onDelete(patient)}
+        />
       </div>
     </>
   );

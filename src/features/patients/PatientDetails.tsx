@@ -1,22 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { type PatientRow, patientOptions } from '../../data/patients';
 import { formatDateTime } from '../../lib/dates';
+import type { FieldsStep, Step } from '../../questionnaire/field';
 import { toSections } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { ErrorState } from '../../ui/ErrorState';
+import { Group } from '../../ui/Group';
 import { Sheet } from '../../ui/Sheet';
 import { Skeleton } from '../../ui/Skeleton';
 import { DetailsHeader } from './DetailsHeader';
-import { SectionNav } from './SectionNav';
+import { SectionNav, sectionDomId } from './SectionNav';
 import { SectionView } from './SectionView';
+import { useCurrentSection } from './useCurrentSection';
+
+export type SectionEditing = {
+  readonly step: FieldsStep;
+  readonly patient: PatientRow;
+  readonly onDone: () => void;
+  readonly onDirty: (dirty: boolean) => void;
+};
+
+type Slots = {
+  /** The inputs of one section. */
+  editor: (editing: SectionEditing) => ReactNode;
+  documents: (patient: PatientRow) => ReactNode;
+};
 
 type Props = {
   userId: string;
   patientId: string;
+  /** A section that was left with unsaved text: it opens again as it was left. */
+  unsavedSection: string | undefined;
+  slots: Slots;
   onBack: () => void;
+  onEditAll: (step: number) => void;
+  onDelete: (patient: PatientRow) => void;
 };
 
 function Footer({ patient }: { patient: PatientRow }) {
@@ -33,28 +56,125 @@ function Footer({ patient }: { patient: PatientRow }) {
   );
 }
 
-function Details({ patient }: { patient: PatientRow }) {
-  const questionnaire = questionnaireFor(patient.tipo);
-  const sections = toSections(questionnaire, patient);
+function Details({ patient, unsavedSection, slots, onEditAll, onDelete }: Props & { patient: PatientRow }) {
+  const { steps } = questionnaireFor(patient.tipo);
+  const sections = toSections(questionnaireFor(patient.tipo), patient);
+  const [current, setCurrent] = useCurrentSection(steps);
+  const [editing, setEditing] = useState(unsavedSection);
+  const [dirty, setDirty] = useState(false);
+  const [switchingTo, setSwitchingTo] = useState<string>();
+
+  const edit = (id: string | undefined) => {
+    setDirty(false);
+    setSwitchingTo(undefined);
+    setEditing(id);
+  };
+  const section = (step: Step) => {
+    const domId = sectionDomId(step.id);
+    if (step.kind === 'documents') {
+      return (
+        <Group
+          key={step.id}
+          id={domId}
+          tabIndex={-1}
+          title={step.title}
+          headingLevel="h2"
+          bare
+          className="scroll-mt-16"
+        >
+          {slots.documents(patient)}
+        </Group>
+      );
+    }
+    if (step.id === editing) {
+      return (
+        <Group
+          key={step.id}
+          id={domId}
+          tabIndex={-1}
+          title={step.title}
+          headingLevel="h2"
+          className="scroll-mt-16"
+        >
+          {slots.editor({ step, patient, onDone: () => edit(undefined), onDirty: setDirty })}
+        </Group>
+      );
+    }
+    return (
+      <SectionView
+        key={step.id}
+        id={domId}
+        title={step.title}
+        entries={sections.find(({ id }) => id === step.id)?.entries ?? []}
+        action={
+          <Button
+            kind="quiet"
+            small
+            icon={<Pencil aria-hidden className="size-5" />}
+            onClick={() => (dirty ? setSwitchingTo(step.id) : edit(step.id))}
+          >
+            Editar Seção
+            <span className="sr-only"> {step.title}</span>
+          </Button>
+        }
+      />
+    );
+  };
+
   return (
     <>
-      <DetailsHeader patient={patient} sections={sections} />
-      <SectionNav sections={sections} />
-      <div className="grid grid-cols-1 gap-7 xl:gap-5">
-        {sections.map((section) => (
-          <SectionView key={section.id} section={section} />
-        ))}
-      </div>
+      <DetailsHeader
+        patient={patient}
+        sections={sections}
+        actions={
+          <>
+            <Button
+              icon={<Pencil aria-hidden className="size-5" />}
+              onClick={() =>
+                onEditAll(
+                  Math.max(
+                    0,
+                    steps.findIndex(({ id }) => id === current),
+                  ),
+                )
+              }
+            >
+              Editar Anamnese
+            </Button>
+            <Button
+              kind="danger-quiet"
+              icon={<Trash2 aria-hidden className="size-5" />}
+              onClick={() => onDelete(patient)}
+            >
+              Excluir
+            </Button>
+          </>
+        }
+      />
+      <SectionNav sections={steps} current={current} onJump={setCurrent} />
+      <div className="grid grid-cols-1 gap-7 xl:gap-5">{steps.map(section)}</div>
       <Footer patient={patient} />
+      <ConfirmDialog
+        open={switchingTo !== undefined}
+        title="Descartar o que foi preenchido?"
+        confirmLabel="Descartar"
+        cancelLabel="Continuar preenchendo"
+        onConfirm={() => edit(switchingTo)}
+        onCancel={() => setSwitchingTo(undefined)}
+      >
+        <p>A seção que você está editando ainda não foi salva.</p>
+      </ConfirmDialog>
     </>
   );
 }
 
-/** One patient: every section on one page, only what is filled. */
-export function PatientDetails({ userId, patientId, onBack }: Props) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(patientOptions(userId, patientId));
+/** One patient: every section on one page, only what is filled, one section edited at a time. */
+export function PatientDetails(props: Props) {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(
+    patientOptions(props.userId, props.patientId),
+  );
   let content: ReactNode;
-  if (data) content = <Details patient={data} />;
+  if (data) content = <Details {...props} patient={data} />;
   else if (isPending) content = <Skeleton label="Abrindo a ficha…" rows={1} />;
   else if (isError) {
     content = (
@@ -82,7 +202,7 @@ export function PatientDetails({ userId, patientId, onBack }: Props) {
           kind="quiet"
           small
           icon={<ArrowLeft aria-hidden className="size-5" />}
-          onClick={onBack}
+          onClick={props.onBack}
           className="-ml-4"
           aria-label="Voltar para Pacientes"
         >

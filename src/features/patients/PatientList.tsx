@@ -17,7 +17,7 @@ type Props = {
   userId: string;
   onNew: () => void;
   onOpen: (id: string) => void;
-  onDelete?: ((patient: PatientSummary) => void) | undefined;
+  onDelete: (patient: PatientSummary) => void;
 };
 
 function headline(query: string, found: number, total: number): string {
@@ -75,7 +75,7 @@ export function PatientList({ userId, onNew, onOpen, onDelete }: Props) {
       </header>
       {isPending ? <Skeleton label="Buscando os pacientes…" rows={6} /> : null}
       {error ? (
-        <Sheet className="mb-4 p-5 sm:p-7">
+        <Sheet className="mb-4">
           <ErrorState
             title="Os pacientes não puderam ser carregados"
             text={
@@ -88,7 +88,7 @@ export function PatientList({ userId, onNew, onOpen, onDelete }: Props) {
       ) : null}
       {data && found.length > 0 ? <CardGrid patients={found} onOpen={onOpen} onDelete={onDelete} /> : null}
       {data && found.length === 0 && !isFetching ? (
-        <Sheet className="">
+        <Sheet padding="p-0">
           <EmptyState
             title="Nenhum paciente encontrado"
             text="Comece adicionando uma nova anamnese"

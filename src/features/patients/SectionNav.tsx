@@ -1,36 +1,22 @@
-import { useEffect, useState } from 'react';
-
 type Target = { readonly id: string; readonly title: string };
 
 /** The element that a button of the bar jumps to. */
 export const sectionDomId = (id: string) => `section-${id}`;
 
+type Props = {
+  sections: readonly Target[];
+  current: string | undefined;
+  onJump: (id: string) => void;
+};
+
 /** The bar of buttons that jump to the sections; it marks the one that is being read. */
-export function SectionNav({ sections }: { sections: readonly Target[] }) {
-  const [current, setCurrent] = useState(sections[0]?.id);
-
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const top = entries.find((entry) => entry.isIntersecting);
-        if (top) setCurrent(top.target.id.replace(sectionDomId(''), ''));
-      },
-      { rootMargin: '-64px 0px -65% 0px' },
-    );
-    for (const { id } of sections) {
-      const element = document.getElementById(sectionDomId(id));
-      if (element) observer.observe(element);
-    }
-    return () => observer.disconnect();
-  }, [sections]);
-
+export function SectionNav({ sections, current, onJump }: Props) {
   const jump = (id: string) => {
     const element = document.getElementById(sectionDomId(id));
     element?.scrollIntoView({ block: 'start' });
     element?.focus({ preventScroll: true });
-    setCurrent(id);
+    onJump(id);
   };
-
   return (
     <nav
       aria-label="Seções da ficha"

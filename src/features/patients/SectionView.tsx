@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Entry, Section } from '../../questionnaire/present';
+import type { Entry } from '../../questionnaire/present';
 import { Group } from '../../ui/Group';
-import { sectionDomId } from './SectionNav';
 
 function Facts({ entries }: { entries: readonly Entry[] }) {
   return (
@@ -33,20 +32,14 @@ function Prose({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
+type Props = { id: string; title: string; entries: readonly Entry[]; action?: ReactNode };
+
 /** One section as it is read: filled fields only. */
-export function SectionView({ section, action }: { section: Section; action?: ReactNode }) {
-  const { id, title, entries } = section;
+export function SectionView({ id, title, entries, action }: Props) {
   const facts = entries.filter((entry) => !entry.long);
   const prose = entries.filter((entry) => entry.long);
   return (
-    <Group
-      id={sectionDomId(id)}
-      tabIndex={-1}
-      title={title}
-      headingLevel="h2"
-      action={action}
-      className="scroll-mt-16 outline-none"
-    >
+    <Group id={id} tabIndex={-1} title={title} headingLevel="h2" action={action} className="scroll-mt-16">
       <div className="grid gap-5">
         {entries.length === 0 ? <p className="text-ink-2">Nenhuma informação nesta seção.</p> : null}
         {facts.length > 0 ? <Facts entries={facts} /> : null}

@@ -1,0 +1,46 @@
+import type { PatientRow } from '../data/patients';
+import { SectionEditor } from '../features/anamnesis/SectionEditor';
+import { PatientDetails } from '../features/patients/PatientDetails';
+import { questionnaireFor } from '../questionnaire/questionnaires';
+import type { Unsaved } from './unsaved';
+
+type Props = {
+  userId: string;
+  patientId: string;
+  unsaved: Unsaved['sections'];
+  onBack: () => void;
+  onEditAll: (step: number) => void;
+  onDelete: (patient: PatientRow) => void;
+};
+
+/** The detail of one patient: joins what is read with the inputs that edit it. */
+export function DetailsScreen({ userId, patientId, unsaved, onBack, onEditAll, onDelete }: Props) {
+  return (
+    <PatientDetails
+      userId={userId}
+      patientId={patientId}
+      unsavedSection={unsaved.get(patientId)?.stepId}
+      onBack={onBack}
+      onEditAll={onEditAll}
+      onDelete={onDelete}
+      slots={{
+        editor: ({ step, patient, onDone, onDirty }) => {
+          const kept = unsaved.get(patientId);
+          return (
+            <SectionEditor
+              userId={userId}
+              questionnaire={questionnaireFor(patient.tipo)}
+              step={step}
+              patient={patient}
+              kept={kept?.stepId === step.id ? kept.answers : undefined}
+              onLeave={(answers) => unsaved.keep(patientId, answers && { stepId: step.id, answers })}
+              onDone={onDone}
+              onDirty={onDirty}
+            />
+          );
+        },
+        documents: () => null,
+      }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PatientRow, patientOptions } from '../data/patients';
+import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
+import { ConflictDialog } from '../features/anamnesis/ConflictDialog';
+import { intakeOf } from '../features/anamnesis/intakeForm';
+import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
+import { changedColumns } from '../questionnaire/answers';
+import { questionsOf } from '../questionnaire/field';
+import { questionnaireFor } from '../questionnaire/questionnaires';
+import { ErrorState } from '../ui/ErrorState';
+import { Sheet } from '../ui/Sheet';
+import { Skeleton } from '../ui/Skeleton';
+import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
+
+type Props = IntakeScreenProps & { patientId: string };
+
+function EditWizard({ userId, patient, kept, ...wizard }: IntakeScreenProps & { patient: PatientRow }) {
+  const questionnaire = questionnaireFor(patient.tipo);
+  // what was read when the editing began decides what counts as changed
+  const [base] = useState(patient);
+  const [initial] = useState(() => kept ?? intakeOf(questionnaire, base));
+  const { update, conflict } = useUpdatePatient(userId);
+  const warn = useDuplicateCpf(userId, base.id);
+  return (
+    <>
+      <AnamnesisWizard
+        {...wizard}
+        questionnaire={questionnaire}
+        mode="edit"
+        initial={initial}
+        resumed={kept !== undefined}
+        save={({ answers }) => update(base, changedColumns(questionsOf(questionnaire), answers, base))}
+        warn={warn}
+      />
+      {conflict ? <ConflictDialog questionnaire={questionnaire} conflict={conflict} /> : null}
+    </>
+  );
+}
+
+/** 'Editar Anamnese': the whole form of a stored patient. */
+export function EditScreen({ patientId, ...props }: Props) {
+  const { data, isPending, isFetching, refetch } = useQuery(patientOptions(props.userId, patientId));
+  if (data) return <EditWizard {...props} patient={data} />;
+  return (
+    <main className="p-4 sm:p-7">
+      {isPending ? (
+        <Skeleton label="Abrindo a ficha…" rows={1} />
+      ) : (
+        <Sheet>
+          <ErrorState
+            title="A ficha não pôde ser carregada"
+            text="Ela pode ter sido excluída em outro aparelho."
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Sheet>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { AnswerColumn } from '../../data/patients';
+import { formatDateTime } from '../../lib/dates';
+import { toAnswers } from '../../questionnaire/answers';
+import { type Questionnaire, questionsOf } from '../../questionnaire/field';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import type { Conflict } from './useUpdatePatient';
+
+type Props = { questionnaire: Questionnaire; conflict: Conflict };
+
+type Side = 'mine' | 'theirs';
+
+function Version({
+  name,
+  title,
+  when,
+  text,
+  checked,
+  onChoose,
+}: {
+  name: string;
+  title: string;
+  when: string;
+  text: string;
+  checked: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <label
+      className={`flex cursor-pointer gap-4 rounded border-2 p-4 ${checked ? 'border-accent-700 bg-accent-50' : 'border-line-strong'}`}
+    >
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={onChoose}
+        className="mt-0.5 grid size-6 shrink-0 appearance-none place-items-center rounded-full border-2 border-edge bg-sheet before:size-3 before:rounded-full checked:border-accent-700 checked:before:bg-accent-700"
+      />
+      <span className="min-w-0">
+        <span className="block font-semibold text-ink">{title}</span>
+        <span className="block text-sm text-ink-2">{when}</span>
+        <span className="mt-2 block max-h-48 overflow-y-auto whitespace-pre-line text-base text-ink [overflow-wrap:anywhere]">
+          {text || <span className="text-ink-3">Sem resposta</span>}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** Both versions of what was changed here and elsewhere; never decides alone (D-26). */
+export function ConflictDialog({ questionnaire, conflict }: Props) {
+  const { current, changes, columns, decide } = conflict;
+  const [choices, setChoices] = useState<Partial<Record<AnswerColumn, Side>>>({});
+  const questions = questionsOf(questionnaire).filter(({ column }) => columns.includes(column));
+  const mine = toAnswers(questions, changes);
+  const theirs = toAnswers(questions, current);
+
+  const chosen = () =>
+    Object.fromEntries(
+      Object.entries(changes).filter(([column]) => choices[column as AnswerColumn] !== 'theirs'),
+    );
+  const back = () => decide(null);
+
+  return (
+    <Dialog
+      open
+      wide
+      alert
+      onOpenChange={(open) => !open && back()}
+      title="Esta ficha mudou em outro aparelho"
+      description={
+        <p>Enquanto você escrevia, outra versão foi salva. Nada se perdeu: escolha o que fica na ficha.</p>
+      }
+      actions={
+        <>
+          <Button onClick={back}>Voltar a editar</Button>
+          <Button kind="primary" onClick={() => decide(chosen())}>
+            Salvar esta versão
+          </Button>
+        </>
+      }
+    >
+      {questions.map(({ column, label }) => (
+        <fieldset key={column} className="mt-5 grid gap-3">
+          <legend className="mb-3 font-semibold text-ink">{label}</legend>
+          <Version
+            name={column}
+            title="O que você escreveu aqui"
+            when="Neste aparelho, ainda não salvo"
+            text={mine[column] ?? ''}
+            checked={choices[column] !== 'theirs'}
+            onChoose={() => setChoices({ ...choices, [column]: 'mine' })}
+          />
+          <Version
+            name={column}
+            title="O que está salvo"
+            when={`Em outro aparelho, ${formatDateTime(current.updated_at)}`}
+            text={theirs[column] ?? ''}
+            checked={choices[column] === 'theirs'}
+            onChoose={() => setChoices({ ...choices, [column]: 'theirs' })}
+          />
+        </fieldset>
+      ))}
+    </Dialog>
+  );
+}

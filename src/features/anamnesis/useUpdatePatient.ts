@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataFailure, patientGone } from '../../data/errors';
+import {
+  type AnswerColumn,
+  type AnswerValues,
+  type PatientRow,
+  patientKeys,
+  updatePatient,
+} from '../../data/patients';
+import { toast } from '../../ui/toast';
+
+type Changes = Partial<AnswerValues>;
+
+/** The same fields, written here and changed elsewhere; saving waits until the therapist has chosen. */
+export type Conflict = {
+  readonly current: PatientRow;
+  readonly changes: Changes;
+  readonly columns: readonly AnswerColumn[];
+  /** Saves these changes on top of `current`; null goes back to editing. */
+  readonly decide: (changes: Changes | null) => void;
+};
+
+/** Saves changes of a stored patient and says so. A conflict stands in `conflict` until it is decided. */
+export function useUpdatePatient(userId: string) {
+  const queryClient = useQueryClient();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  const show = (row: PatientRow, description: string) => {
+    queryClient.setQueryData(patientKeys.one(row.id), row);
+    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+    toast({ tone: 'success', title: 'Dados atualizados! ✅', description });
+  };
+
+  const ask = (found: Omit<Conflict, 'decide'>) =>
+    new Promise<Changes | null>((resolve) => {
+      const decide = (changes: Changes | null) => {
+        setConflict(null);
+        resolve(changes);
+      };
+      setConflict({ ...found, decide });
+    });
+
+  /** Resolves to true when the record holds the changes; false leaves the form as it is. */
+  const update = async (base: PatientRow, changes: Changes): Promise<boolean> => {
+    if (Object.keys(changes).length === 0) return true;
+    try {
+      const outcome = await updatePatient(userId, base, changes);
+      switch (outcome.kind) {
+        case 'saved': {
+          const merged = outcome.row.revision > base.revision + 1;
+          const elsewhere = 'A ficha também guarda o que mudou em outro aparelho.';
+          show(outcome.row, merged ? elsewhere : `A ficha de ${outcome.row.nome} foi salva.`);
+          return true;
+        }
+        case 'gone':
+          toast(patientGone);
+          return false;
+        case 'conflict': {
+          const { current, columns } = outcome;
+          const decided = await ask({ current, columns, changes });
+          return decided ? update(current, decided) : false;
+        }
+        default:
+          return outcome satisfies never;
+      }
+    } catch (error) {
+      toast(dataFailure('update', error));
+      return false;
+    }
+  };
+
+  return { update, conflict };
+}
