@@ -1,0 +1,146 @@
+import { App, setExperimental } from '@supabase/lite';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { authRoutes, type Fetch } from './auth';
+import { type Database, damaged, hostOf, markFinished, openEmbedded, openServer } from './database';
+import { StartFault } from './fault';
+import { prepareFolder } from './folder';
+import { gate } from './gate';
+import { lockFolder } from './lock';
+import { mailFolder } from './mail';
+import { migrate } from './migrate';
+import { toRefusal } from './refusals';
+import { jwtSecret } from './secrets';
+import type { Settings } from './settings';
+import { type Describe, DiskAdapter } from './storage/disk';
+import { storageRoutes } from './storage/routes';
+
+export type Backend = {
+  /** Answers a request to /auth/v1, /rest/v1 or /storage/v1. */
+  readonly handle: Fetch;
+  readonly database: Database;
+  close(): Promise<void>;
+};
+
+/** Every link is readdressed to the origin that the app was opened under; this one only has to be a loopback one. */
+const SITE_URL = 'http://localhost';
+const LARGEST_FILE = 50 * 2 ** 20;
+
+/** Opens the data folder and brings its database up to date. Throws `StartFault` when that cannot be. */
+export async function openBackend(settings: Settings, announce: (line: string) => void): Promise<Backend> {
+  const { dataDir } = settings;
+  prepareFolder(dataDir);
+  const unlock = await lockFolder(dataDir);
+  try {
+    const secret = jwtSecret(dataDir);
+    const database = await openDatabase(settings);
+    try {
+      const app = await startApp(settings, database, secret, announce);
+      const auth = authRoutes((request) => app.fetch(request), settings.confirmEmail);
+      const storage = storageRoutes((request) => app.fetch(request), LARGEST_FILE);
+      const handle = gate((request) => {
+        const { pathname } = new URL(request.url);
+        if (pathname.startsWith('/auth/v1/')) return auth(request);
+        if (pathname.startsWith('/storage/v1/')) return storage(request);
+        return app.fetch(request);
+      });
+      const close = once(async () => {
+        await database.close();
+        await unlock();
+      });
+      return { handle, database, close };
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function openDatabase({ dataDir, databaseUrl }: Settings): Promise<Database> {
+  if (databaseUrl) {
+    try {
+      const database = await openServer(databaseUrl);
+      await database.query('select 1');
+      return database;
+    } catch {
+      throw new StartFault(`No PostgreSQL answers at ${hostOf(databaseUrl)}; check DATABASE_URL.`);
+    }
+  }
+  try {
+    return await openEmbedded(dataDir);
+  } catch (error) {
+    throw error instanceof StartFault ? error : damaged(dataDir);
+  }
+}
+
+async function startApp(
+  { dataDir, databaseUrl, confirmEmail }: Settings,
+  database: Database,
+  secret: string,
+  announce: (line: string) => void,
+): Promise<App> {
+  const { connection } = database;
+  setExperimental('storage', true);
+  const app = new App({
+    connection,
+    api: { enabled: true, schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      site_url: SITE_URL,
+      jwt_secret: secret,
+      publishable_key: EMBEDDED_PUBLIC_KEY,
+      minimum_password_length: 6,
+      email: { enable_signup: true, enable_confirmations: confirmEmail },
+    },
+    storage: { enabled: true, file_size_limit: `${LARGEST_FILE}` },
+    studio: { enabled: false },
+    options: {
+      drivers: { email: mailFolder(dataDir, SITE_URL, announce) },
+      server: { admin: false, disableStudio: true, disableFallback: true },
+    },
+  });
+  app._storageAdapter = new DiskAdapter(dataDir, describeObject(database));
+  await quietly(() => app.init());
+  connection.normalizeDbError = toRefusal;
+  await migrate(app, database);
+  // Left to itself @supabase/lite grants every role everything and lets row level security sort it out. The grants
+  // of the migrations are stricter, and they are what a hosted project has.
+  Reflect.set(connection, 'rlsState', 'active');
+  if (!databaseUrl) markFinished(dataDir);
+  return app;
+}
+
+function describeObject(database: Database): Describe {
+  return async (bucket, key) => {
+    const [row] = await database.query(
+      `select metadata ->> 'mimetype' as mimetype, metadata ->> 'cacheControl' as cache
+       from storage.objects where bucket_id = $1 and name = $2`,
+      [bucket, key],
+    );
+    return {
+      mimetype: String(row?.mimetype ?? 'application/octet-stream'),
+      cacheControl: String(row?.cache ?? 'no-cache'),
+    };
+  };
+}
+
+/** @supabase/lite announces on every start that its storage is experimental; the README says so once. */
+async function quietly(work: () => Promise<unknown>): Promise<void> {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    await work();
+  } finally {
+    console.warn = warn;
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}

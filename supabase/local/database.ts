@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Connection } from '@supabase/lite';
+import { StartFault } from './fault';
+
+type Row = Record<string, unknown>;
+
+export type Database = {
+  readonly connection: Connection;
+  query(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Several statements, all of them or none. */
+  script(sql: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Timestamps as PostgREST writes them: '2026-01-05 09:00:00+00' becomes '2026-01-05T09:00:00+00:00'. */
+function isoTimestamp(text: string): string {
+  return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+}
+const TIMESTAMPTZ = 1184;
+const TIMESTAMP = 1114;
+
+/** The PostgreSQL that runs inside this process, its files in the data folder. */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  const { createPgliteConnection } = await import('@supabase/lite/pglite');
+  const folder = path.join(dataDir, 'pgdata');
+  clearUnfinished(folder);
+  const parsers = { [TIMESTAMPTZ]: isoTimestamp, [TIMESTAMP]: isoTimestamp };
+  const connection = await createPgliteConnection({ url: folder, pgliteOptions: { parsers } });
+  const { driver } = connection;
+  await driver.waitReady;
+  return {
+    connection,
+    query: async (sql, values = []) => (await driver.query<Row>(sql, [...values])).rows,
+    script: (sql) => driver.transaction(async (transaction) => void (await transaction.exec(sql))),
+    close: () => connection.close(),
+  };
+}
+
+const UNFINISHED = 'pgdata.unfinished';
+
+/** Notes that the database is only being made: until `markFinished`, a start that breaks off leaves nothing to keep. */
+function clearUnfinished(folder: string): void {
+  const mark = path.join(path.dirname(folder), UNFINISHED);
+  if (fs.existsSync(mark)) fs.rmSync(folder, { recursive: true, force: true });
+  if (!fs.existsSync(folder)) {
+    fs.writeFileSync(mark, '', { mode: 0o600 });
+    return;
+  }
+  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) throw damaged(path.dirname(folder));
+}
+
+export function markFinished(dataDir: string): void {
+  fs.rmSync(path.join(dataDir, UNFINISHED), { force: true });
+}
+
+export function damaged(dataDir: string): StartFault {
+  return new StartFault(
+    `The database in ${dataDir} cannot be opened (damaged, or made by another version) and was left as it is; restore a copy or set DATA_DIR to another folder.`,
+  );
+}
+
+/** A PostgreSQL server of your own. */
+export async function openServer(url: string): Promise<Database> {
+  const { createPostgresConnection } = await import('@supabase/lite/postgres');
+  const raw = { to: TIMESTAMPTZ, from: [TIMESTAMPTZ, TIMESTAMP], serialize: asText, parse: isoTimestamp };
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: { max: 10, connect_timeout: 5, onnotice: () => {}, types: { isoTimestamps: raw } },
+  });
+  const { driver } = connection;
+  return {
+    connection,
+    query: async (sql, values = []) => [...(await driver.unsafe<Row[]>(sql, values.map(asParameter)))],
+    script: async (sql) => void (await driver.begin((transaction) => transaction.unsafe(sql).simple())),
+    close: () => connection.close(),
+  };
+}
+
+type Parameter = string | number | boolean | Date | null;
+function asParameter(value: unknown): Parameter {
+  const plain =
+    value === null || ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date;
+  return plain ? (value as Parameter) : JSON.stringify(value);
+}
+function asText(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+/** The server part of a database address, without user and password. */
+export function hostOf(databaseUrl: string): string {
+  return URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'DATABASE_URL';
+}

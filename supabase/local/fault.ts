@@ -1,0 +1,10 @@
+/** Something that the person at the terminal has to put right. Its message is one sentence for them. */
+export class StartFault extends Error {
+  override name = 'StartFault';
+}
+
+/** The code of a system or database error, such as ENOENT or 23505. */
+export function codeOf(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Fetch } from './auth';
+
+export type Listener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+const API = /^\/(auth|rest|storage)\/v1(\/|$)/;
+
+/** Answers the backend's addresses on a Node server and leaves all others to whoever comes next. */
+export function apiListener(handle: Fetch): Listener {
+  const answer = getRequestListener((request) => handle(request), { overrideGlobalObjects: false });
+  return (request, response, next) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    if (API.test(path)) void answer(request, response);
+    else next();
+  };
+}

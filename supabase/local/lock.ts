@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { codeOf, StartFault } from './fault';
+
+/** Frees the folder again. */
+export type Release = () => Promise<void>;
+
+/**
+ * Takes the data folder for this process: two processes on one database would destroy it. A listening socket holds
+ * it and not a pid file, so that what a killed process leaves behind never keeps a restart away.
+ */
+export async function lockFolder(folder: string): Promise<Release> {
+  const address = socketAddress(folder);
+  let server = await listen(address.path);
+  if (!server && !(await isAlive(address.path)) && (await takeAside(address.path))) {
+    server = await listen(address.path);
+  }
+  if (!server) {
+    address.done();
+    throw new StartFault(
+      `The data folder ${folder} is in use by another process; stop that one or set DATA_DIR.`,
+    );
+  }
+  const held = server;
+  return async () => {
+    await new Promise((resolve) => held.close(resolve));
+    address.done();
+  };
+}
+
+function listen(socket: string): Promise<net.Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer((connection) => connection.destroy());
+    server.once('error', (error) => (codeOf(error) === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+    server.listen(socket, () => {
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+function isAlive(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = net.connect(socket);
+    connection.once('connect', () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once('error', () => resolve(false));
+  });
+}
+
+/**
+ * Clears a dead socket away. Renaming is atomic, so of two starters only one gets it; and should a third have begun
+ * to listen in the meantime, its socket is put back.
+ */
+async function takeAside(socket: string): Promise<boolean> {
+  const aside = path.join(path.dirname(socket), `${randomUUID().slice(0, 8)}.old`);
+  try {
+    fs.renameSync(socket, aside);
+  } catch {
+    return false;
+  }
+  const alive = await isAlive(aside);
+  if (alive) fs.linkSync(aside, socket);
+  fs.rmSync(aside);
+  return !alive;
+}
+
+const LONGEST_SOCKET_PATH = 100;
+
+/** Where the socket lies. Systems allow it about 100 characters, which a data folder may well exceed. */
+function socketAddress(folder: string): { path: string; done: () => void } {
+  const nothing = () => {};
+  if (process.platform === 'win32') {
+    const name = createHash('sha256').update(folder.toLowerCase()).digest('hex');
+    return { path: `\\\\.\\pipe\\anamnese-${name}`, done: nothing };
+  }
+  const absolute = path.join(folder, 'lock.sock');
+  const relative = path.relative(process.cwd(), absolute);
+  const short = [absolute, relative].find((candidate) => Buffer.byteLength(candidate) <= LONGEST_SOCKET_PATH);
+  if (short) return { path: short, done: nothing };
+  if (process.platform !== 'linux') {
+    throw new StartFault(`The path of the data folder ${folder} is too long; set DATA_DIR to a shorter one.`);
+  }
+  const handle = fs.openSync(folder, 'r');
+  return { path: `/proc/self/fd/${handle}/lock.sock`, done: () => fs.closeSync(handle) };
+}

@@ -1,0 +1,73 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { EmailDriver, EmailMessage } from '@supabase/lite';
+
+/** The origin under which the app was opened, and where a mail's link shall lead in the end. */
+type Sender = { readonly origin: string; readonly redirectTo: string | null };
+const sender = new AsyncLocalStorage<Sender>();
+
+/** Runs a request whose mails carry links to `origin`. */
+export function asSender<T>(from: Sender, work: () => Promise<T>): Promise<T> {
+  return sender.run(from, work);
+}
+
+/** Nothing is sent: each message becomes a file in the folder `mail`, and its link is handed to `announce`. */
+export function mailFolder(dataDir: string, siteUrl: string, announce: (line: string) => void): EmailDriver {
+  const folder = path.join(dataDir, 'mail');
+  return {
+    async send(message) {
+      const { to, subject, text, html } = readdress(message, siteUrl);
+      const name = `${Date.now()}-${randomBytes(3).toString('hex')}.json`;
+      const part = path.join(folder, `.${name}`);
+      await fs.promises.writeFile(part, JSON.stringify({ to, subject, text, html }, null, 2), {
+        mode: 0o600,
+      });
+      await fs.promises.rename(part, path.join(folder, name));
+      const link = linkIn(text ?? '');
+      announce(`E-mail for ${to}: ${subject}${link ? `\n  ${link}` : ''}`);
+    },
+  };
+}
+
+/**
+ * @supabase/lite writes its one site address into every link and forgets `redirect_to`: both are put right here. A
+ * redirect leads to our own origin or not at all.
+ */
+function readdress(message: EmailMessage, siteUrl: string): EmailMessage {
+  const from = sender.getStore();
+  if (!from) return message;
+  const fix = (body: string) =>
+    body.replaceAll(/https?:\/\/[^\s"'<>]+/g, (address) => {
+      const link = new URL(address.replaceAll('&amp;', '&'));
+      if (link.origin !== new URL(siteUrl).origin) return address;
+      const own = new URL(from.origin);
+      link.protocol = own.protocol;
+      link.host = own.host;
+      if (link.searchParams.has('redirect_to')) link.searchParams.set('redirect_to', target(from));
+      return address.includes('&amp;') ? link.href.replaceAll('&', '&amp;') : link.href;
+    });
+  return {
+    ...message,
+    ...(message.text === undefined ? {} : { text: fix(message.text) }),
+    ...(message.html === undefined ? {} : { html: fix(message.html) }),
+  };
+}
+
+function target({ origin, redirectTo }: Sender): string {
+  if (!redirectTo || !URL.canParse(redirectTo)) return origin;
+  const to = new URL(redirectTo);
+  const here = new URL(origin);
+  return to.protocol === here.protocol && to.port === here.port && isLoopback(to.hostname)
+    ? redirectTo
+    : origin;
+}
+
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+}
+
+function linkIn(text: string): string | undefined {
+  return /https?:\/\/\S+/.exec(text)?.[0];
+}

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { loadEnv } from 'vite';
+
+export type Settings = {
+  readonly dataDir: string;
+  /** A real PostgreSQL instead of the one in the data folder. */
+  readonly databaseUrl: string | undefined;
+  /** Sign-up needs e-mail confirmation, as hosted projects do by default. */
+  readonly confirmEmail: boolean;
+};
+
+export type Environment = {
+  /** The app talks to a hosted project: nothing is embedded. */
+  readonly hosted: boolean;
+  readonly port: number | undefined;
+  readonly settings: Settings;
+};
+
+/** What the environment and the .env files say; the environment wins. */
+export function readEnvironment(mode: string, root: string): Environment {
+  const env = loadEnv(mode, root, ['VITE_SUPABASE_URL', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'AUTH_CONFIRM']);
+  return {
+    hosted: Boolean(env.VITE_SUPABASE_URL),
+    port: env.PORT ? Number(env.PORT) : undefined,
+    settings: {
+      dataDir: path.resolve(root, env.DATA_DIR || '.data'),
+      databaseUrl: env.DATABASE_URL || undefined,
+      confirmEmail: env.AUTH_CONFIRM === '1',
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Refusals in the shape that storage-js reads: always 400, the true status in the body. */
+export function refused(statusCode: number, error: string, message: string): Response {
+  return Response.json({ statusCode: String(statusCode), error, message }, { status: 400 });
+}
+
+export const invalidKey = (key: string) => refused(400, 'InvalidKey', `Invalid key: ${key}`);
+
+export type Fields = Record<string, unknown>;
+
+/** The body of an answer or a request, when it is a JSON object. */
+export async function fieldsOf(body: Request | Response): Promise<Fields> {
+  const value: unknown = await body.json().catch(() => undefined);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The same request with another body, path or headers. */
+export function altered(request: Request, change: { path?: string; json?: unknown }): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  const url = new URL(change.path ?? request.url, request.url);
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(change.json ?? {}) });
+}

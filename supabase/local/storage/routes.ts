@@ -1,0 +1,123 @@
+import type { Fetch } from '../auth';
+import { altered, fieldsOf, invalidKey, refused, textOf } from './answers';
+import { list } from './list';
+import { upload } from './upload';
+
+const BASE = '/storage/v1';
+/** The characters that the hosted service allows in a key. */
+const KEY = /^[\w/!\-.*'() &$@=;:+,?]+$/;
+
+/** `/storage/v1` in the wire format of storage-js, on top of @supabase/lite, which speaks another one. */
+export function storageRoutes(lite: Fetch, largest: number): Fetch {
+  return async (request) => {
+    const path = new URL(request.url).pathname.slice(BASE.length);
+    const key = keyOf(path);
+    if (key === undefined) return invalidKey('');
+    const { method } = request;
+    const writes = method === 'POST' || method === 'PUT';
+
+    if (method === 'POST' && path.startsWith('/object/list/')) return list(lite, request);
+    if (method === 'POST' && path === '/object/move') return relocate(lite, request);
+    if (method === 'POST' && path === '/object/copy') return relocate(lite, request);
+    if (method === 'POST' && /^\/object\/sign\/[^/]+\/?$/.test(path)) return signMany(lite, request, path);
+    if (method === 'POST' && path.startsWith('/object/sign/')) return sign(lite, request);
+    if (method === 'POST' && path.startsWith('/object/upload/sign/')) {
+      return KEY.test(key) ? signUpload(lite, request) : invalidKey(key);
+    }
+    if (writes && path.startsWith('/object/')) {
+      return KEY.test(key) ? upload(lite, request, largest) : invalidKey(key);
+    }
+    if (method === 'GET' && path.startsWith('/object/info/')) return info(lite, request);
+    if (method === 'GET' && path.startsWith('/object/')) return download(lite, request);
+    return lite(request);
+  };
+}
+
+/** What follows the bucket; undefined when the address is no text. */
+function keyOf(path: string): string | undefined {
+  const [, key = ''] =
+    /^\/object\/(?:(?:upload\/)?sign\/|public\/|info\/|authenticated\/)?[^/]+\/(.*)$/.exec(path) ?? [];
+  try {
+    const decoded = decodeURIComponent(key);
+    return decoded.includes('\0') ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}
+
+const withoutBase = (address: unknown) => textOf(address).replace(/^\/storage\/v1/, '');
+
+async function sign(lite: Fetch, request: Request): Promise<Response> {
+  const response = await lite(request);
+  if (!response.ok) return response;
+  const { signedUrl } = await fieldsOf(response);
+  return Response.json({ signedURL: withoutBase(signedUrl) });
+}
+
+async function signMany(lite: Fetch, request: Request, path: string): Promise<Response> {
+  const { paths, expiresIn } = await fieldsOf(request.clone());
+  if (!Array.isArray(paths)) return refused(400, 'InvalidRequest', 'paths must be a list');
+  const bucket = path.replace(/\/$/, '');
+  const signed = [];
+  for (const each of paths.map(textOf)) {
+    const address = `${BASE}${bucket}/${each.split('/').map(encodeURIComponent).join('/')}`;
+    const response = await sign(lite, altered(request, { path: address, json: { expiresIn } }));
+    const { signedURL } = await fieldsOf(response);
+    const error = response.ok ? null : 'Either the object does not exist or you do not have access to it';
+    signed.push({ path: each, error, signedURL: response.ok ? signedURL : null });
+  }
+  return Response.json(signed);
+}
+
+async function signUpload(lite: Fetch, request: Request): Promise<Response> {
+  const response = await lite(request);
+  if (!response.ok) return response;
+  const { signedUrl, token } = await fieldsOf(response);
+  return Response.json({ url: withoutBase(signedUrl), token });
+}
+
+async function relocate(lite: Fetch, request: Request): Promise<Response> {
+  const asked = await fieldsOf(request.clone());
+  const target = textOf(asked.destinationKey);
+  if (!KEY.test(target)) return invalidKey(target);
+  const response = await lite(request);
+  if (!response.ok || !request.url.endsWith('/copy')) return response;
+  const { key } = await fieldsOf(response);
+  return Response.json({ Key: `${textOf(asked.destinationBucket ?? asked.bucketId)}/${textOf(key)}` });
+}
+
+async function info(lite: Fetch, request: Request): Promise<Response> {
+  const response = await lite(request);
+  if (!response.ok) return response;
+  const { httpMetadata, user_metadata, id, name, version, bucket_id, created_at, updated_at } =
+    await fieldsOf(response);
+  const file: Record<string, unknown> = typeof httpMetadata === 'object' ? { ...httpMetadata } : {};
+  return Response.json({
+    id,
+    name,
+    version,
+    bucket_id,
+    size: file.size,
+    content_type: file.mimetype,
+    cache_control: file.cacheControl,
+    etag: file.eTag,
+    metadata: user_metadata,
+    last_modified: updated_at,
+    created_at,
+  });
+}
+
+async function download(lite: Fetch, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const response = await lite(request);
+  const isSigned = url.pathname.startsWith(`${BASE}/object/sign/`);
+  if (isSigned && (response.status === 500 || response.status === 403)) {
+    return refused(400, 'InvalidJWT', 'The signed address is invalid or has expired');
+  }
+  const name = url.searchParams.get('download');
+  if (name === null || !response.ok) return response;
+  const headers = new Headers(response.headers);
+  const shown = name || decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
+  headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(shown)}`);
+  return new Response(response.body, { status: response.status, headers });
+}
