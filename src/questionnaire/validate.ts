@@ -23,7 +23,11 @@ export function checkAnswer(question: Question, text: string, today = todayIso()
   const blank = text.trim() === '';
   if (blank) {
     if (!question.required) return null;
-    return error(question.kind === 'birthDate' ? 'Escreva a data de nascimento.' : missing(question));
+    return error(
+      question.kind === 'birthDate'
+        ? 'Escreva a data de nascimento.'
+        : `Escreva o ${question.label.toLowerCase()}.`,
+    );
   }
   switch (question.kind) {
     case 'birthDate':
@@ -48,11 +52,6 @@ export function checkAnswer(question: Question, text: string, today = todayIso()
     default:
       return question satisfies never;
   }
-}
-
-function missing(question: Question): string {
-  const [first = '', ...rest] = question.label;
-  return `Escreva o ${first.toLowerCase()}${rest.join('')}.`;
 }
 
 /** The one validator of both forms: for a step, a section, or the whole questionnaire (R-5.2, R-5.3). */

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { AnswerColumn, PatientRow } from '../../src/data/patients';
+import { adult } from '../../src/questionnaire/adult';
+import { toRow } from '../../src/questionnaire/answers';
+import { child } from '../../src/questionnaire/child';
+import { fieldsOf, questionsOf } from '../../src/questionnaire/field';
+import { toSections } from '../../src/questionnaire/present';
+
+type Answered = Pick<PatientRow, AnswerColumn>;
+
+const today = new Date(2026, 10, 20, 12);
+const nothing = {
+  ...toRow(questionsOf(adult), {}),
+  ...toRow(questionsOf(child), {}),
+} as Record<AnswerColumn, null>;
+
+const rowWith = (answers: Partial<Answered>): Answered => ({
+  ...nothing,
+  nome: 'Ana Lima',
+  dataNascimento: '1990-09-15',
+  ...answers,
+});
+
+test('R-2.18: a section shows only filled fields, in the order of the form', () => {
+  const row = rowWith({ profissao: 'Costureira', cpf: '123.456.789-09', alergias: ' \n\t', cirurgias: '' });
+  expect(toSections(adult, row, today)).toEqual([
+    {
+      id: 'personal',
+      title: 'Dados Pessoais',
+      entries: [
+        { label: 'Nome Completo', value: 'Ana Lima', long: false },
+        { label: 'Data de Nascimento', value: '15/09/1990', long: false },
+        { label: 'Idade', value: '36 anos, 2 meses, 5 dias', long: false },
+        { label: 'CPF', value: '123.456.789-09', long: false },
+        { label: 'Profissão', value: 'Costureira', long: false },
+      ],
+    },
+    { id: 'clinical', title: 'Dados Clínicos', entries: [] },
+    { id: 'functional', title: 'Avaliação Funcional', entries: [] },
+    { id: 'therapeutic', title: 'Plano Terapêutico', entries: [] },
+  ]);
+});
+
+test.each([
+  ['adult', adult],
+  ['child', child],
+] as const)('every answer of the %s form is shown once, as it was written', (_, questionnaire) => {
+  const questions = questionsOf(questionnaire);
+  const texts = Object.fromEntries(
+    questions
+      .filter((question) => question.kind !== 'birthDate')
+      .map((question) => [question.column, `  <b>${question.column}</b>\nsegunda linha 💜`]),
+  );
+  const sections = toSections(questionnaire, rowWith(texts), today);
+  const values = sections.flatMap((section) => section.entries.map((entry) => entry.value));
+  for (const text of Object.values(texts)) expect(values.filter((value) => value === text)).toEqual([text]);
+  expect(values).toHaveLength(questions.length + 1);
+  expect(sections.map((section) => section.title)).toEqual(
+    questionnaire.steps.filter((step) => step.kind === 'fields').map((step) => step.title),
+  );
+  const long = sections.flatMap((section) => section.entries.filter((entry) => entry.long));
+  const asked = questionnaire.steps.flatMap(fieldsOf).filter((field) => field.kind === 'longText');
+  expect(long.map((entry) => entry.label)).toEqual(asked.map((field) => field.label));
+});
+
+test('R-3.3: the age is the one of the day on which it is shown', () => {
+  const ageOn = (day: Date) =>
+    toSections(adult, rowWith({}), day)[0]?.entries.find((entry) => entry.label === 'Idade')?.value;
+  expect(ageOn(new Date(2026, 8, 14, 12))).toBe('35 anos, 11 meses, 30 dias');
+  expect(ageOn(new Date(2026, 8, 15, 12))).toBe('36 anos');
+  expect(ageOn(new Date(1990, 8, 14, 12))).toBeUndefined();
+});
+
+test('a child is not asked what only the adult form asks', () => {
+  const row = rowWith({
+    profissao: 'Costureira',
+    avaliacaoFuncional: 'Anda só.',
+    avds: 'Veste-se com ajuda.',
+  });
+  const values = toSections(child, row, today).flatMap((section) =>
+    section.entries.map((entry) => entry.value),
+  );
+  expect(values).toEqual(['Ana Lima', '15/09/1990', '36 anos, 2 meses, 5 dias', 'Veste-se com ajuda.']);
+});

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { adult } from '../../src/questionnaire/adult';
+import { child } from '../../src/questionnaire/child';
+import { consentTextFor } from '../../src/questionnaire/consent';
+import { fieldsOf, type Questionnaire, questionsOf } from '../../src/questionnaire/field';
+import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+
+/** What each step asks, in order, as 'label (column)'. The age has no column. */
+function outline(questionnaire: Questionnaire) {
+  return questionnaire.steps.map((step) => ({
+    [step.title]: fieldsOf(step).map((field) =>
+      field.kind === 'age' ? field.label : `${field.label} (${field.column})`,
+    ),
+  }));
+}
+
+const sorted = (lines: readonly string[]) => [...lines].sort((a, b) => a.localeCompare(b));
+
+const therapeutic = [
+  'Objetivos Terapêuticos (objetivos)',
+  'Plano de Tratamento (planoTratamento)',
+  'Observações (observacoes)',
+];
+
+describe.each<[string, Questionnaire, Record<string, readonly string[]>]>([
+  [
+    'R-3.1, R-3.2: the adult form',
+    adult,
+    {
+      'Dados Pessoais': [
+        'Nome Completo (nome)',
+        'Data de Nascimento (dataNascimento)',
+        'Idade',
+        'CPF (cpf)',
+        'E-mail (email)',
+        'Telefone (telefone)',
+        'Endereço (endereco)',
+        'Estado (estado)',
+        'Município (municipio)',
+        'Estado Civil (estadoCivil)',
+        'Profissão (profissao)',
+        'Escolaridade (escolaridade)',
+        'Responsável (responsavel)',
+      ],
+      'Dados Clínicos': [
+        'Queixa Principal (queixaPrincipal)',
+        'História da Doença Atual (historiaDoenca)',
+        'Medicamentos em Uso (medicamentos)',
+        'Alergias (alergias)',
+        'Cirurgias Anteriores (cirurgias)',
+        'Histórico Familiar (historicoFamiliar)',
+      ],
+      'Avaliação Funcional': [
+        'Avaliação Funcional (avaliacaoFuncional)',
+        'Atividades de Vida Diária (atividadesVidaDiaria)',
+        'Mobilidade (mobilidade)',
+        'Cognição (cognicao)',
+        'Comunicação (comunicacao)',
+      ],
+      'Plano Terapêutico': therapeutic,
+      Documentos: [],
+    },
+  ],
+  [
+    'R-2.33, R-3.4: the child form',
+    child,
+    {
+      Identificação: [
+        'Nome da Criança (nome)',
+        'Data de Nascimento (dataNascimento)',
+        'Idade',
+        'Nome do Responsável (responsavel)',
+        'Parentesco (tipo_responsavel)',
+        'Telefone do Responsável (telefone)',
+        'E-mail do Responsável (email)',
+        'Escola (escola)',
+      ],
+      'Histórico de Saúde e Desenvolvimento': [
+        'Queixa Principal (queixaPrincipal)',
+        'Gestação e Parto (historiagestacaoparto)',
+        'Desenvolvimento Motor (desenvolvimentomotor)',
+        'Desenvolvimento da Linguagem (desenvolvimentolinguagem)',
+        'Histórico de Saúde (historicosaude)',
+        'Medicamentos em Uso (medicamentos_infantil)',
+        'Alergias (alergias_infantil)',
+        'Cirurgias (cirurgias_infantil)',
+        'Histórico Familiar (historico_familiar_infantil)',
+        'Outros Acompanhamentos (outros_acompanhamentos)',
+      ],
+      'Rotina e Desempenho Ocupacional': [
+        'Rotina Diária (rotinadiaria)',
+        'Interação Social (interacaosocial)',
+        'Comportamentos (comportamentos)',
+        'Atividades de Vida Diária (avds)',
+        'Desempenho Escolar (desempenhoescolar)',
+        'Brincar (brincar)',
+        'Processamento Sensorial (processamentosensorial)',
+      ],
+      'Plano Terapêutico': therapeutic,
+      Documentos: [],
+    },
+  ],
+])('%s', (_, questionnaire, expected) => {
+  test('has these steps in this order', () => {
+    expect(questionnaire.steps.map((step) => step.title)).toEqual(Object.keys(expected));
+  });
+
+  test.each(Object.entries(expected))('%s asks these questions', (title, labels) => {
+    const step = outline(questionnaire).find((entry) => title in entry);
+    expect(sorted(step?.[title] ?? [])).toEqual(sorted(labels));
+  });
+
+  test('asks nothing twice, neither column nor label', () => {
+    const questions = questionsOf(questionnaire);
+    expect(new Set(questions.map((question) => question.column)).size).toBe(questions.length);
+    for (const step of questionnaire.steps) {
+      const labels = fieldsOf(step).map((field) => field.label);
+      expect(new Set(labels).size).toBe(labels.length);
+    }
+  });
+});
+
+const optionsOf = (questionnaire: Questionnaire, column: string) =>
+  questionsOf(questionnaire).flatMap((question) =>
+    question.column === column && question.kind === 'choice' ? question.options : [],
+  );
+
+test('R-3.1, R-3.4: the options of the choices', () => {
+  expect(optionsOf(adult, 'estadoCivil')).toEqual([
+    'Solteiro(a)',
+    'Casado(a)',
+    'Divorciado(a)',
+    'Viúvo(a)',
+    'União Estável',
+  ]);
+  expect(optionsOf(adult, 'escolaridade')).toEqual([
+    'Fundamental Incompleto',
+    'Fundamental Completo',
+    'Médio Incompleto',
+    'Médio Completo',
+    'Superior Incompleto',
+    'Superior Completo',
+    'Pós-graduação',
+  ]);
+  expect(optionsOf(child, 'tipo_responsavel')).toEqual([
+    'Pai',
+    'Mãe',
+    'Avô',
+    'Avó',
+    'Tio',
+    'Tia',
+    'Irmão',
+    'Outro',
+  ]);
+});
+
+test('R-5.2, R-5.3: what is required, and what is said when it is missing', () => {
+  const required = (questionnaire: Questionnaire) =>
+    questionsOf(questionnaire).flatMap((question) => (question.required ? [question.column] : []));
+  expect(required(adult)).toEqual(['nome', 'dataNascimento']);
+  expect(required(child)).toEqual(['nome', 'dataNascimento', 'responsavel']);
+  expect(adult.missingRequired).toBe('Campos obrigatórios: Nome e Data de Nascimento são obrigatórios.');
+  expect(child.missingRequired).toBe(
+    'Nome da Criança, Nome do Responsável e Data de Nascimento são obrigatórios.',
+  );
+});
+
+test('R-2.22, R-2.33: the titles', () => {
+  expect(questionnaireFor('adulto').titles).toEqual({ create: 'Nova Anamnese', edit: 'Editar Anamnese' });
+  expect(questionnaireFor('infantil').titles).toEqual({
+    create: 'Nova Anamnese Infantil',
+    edit: 'Editar Anamnese Infantil',
+  });
+});
+
+test.each(['adulto', 'infantil'] as const)('the hash of the consent text for %s is its own', (kind) => {
+  const { statement, sha256 } = consentTextFor(kind);
+  expect(statement).toContain('LGPD');
+  expect(createHash('sha256').update(statement, 'utf8').digest('hex')).toBe(sha256);
+});

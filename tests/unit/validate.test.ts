@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { adult } from '../../src/questionnaire/adult';
+import { child } from '../../src/questionnaire/child';
+import { questionsOf } from '../../src/questionnaire/field';
+import { checkAnswer, hasErrors, validate } from '../../src/questionnaire/validate';
+
+const today = '2026-11-20';
+const adultQuestions = questionsOf(adult);
+const childQuestions = questionsOf(child);
+
+const levels = (findings: ReturnType<typeof validate>) =>
+  Object.fromEntries(Object.entries(findings).map(([column, { level }]) => [column, level]));
+
+test('R-5.2: an adult needs name and birth date', () => {
+  const findings = validate(adultQuestions, {}, today);
+  expect(levels(findings)).toEqual({ nome: 'error', dataNascimento: 'error' });
+  expect(hasErrors(findings)).toBe(true);
+  expect(findings.nome?.message).toBe('Escreva o nome completo.');
+});
+
+test('R-5.3: a child needs a guardian, too', () => {
+  const findings = validate(childQuestions, { nome: ' \n ', dataNascimento: '' }, today);
+  expect(levels(findings)).toEqual({ nome: 'error', dataNascimento: 'error', responsavel: 'error' });
+});
+
+test('the required answers are enough', () => {
+  expect(validate(adultQuestions, { nome: 'Ana', dataNascimento: '01/02/1950' }, today)).toEqual({});
+  const answers = { nome: 'Bia', dataNascimento: '20/11/2026', responsavel: 'Ana' };
+  expect(validate(childQuestions, answers, today)).toEqual({});
+});
+
+test.each([
+  ['31/02/1990', 'Esta data não existe.'],
+  ['29/02/2023', 'Esta data não existe.'],
+  ['20/11/202', 'Esta data não existe.'],
+  ['21/11/2026', 'Esta data ainda não chegou.'],
+  ['01/01/9999', 'Esta data ainda não chegou.'],
+])('D-12: the birth date %s counts as missing: %s', (dataNascimento, message) => {
+  const findings = validate(adultQuestions, { nome: 'Ana', dataNascimento }, today);
+  expect(findings).toEqual({ dataNascimento: { level: 'error', message } });
+});
+
+test.each([
+  ['cpf', '123.456.789-00'],
+  ['cpf', '123.456'],
+  ['cpf', '111.111.111-11'],
+  ['telefone', '(11) 3265'],
+  ['email', 'helena@exemplo'],
+] as const)('D-13: the %s %j only warns', (column, text) => {
+  const answers = { nome: 'Ana', dataNascimento: '01/02/1950', [column]: text };
+  const findings = validate(adultQuestions, answers, today);
+  expect(levels(findings)).toEqual({ [column]: 'warning' });
+  expect(hasErrors(findings)).toBe(false);
+});
+
+test('good CPF, phone and e-mail warn of nothing', () => {
+  const answers = {
+    nome: 'Ana',
+    dataNascimento: '01/02/1950',
+    cpf: '123.456.789-09',
+    telefone: '(11) 98765-4321',
+    email: 'ana@exemplo.com.br',
+  };
+  expect(validate(adultQuestions, answers, today)).toEqual({});
+});
+
+test('a text is never refused for what it holds', () => {
+  const nasty = `${'á'.repeat(20_000)}<script>\u202e"'💜`;
+  for (const question of [...adultQuestions, ...childQuestions]) {
+    if (question.kind === 'text' || question.kind === 'longText') {
+      expect(checkAnswer(question, nasty, today)).toBeNull();
+    }
+  }
+});
