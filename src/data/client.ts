@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLIC_KEY } from './publicKey';
 
-const env: { readonly VITE_SUPABASE_URL?: string; readonly VITE_SUPABASE_ANON_KEY?: string } = import.meta
-  .env;
+const hostedUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL;
+const hostedKey: string | undefined = import.meta.env.VITE_SUPABASE_ANON_KEY;
 
 /** A hosted project, or the backend embedded in the server that this page came from. */
 const url = (hostedUrl || globalThis.location?.origin || 'http://localhost').replace(/\/+$/, '');

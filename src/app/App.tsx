@@ -1,0 +1,78 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { sessionStore } from '../data/session';
+import { AuthScreen } from '../features/auth/AuthScreen';
+import { Spinner } from '../ui/Spinner';
+import { toast, toasts } from '../ui/toast';
+import { ErrorBoundary } from './ErrorScreen';
+
+const loadWorkspace = () => import('./Workspace');
+const Workspace = lazy(loadWorkspace);
+const ToastHost = lazy(() => import('../ui/ToastHost'));
+
+/** One question: whose screen is this. */
+export function App() {
+  const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.getSnapshot);
+  const notice = 'notice' in session ? session.notice : undefined;
+  useEffect(() => {
+    if (notice) toast(notice);
+  }, [notice]);
+
+  const screen = () => {
+    switch (session.status) {
+      case 'loading':
+        return <Waiting label="Carregando…" />;
+      case 'signedOut':
+        return <AuthScreen key="visitor" />;
+      case 'recovery':
+        return <AuthScreen key="recovery" recoveryOf={session.user.email} />;
+      case 'signedIn':
+        return (
+          <Suspense fallback={<Waiting label="Abrindo…" />}>
+            <Workspace key={session.user.id} user={session.user} />
+          </Suspense>
+        );
+      default:
+        return session satisfies never;
+    }
+  };
+
+  useWarmUp(session.status === 'signedOut');
+  return (
+    <>
+      <ErrorBoundary>{screen()}</ErrorBoundary>
+      <Toasts besideNavigation={session.status === 'signedIn'} />
+    </>
+  );
+}
+
+/** Whoever touches the sign-in form will soon need what stands behind it. */
+function useWarmUp(visitor: boolean) {
+  useEffect(() => {
+    if (!visitor) return;
+    const warmUp = () => void loadWorkspace().catch(() => undefined);
+    addEventListener('focusin', warmUp, { once: true });
+    return () => removeEventListener('focusin', warmUp);
+  }, [visitor]);
+}
+
+/** The host comes with the first toast. */
+function Toasts({ besideNavigation }: { besideNavigation: boolean }) {
+  const [wanted, setWanted] = useState(() => toasts.getSnapshot() !== undefined);
+  useEffect(() => toasts.subscribe(() => setWanted(true)), []);
+  if (!wanted) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <ToastHost besideNavigation={besideNavigation} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <main className="late grid min-h-dvh place-items-center">
+      <Spinner label={label} />
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/Button';
+import { Glyph } from '../ui/glyphs';
+import { Wordmark } from '../ui/Mark';
+import { Sheet } from '../ui/Sheet';
+
+/** What stands when a part of the program fails, or did not arrive. */
+export function ErrorScreen({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
+  return (
+    <main className="grid min-h-dvh content-center justify-items-center px-4 py-8">
+      <div className="w-full max-w-gate">
+        <div className="mb-6">
+          <Wordmark />
+        </div>
+        <Sheet padding="p-6 sm:p-9">
+          <div role="alert">
+            <span className="grid size-12 place-items-center rounded-sm bg-danger-soft text-danger">
+              <Glyph name="alert" className="size-6" />
+            </span>
+            <h1 className="mt-5 text-2xl font-bold">Esta tela parou de funcionar</h1>
+            <p className="mt-2">O que já foi salvo está no servidor. Recarregue a página para continuar.</p>
+          </div>
+          <Button kind="primary" icon={<Glyph name="arrows" />} className="mt-7 w-full" onClick={onRetry}>
+            Recarregar a página
+          </Button>
+        </Sheet>
+      </div>
+    </main>
+  );
+}
+
+type Props = { children: ReactNode; fallback?: ReactNode };
+
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    const { children, fallback = <ErrorScreen /> } = this.props;
+    return this.state.failed ? fallback : children;
+  }
+}

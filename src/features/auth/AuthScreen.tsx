@@ -1,0 +1,159 @@
+import { type ReactNode, useReducer, useState } from 'react';
+import { authFailure } from '../../data/errors';
+import { signIn, signOut, signUp } from '../../data/session';
+import { Button } from '../../ui/Button';
+import { Glyph } from '../../ui/glyphs';
+import { toast } from '../../ui/toast';
+import { authReducer, startIn } from './authMode';
+import { CredentialsForm } from './CredentialsForm';
+import { ForgotPasswordForm } from './ForgotPasswordForm';
+import { Gate, GateHead } from './Gate';
+import { NewPasswordForm } from './NewPasswordForm';
+
+/** `recoveryOf`: the e-mail of whoever came by a recovery link; there is only the new password to set then. */
+export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) {
+  const [{ mode, email, password }, dispatch] = useReducer(
+    authReducer,
+    recoveryOf === undefined ? 'login' : 'newPassword',
+    startIn,
+  );
+  const [firstMode] = useState(mode);
+  const [moved, setMoved] = useState(false);
+  // The first screen leaves the focus where the browser puts it.
+  if (mode !== firstMode && !moved) setMoved(true);
+  const focused = moved;
+  const show = (next: 'login' | 'signup' | 'forgotPassword') => dispatch({ type: 'askedFor', mode: next });
+  const sent = () => dispatch({ type: 'emailSent' });
+  const typed = (field: 'email' | 'password', value: string) => dispatch({ type: 'typed', field, value });
+
+  switch (mode) {
+    case 'login':
+      return (
+        <Gate key={mode} things={['books', 'cup', 'rings']}>
+          <GateHead title="Entrar" focused={focused} />
+          <CredentialsForm
+            action="login"
+            email={email}
+            password={password}
+            onTyped={typed}
+            call={async (...credentials) => {
+              await signIn(...credentials);
+              toast({
+                tone: 'success',
+                title: 'Login bem-sucedido!',
+                description: 'Bem-vindo(a) de volta! 👋',
+              });
+            }}
+            label="Entrar"
+            busyLabel="Entrando..."
+          >
+            <LinkButton className="-mb-2 mt-1 text-sm" onClick={() => show('forgotPassword')}>
+              Esqueci minha senha
+            </LinkButton>
+          </CredentialsForm>
+          <Switcher question="Ainda não tem conta?">
+            <LinkButton className="-mx-1 px-1" onClick={() => show('signup')}>
+              Criar conta
+            </LinkButton>
+          </Switcher>
+        </Gate>
+      );
+    case 'signup':
+      return (
+        <Gate key={mode} things={['spool', 'blocks', 'pencils']}>
+          <GateHead title="Criar conta" text="Leva menos de um minuto." focused={focused} />
+          <CredentialsForm
+            action="cadastro"
+            email={email}
+            password={password}
+            onTyped={typed}
+            call={async (...credentials) => {
+              if ((await signUp(...credentials)) === 'checkEmail') sent();
+            }}
+            label="Criar conta"
+            busyLabel="Criando conta..."
+          />
+          <Switcher question="Já tem conta?">
+            <LinkButton className="-mx-1 px-1" onClick={() => show('login')}>
+              Entrar
+            </LinkButton>
+          </Switcher>
+        </Gate>
+      );
+    case 'forgotPassword':
+      return (
+        <Gate key={mode} things={['spool', 'cup', 'button']}>
+          <GateHead
+            title="Recuperar senha"
+            text="Enviaremos um link para criar uma senha nova."
+            focused={focused}
+          />
+          <ForgotPasswordForm email={email} onTyped={(value) => typed('email', value)} onSent={sent} />
+          <Button kind="quiet" className="mt-3 w-full" onClick={() => show('login')}>
+            Voltar para o login
+          </Button>
+        </Gate>
+      );
+    case 'checkEmail':
+      return (
+        <Gate key={mode} things={['cup', 'books', 'button']}>
+          <span className="mb-5 grid size-12 place-items-center rounded-voz bg-accent-100 text-accent-800">
+            <Glyph name="mail" className="size-6" />
+          </span>
+          <GateHead title="Confira seu e-mail" focused={focused} />
+          <p className="mt-2">
+            Enviamos um link para{' '}
+            <strong className="font-semibold [overflow-wrap:anywhere]">{email.trim()}</strong>. Abra a
+            mensagem neste aparelho para continuar.
+          </p>
+          <p className="mt-3 text-sm text-ink-2">Não chegou? Espere dois minutos e olhe a caixa de spam.</p>
+          <Button kind="primary" className="mt-7 w-full" onClick={() => show('login')}>
+            Voltar para o login
+          </Button>
+        </Gate>
+      );
+    case 'newPassword':
+      return (
+        <Gate key={mode} things={['rings', 'cup', 'pencils']}>
+          <GateHead title="Nova senha" text="Escolha a senha que você vai usar a partir de agora." focused />
+          <NewPasswordForm email={recoveryOf ?? ''} />
+          <Button kind="quiet" className="mt-3 w-full" onClick={() => void giveUp()}>
+            Voltar para o login
+          </Button>
+        </Gate>
+      );
+    default:
+      return mode satisfies never;
+  }
+}
+
+/** Ends a recovery without a new password. */
+async function giveUp() {
+  try {
+    await signOut();
+  } catch (error) {
+    toast(authFailure('logout', error));
+  }
+}
+
+function Switcher({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <p className="-mb-3 mt-3 text-center text-ink-2">
+      {question} {children}
+    </p>
+  );
+}
+
+type LinkButtonProps = { className: string; onClick: () => void; children: ReactNode };
+
+function LinkButton({ className, onClick, children }: LinkButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={`inline-flex min-h-touch items-center rounded font-semibold text-accent-700 underline decoration-accent-400 underline-offset-4 hover:text-accent-600 ${className}`}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+import { TextField, type TextFieldProps } from '../../ui/TextField';
+
+export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {
+  return (
+    <TextField
+      {...props}
+      label="E-mail"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-required="true"
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { requestPasswordReset } from '../../data/session';
+import { Button } from '../../ui/Button';
+import { toast } from '../../ui/toast';
+import { EmailField } from './EmailField';
+import { useSubmit } from './useSubmit';
+import { emailProblem } from './validate';
+
+type Props = { email: string; onTyped: (value: string) => void; onSent: () => void };
+
+export function ForgotPasswordForm({ email, onTyped, onSent }: Props) {
+  const [error, setError] = useState<string>();
+  const check = () => {
+    const problem = emailProblem(email);
+    setError(problem);
+    return !problem;
+  };
+  const { busy, onSubmit } = useSubmit('recuperar senha', check, async () => {
+    await requestPasswordReset(email.trim());
+    toast({
+      tone: 'success',
+      title: 'Link enviado!',
+      description: 'Confira seu e-mail para redefinir a senha.',
+    });
+    onSent();
+  });
+  return (
+    <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+      <EmailField
+        name="email"
+        value={email}
+        error={error}
+        onChange={(event) => {
+          onTyped(event.target.value);
+          setError(undefined);
+        }}
+        onBlur={() => email && setError(emailProblem(email))}
+      />
+      <Button type="submit" kind="primary" className="w-full" busy={busy && 'Enviando...'}>
+        Enviar link
+      </Button>
+    </form>
+  );
+}

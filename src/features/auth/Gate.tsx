@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Wordmark } from '../../ui/Mark';
+import { Sheet } from '../../ui/Sheet';
+import { Shelf, type Thing } from '../../ui/Shelf';
+
+type Props = { things: readonly Thing[]; children: ReactNode };
+
+/** The sheet that visitors see: it is a shelf, and things of daily life stand on it. */
+export function Gate({ things, children }: Props) {
+  return (
+    <main className="grid min-h-dvh content-start justify-items-center px-4 py-6 sm:content-center sm:py-8">
+      <div className="w-full max-w-gate">
+        <div className="mb-6 sm:mb-8">
+          <Wordmark />
+        </div>
+        <div className="flex justify-center px-6">
+          <Shelf things={things} className="h-16 sm:h-20" />
+        </div>
+        <Sheet padding="p-6 sm:p-9">{children}</Sheet>
+        <p className="mt-5 text-center text-sm text-ink-2">Só você vê os seus pacientes.</p>
+      </div>
+    </main>
+  );
+}
+
+type HeadProps = {
+  title: string;
+  text?: string;
+  /** The mode has changed under the reader's hands: what has appeared is read from its title. */
+  focused: boolean;
+};
+
+export function GateHead({ title, text, focused }: HeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focused) heading.current?.focus();
+  }, [focused]);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold">
+        {title}
+      </h1>
+      {text && <p className="mt-1 text-ink-2">{text}</p>}
+    </>
+  );
+}

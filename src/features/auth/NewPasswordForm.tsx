@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { setNewPassword } from '../../data/session';
+import { Button } from '../../ui/Button';
+import { PasswordField } from '../../ui/PasswordField';
+import { toast } from '../../ui/toast';
+import { useSubmit } from './useSubmit';
+import { PASSWORD_MINIMUM, passwordProblem } from './validate';
+
+/** When it succeeds the session ends, and with it this form (D-1). */
+export function NewPasswordForm({ email }: { email: string }) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const check = () => {
+    const problem = passwordProblem(password);
+    setError(problem);
+    return !problem;
+  };
+  const { busy, onSubmit } = useSubmit('recuperar senha', check, async () => {
+    await setNewPassword(password);
+    toast({
+      tone: 'success',
+      title: 'Senha redefinida',
+      description: 'Agora você pode entrar com a nova senha.',
+    });
+  });
+  return (
+    <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+      {/* password managers store the new password under this name */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        label="Nova senha"
+        name="new-password"
+        value={password}
+        error={error}
+        hint={`No mínimo ${PASSWORD_MINIMUM} caracteres.`}
+        autoComplete="new-password"
+        aria-required="true"
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" kind="primary" className="w-full" busy={busy && 'Salvando...'}>
+        Salvar nova senha
+      </Button>
+    </form>
+  );
+}

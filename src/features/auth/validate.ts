@@ -1,0 +1,19 @@
+export const PASSWORD_MINIMUM = 6;
+
+/** What is wrong with an e-mail address, in words for the field (R-5.1). */
+export function emailProblem(text: string): string | undefined {
+  const email = text.trim();
+  if (!email) return 'Escreva o e-mail.';
+  if (/\s/.test(email)) return 'Um e-mail não tem espaços.';
+  const [name, domain, ...rest] = email.split('@');
+  if (domain === undefined) return 'Falta o @, como em nome@exemplo.com.br';
+  if (!name || rest.length > 0) return 'Confira o e-mail, como em nome@exemplo.com.br';
+  if (!/^[^.]+(\.[^.]+)*\.[^.]{2,}$/.test(domain)) return 'Falta o final do endereço, como .com.br';
+  return undefined;
+}
+
+export function passwordProblem(text: string): string | undefined {
+  if (!text) return 'Escreva a senha.';
+  if (text.length < PASSWORD_MINIMUM) return `A senha tem no mínimo ${PASSWORD_MINIMUM} caracteres.`;
+  return undefined;
+}
