@@ -49,7 +49,7 @@ export const styles = {
 
 const LOGO = 9;
 const HAIRLINE = 0.2;
-const TITLE_LINES = 4;
+const TITLE_LINES = 8;
 const HEAD_RULE = lineHeight(styles.head) + 3;
 const FOOT_RULE = 280.3;
 
