@@ -1,9 +1,17 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { embeddedSupabase } from './supabase/local/plugin';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), embeddedSupabase()],
+  resolve: {
+    // jsPDF's helpers for HTML and SVG, which nothing here calls: 106 kB gz of dead chunks
+    alias: [
+      { find: /^(html2canvas|dompurify|canvg)$/, replacement: `${import.meta.dirname}/src/pdf/empty.ts` },
+    ],
+  },
+  worker: { format: 'es' },
   server: { port: 5173, strictPort: true },
   // the manifest tells the size budget which scripts load together
   build: { target: 'es2022', manifest: true },
