@@ -103,12 +103,19 @@ export type NewPatient = Partial<AnswerValues> & {
 const FIRST_PAGE = 50;
 const NEXT_PAGES = 1000;
 
-type Cursor = Pick<PatientSummary, 'created_at' | 'id'>;
+type Cursor = Pick<PatientRow, 'created_at' | 'id'>;
 
-async function summaryPage(userId: string, size: number, after: Cursor | undefined, signal: AbortSignal) {
+/** One page of a therapist's patients, newest first. */
+async function readPage<Row extends Cursor>(
+  userId: string,
+  columns: readonly (keyof Row)[],
+  size: number,
+  after: Cursor | undefined,
+  signal: AbortSignal,
+): Promise<Row[]> {
   let query = supabase
     .from('patients')
-    .select(summaryColumns.join(','))
+    .select(columns.join(','))
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id')
@@ -119,13 +126,18 @@ async function summaryPage(userId: string, size: number, after: Cursor | undefin
       `created_at.lt.${after.created_at},and(created_at.eq.${after.created_at},id.gt.${after.id})`,
     );
   }
-  return orThrow(await query.overrideTypes<PatientSummary[], { merge: false }>());
+  return orThrow(await query.overrideTypes<Row[], { merge: false }>());
 }
 
-async function* summaryPages(userId: string, signal: AbortSignal): AsyncGenerator<PatientSummary[]> {
+async function* readPages<Row extends Cursor>(
+  userId: string,
+  columns: readonly (keyof Row)[],
+  firstSize: number,
+  signal: AbortSignal,
+): AsyncGenerator<Row[]> {
   let after: Cursor | undefined;
-  for (let size = FIRST_PAGE; ; size = NEXT_PAGES) {
-    const page = await summaryPage(userId, size, after, signal);
+  for (let size = firstSize; ; size = NEXT_PAGES) {
+    const page = await readPage<Row>(userId, columns, size, after, signal);
     yield page;
     after = page.at(-1);
     if (page.length < size) return;
@@ -153,12 +165,45 @@ export function summariesOptions(userId: string) {
   return queryOptions({
     queryKey: patientKeys.summaries,
     queryFn: streamedQuery<PatientSummary[], PatientSummary[], typeof patientKeys.summaries>({
-      streamFn: ({ signal }) => summaryPages(userId, signal),
+      streamFn: ({ signal }) => readPages<PatientSummary>(userId, summaryColumns, FIRST_PAGE, signal),
       reducer: appendNew,
       initialValue: [],
       refetchMode: 'replace',
     }),
   });
+}
+
+/** The database cuts the complaint after this many characters: long texts are never read for a report. */
+export const COMPLAINT_LIMIT = 300;
+
+/** What the report of all patients prints. */
+export type ReportRow = Pick<
+  PatientRow,
+  'id' | 'nome' | 'dataNascimento' | 'telefone' | 'created_at' | 'completa'
+> & { readonly queixaResumo: string | null };
+
+const reportColumns = [
+  'id',
+  'nome',
+  'dataNascimento',
+  'telefone',
+  'queixaResumo',
+  'completa',
+  'created_at',
+] as const satisfies readonly (keyof ReportRow)[];
+
+/** All patients for the report, newest first. `onRead` hears how many have come so far. */
+export async function readReportRows(
+  userId: string,
+  signal: AbortSignal,
+  onRead: (count: number) => void,
+): Promise<ReportRow[]> {
+  const rows: ReportRow[] = [];
+  for await (const page of readPages<ReportRow>(userId, reportColumns, NEXT_PAGES, signal)) {
+    rows.push(...page);
+    onRead(rows.length);
+  }
+  return rows;
 }
 
 async function readPatient(userId: string, id: string): Promise<PatientRow | null> {
@@ -240,8 +285,21 @@ export type PatientCounters = {
   readonly active_today: number;
 };
 
+/** Where the current month begins by the device's clock. */
+export const startOfMonth = (now: Date) => new Date(now.getFullYear(), now.getMonth(), 1);
+
+/** The counters as they are labelled on every screen (R-2.6); null while they are not known. */
+export function counterItems(counters: PatientCounters | undefined) {
+  return [
+    { label: 'Total de Pacientes', value: counters?.total ?? null },
+    { label: 'Novos este Mês', value: counters?.new_this_month ?? null },
+    { label: 'Anamneses Completas', value: counters?.complete ?? null },
+    { label: 'Ativos Hoje', value: counters?.active_today ?? null },
+  ];
+}
+
 export function countersOptions(now = new Date()) {
-  const monthStart = new Date(now.getFullYear(), now.getMonth(), 1).toISOString();
+  const monthStart = startOfMonth(now).toISOString();
   const dayStart = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
   return queryOptions({
     queryKey: [...patientKeys.counters, dayStart],
