@@ -50,9 +50,9 @@ async function main() {
   const built = fs.existsSync(path.join(root, 'dist', 'index.html'));
   if (!process.argv.includes('--no-build') || !built) {
     say('Building the app ...');
-    await build({ root, logLevel: 'warn' });
+    await build({ root, logLevel: 'error' });
   }
-  const server = await preview({ root, logLevel: 'info', preview: { host: HOST, port, strictPort: true } });
+  const server = await preview({ root, logLevel: 'error', preview: { host: HOST, port, strictPort: true } });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`Ready in ${seconds} s: http://localhost:${port}`);
   say(hosted ? 'Data: the hosted project of VITE_SUPABASE_URL.' : `Data: ${settings.dataDir}`);

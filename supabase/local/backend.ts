@@ -36,7 +36,7 @@ export async function openBackend(settings: Settings, announce: (line: string) =
     try {
       const app = await startApp(settings, database, secret, announce);
       const auth = authRoutes((request) => app.fetch(request), settings.confirmEmail);
-      const storage = storageRoutes((request) => app.fetch(request), LARGEST_FILE);
+      const storage = storageRoutes((request) => app.fetch(request), secret, LARGEST_FILE);
       const handle = gate((request) => {
         const { pathname } = new URL(request.url);
         if (pathname.startsWith('/auth/v1/')) return auth(request);

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Connection } from '@supabase/lite';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { createPostgresConnection } from '@supabase/lite/postgres';
 import { StartFault } from './fault';
 
 type Row = Record<string, unknown>;
@@ -22,7 +24,6 @@ const TIMESTAMP = 1114;
 
 /** The PostgreSQL that runs inside this process, its files in the data folder. */
 export async function openEmbedded(dataDir: string): Promise<Database> {
-  const { createPgliteConnection } = await import('@supabase/lite/pglite');
   const folder = path.join(dataDir, 'pgdata');
   clearUnfinished(folder);
   const parsers = { [TIMESTAMPTZ]: isoTimestamp, [TIMESTAMP]: isoTimestamp };
@@ -56,13 +57,12 @@ export function markFinished(dataDir: string): void {
 
 export function damaged(dataDir: string): StartFault {
   return new StartFault(
-    `The database in ${dataDir} cannot be opened (damaged, or made by another version) and was left as it is; restore a copy or set DATA_DIR to another folder.`,
+    `The database in ${dataDir} cannot be opened: it is damaged or of another version, and nothing in it was deleted; restore a copy or set DATA_DIR to another folder.`,
   );
 }
 
 /** A PostgreSQL server of your own. */
 export async function openServer(url: string): Promise<Database> {
-  const { createPostgresConnection } = await import('@supabase/lite/postgres');
   const raw = { to: TIMESTAMPTZ, from: [TIMESTAMPTZ, TIMESTAMP], serialize: asText, parse: isoTimestamp };
   const connection = createPostgresConnection({
     url,

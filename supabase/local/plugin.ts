@@ -1,7 +1,7 @@
-import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { apiListener } from './listener';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite';
 import { readEnvironment } from './settings';
-import { type Lease, shareBackend } from './shared';
+import type { Lease } from './shared';
 
 /**
  * Serves the embedded backend on the app's own origin, in `vite` and in `vite preview`, unless VITE_SUPABASE_URL
@@ -14,8 +14,9 @@ export function embeddedSupabase(): Plugin {
     const { mode, root, logger } = server.config;
     const { hosted, settings } = readEnvironment(mode, root);
     if (hosted) return;
+    const { shareBackend } = await loadBackend();
     lease = await shareBackend(settings, (line) => logger.info(line));
-    server.middlewares.use(apiListener(lease.backend.handle));
+    server.middlewares.use(lease.listener);
   }
   const release = async () => await lease?.release();
 
@@ -28,4 +29,10 @@ export function embeddedSupabase(): Plugin {
     closeBundle: release,
     closePreviewServer: release,
   };
+}
+
+/** Loaded only when it is served: a build and the test runner read the configuration too. */
+async function loadBackend(): Promise<typeof import('./shared')> {
+  const file = fileURLToPath(new URL('./shared.ts', import.meta.url));
+  return (await runnerImport<typeof import('./shared')>(file, { configFile: false })).module;
 }

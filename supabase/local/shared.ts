@@ -1,4 +1,5 @@
-import type { Backend } from './backend';
+import { type Backend, openBackend } from './backend';
+import { apiListener, type Listener } from './listener';
 import type { Settings } from './settings';
 
 type Shared = { backend: Promise<Backend>; users: number };
@@ -13,13 +14,18 @@ function registry(): Map<string, Shared> {
   return made;
 }
 
-export type Lease = { readonly backend: Backend; release(): Promise<void> };
+export type Lease = {
+  readonly backend: Backend;
+  /** For a Node server: answers the backend's addresses, leaves all others alone. */
+  readonly listener: Listener;
+  release(): Promise<void>;
+};
 
 /** The one backend of this process for a data folder; the last to release it closes it. */
 export async function shareBackend(settings: Settings, announce: (line: string) => void): Promise<Lease> {
   const backends = registry();
   const name = settings.dataDir;
-  const shared = backends.get(name) ?? { backend: open(settings, announce), users: 0 };
+  const shared = backends.get(name) ?? { backend: openBackend(settings, announce), users: 0 };
   backends.set(name, shared);
   shared.users += 1;
   let released = false;
@@ -32,14 +38,10 @@ export async function shareBackend(settings: Settings, announce: (line: string) 
     await (await shared.backend).close();
   };
   try {
-    return { backend: await shared.backend, release };
+    const backend = await shared.backend;
+    return { backend, listener: apiListener(backend.handle), release };
   } catch (error) {
     backends.delete(name);
     throw error;
   }
-}
-
-async function open(settings: Settings, announce: (line: string) => void): Promise<Backend> {
-  const { openBackend } = await import('./backend');
-  return openBackend(settings, announce);
 }

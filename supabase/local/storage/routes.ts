@@ -1,6 +1,7 @@
 import type { Fetch } from '../auth';
 import { altered, fieldsOf, invalidKey, refused, textOf } from './answers';
 import { list } from './list';
+import { isSignedBy } from './token';
 import { upload } from './upload';
 
 const BASE = '/storage/v1';
@@ -8,7 +9,7 @@ const BASE = '/storage/v1';
 const KEY = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 
 /** `/storage/v1` in the wire format of storage-js, on top of @supabase/lite, which speaks another one. */
-export function storageRoutes(lite: Fetch, largest: number): Fetch {
+export function storageRoutes(lite: Fetch, secret: string, largest: number): Fetch {
   return async (request) => {
     const path = new URL(request.url).pathname.slice(BASE.length);
     const key = keyOf(path);
@@ -23,6 +24,9 @@ export function storageRoutes(lite: Fetch, largest: number): Fetch {
     if (method === 'POST' && path.startsWith('/object/sign/')) return sign(lite, request);
     if (method === 'POST' && path.startsWith('/object/upload/sign/')) {
       return KEY.test(key) ? signUpload(lite, request) : invalidKey(key);
+    }
+    if (/^\/object\/(upload\/)?sign\//.test(path) && !isSignedBy(secret, request)) {
+      return refused(400, 'InvalidJWT', 'The signed address is invalid or has expired');
     }
     if (writes && path.startsWith('/object/')) {
       return KEY.test(key) ? upload(lite, request, largest) : invalidKey(key);
@@ -110,10 +114,6 @@ async function info(lite: Fetch, request: Request): Promise<Response> {
 async function download(lite: Fetch, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const response = await lite(request);
-  const isSigned = url.pathname.startsWith(`${BASE}/object/sign/`);
-  if (isSigned && (response.status === 500 || response.status === 403)) {
-    return refused(400, 'InvalidJWT', 'The signed address is invalid or has expired');
-  }
   const name = url.searchParams.get('download');
   if (name === null || !response.ok) return response;
   const headers = new Headers(response.headers);
