@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { IntakeScreen } from '../../src/app/IntakeScreen';
+import type { PatientKind } from '../../src/data/patients';
+import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
+import { toasts } from '../../src/ui/toast';
+import { origin, server } from '../support/msw';
+import { patientRow, patientSummary, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+type Sent = { patients: Record<string, unknown>[]; consents: Record<string, unknown>[] };
+let sent: Sent;
+
+beforeEach(() => {
+  sent = { patients: [], consents: [] };
+  toasts.clear();
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () =>
+      HttpResponse.json([patientSummary({ cpf: '529.982.247-25' })]),
+    ),
+    http.get('https://servicodados.ibge.gov.br/*', () => HttpResponse.error()),
+    http.post(`${origin}/rest/v1/patients`, async ({ request }) => {
+      const row = (await request.json()) as Record<string, unknown>;
+      sent.patients.push(row);
+      return HttpResponse.json(patientRow(row), { status: 201 });
+    }),
+    http.post(`${origin}/rest/v1/consents`, async ({ request }) => {
+      sent.consents.push((await request.json()) as Record<string, unknown>);
+      return new HttpResponse(null, { status: 201 });
+    }),
+  );
+});
+
+type Handlers = { onSaved?: () => void; onCancel?: () => void; onLeave?: (form: IntakeForm | null) => void };
+
+function Host({ kind, handlers }: { kind: PatientKind; handlers: Handlers }) {
+  const [step, setStep] = useState(0);
+  return (
+    <IntakeScreen
+      userId={therapist.id}
+      kind={kind}
+      kept={undefined}
+      step={step}
+      onStep={(next) => setStep(Math.max(0, Math.min(4, next)))}
+      onSaved={handlers.onSaved ?? (() => {})}
+      onCancel={handlers.onCancel ?? (() => {})}
+      onLeave={handlers.onLeave ?? (() => {})}
+    />
+  );
+}
+
+function open(kind: PatientKind = 'adulto', handlers: Handlers = {}) {
+  return renderInWorkspace(<Host kind={kind} handlers={handlers} />);
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const step = (name: RegExp) =>
+  within(screen.getByRole('navigation', { name: 'Etapas da anamnese' })).getByRole('button', { name });
+
+/** A tap right after the last step came into view is a double tap on Próximo and is not taken. */
+async function saveFromLastStep(user: ReturnType<typeof open>['user']) {
+  await user.click(step(/Documentos/));
+  await new Promise((resolve) => setTimeout(resolve, 650));
+  await user.click(button('Salvar Anamnese'));
+}
+
+test('the name and the birth date are asked for first, on the first step', async () => {
+  const { user } = open();
+  await saveFromLastStep(user);
+  expect(await screen.findByRole('heading', { name: 'Dados Pessoais' })).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({
+    tone: 'destructive',
+    title: 'Campos obrigatórios',
+    description: 'Campos obrigatórios: Nome e Data de Nascimento são obrigatórios.',
+  });
+  expect(screen.getByLabelText('Nome Completo')).toBeInvalid();
+  expect(screen.getByLabelText('Data de Nascimento')).toBeInvalid();
+  expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
+  expect(sent.patients).toEqual([]);
+});
+
+test('then the consent is asked for', async () => {
+  const { user } = open();
+  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
+  expect(screen.getByRole('checkbox', { name: /LGPD/ })).not.toBeChecked();
+  await saveFromLastStep(user);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Termos da LGPD',
+      description: 'Você deve aceitar os termos para continuar.',
+    }),
+  );
+  expect(screen.getByRole('checkbox', { name: /LGPD/ })).toBeInvalid();
+  expect(sent.patients).toEqual([]);
+});
+
+test('a complete intake is saved once, with its consent, and announced', async () => {
+  const onSaved = vi.fn();
+  const onLeave = vi.fn();
+  const { user, unmount } = open('adulto', { onSaved, onLeave });
+  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
+  await user.selectOptions(screen.getByLabelText('Estado Civil'), 'Viúvo(a)');
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  await user.click(button('Próximo'));
+  await user.type(screen.getByLabelText('Queixa Principal'), 'Não consegue abotoar a blusa.');
+  await user.click(step(/Documentos/));
+  await new Promise((resolve) => setTimeout(resolve, 650));
+  await user.dblClick(button('Salvar Anamnese'));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(sent.patients).toHaveLength(1);
+  expect(sent.patients[0]).toMatchObject({
+    user_id: therapist.id,
+    tipo: 'adulto',
+    nome: 'Maria Aparecida Gonçalves',
+    dataNascimento: '1954-08-12',
+    estadoCivil: 'Viúvo(a)',
+    queixaPrincipal: 'Não consegue abotoar a blusa.',
+    profissao: null,
+    questionnaire_version: 1,
+  });
+  expect(sent.consents).toHaveLength(1);
+  expect(sent.consents[0]).toMatchObject({
+    patient_id: sent.patients[0]?.id,
+    user_id: therapist.id,
+    text_version: 'adulto-1',
+    signer_name: 'Maria Aparecida Gonçalves',
+    signer_relation: 'Paciente',
+  });
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Paciente adicionado com sucesso! ✅' });
+  unmount();
+  expect(onLeave).toHaveBeenLastCalledWith(null);
+});
+
+test('when the server fails, the text stays and a second try saves the same patient', async () => {
+  const onSaved = vi.fn();
+  const { user } = open('adulto', { onSaved });
+  server.use(
+    http.post(`${origin}/rest/v1/patients`, () => HttpResponse.json({ message: 'no' }, { status: 500 }), {
+      once: true,
+    }),
+  );
+  await user.type(screen.getByLabelText('Nome Completo'), 'Antônio Luís Figueirêdo');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '23061988');
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  await saveFromLastStep(user);
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao adicionar paciente' }));
+  expect(onSaved).not.toHaveBeenCalled();
+  await user.click(await screen.findByRole('button', { name: 'Salvar Anamnese' }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(sent.patients).toHaveLength(1);
+});
+
+test('a second tap on Próximo does not save, and Enter never submits before the last step', async () => {
+  const { user } = open();
+  await user.type(screen.getByLabelText('Nome Completo'), 'Sofia{Enter}');
+  expect(screen.getByRole('heading', { name: 'Dados Pessoais' })).toBeVisible();
+  await user.click(step(/Plano Terapêutico/));
+  await user.click(button('Próximo'));
+  await user.click(button('Salvar Anamnese'));
+  expect(screen.getByRole('heading', { name: 'Documentos' })).toBeVisible();
+  expect(toasts.getSnapshot()).toBeUndefined();
+});
+
+test('Anterior and Próximo stand where they lead somewhere, and what was typed is still there', async () => {
+  const { user } = open();
+  expect(screen.queryByRole('button', { name: 'Anterior' })).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText('Nome Completo'), 'Benício');
+  await user.click(button('Próximo'));
+  expect(await screen.findByRole('heading', { name: 'Dados Clínicos' })).toHaveFocus();
+  await user.click(button('Anterior'));
+  expect(screen.getByLabelText('Nome Completo')).toHaveValue('Benício');
+  await user.click(step(/Documentos/));
+  expect(screen.queryByRole('button', { name: 'Próximo' })).not.toBeInTheDocument();
+});
+
+test('the age follows the birth date; an impossible or future one says so at the field', async () => {
+  const { user } = open();
+  const birth = screen.getByLabelText('Data de Nascimento');
+  const age = screen.getByLabelText('Idade');
+  const today = new Date();
+  await user.type(birth, `0101${today.getFullYear() - 10}`);
+  expect(age).toHaveDisplayValue(/^10 anos/);
+  expect(age).toHaveAttribute('readonly');
+  await user.clear(birth);
+  expect(age).toHaveValue('');
+  await user.type(birth, '31022020');
+  await user.tab();
+  expect(screen.getByText('Esta data não existe.')).toBeVisible();
+  expect(age).toHaveValue('');
+  await user.clear(birth);
+  await user.type(birth, `0101${today.getFullYear() + 2}`);
+  await user.tab();
+  expect(screen.getByText('Esta data ainda não chegou.')).toBeVisible();
+});
+
+test('pasted CPF and phone keep only their digits; doubts only warn', async () => {
+  const { user } = open();
+  await user.click(screen.getByLabelText('CPF'));
+  await user.paste('CPF: 529 982 247/25 x9');
+  expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
+  await user.click(screen.getByLabelText('Telefone'));
+  await user.paste('+55 (19) 99999-0142 Maria');
+  expect(screen.getByLabelText('Telefone')).toHaveValue('(19) 99999-0142');
+  expect(await screen.findByText(/já está em outra ficha sua/)).toBeVisible();
+  await user.clear(screen.getByLabelText('CPF'));
+  await user.type(screen.getByLabelText('CPF'), '12345678900');
+  await user.tab();
+  expect(screen.getByText(/Os dígitos não conferem/)).toBeVisible();
+  expect(screen.getByLabelText('CPF')).toBeValid();
+});
+
+test('Cancelar asks only when something was typed', async () => {
+  const onCancel = vi.fn();
+  const { user } = open('adulto', { onCancel });
+  await user.click(button('Cancelar'));
+  expect(onCancel).toHaveBeenCalledOnce();
+  await user.type(screen.getByLabelText('Nome Completo'), 'L');
+  await user.click(button('Cancelar'));
+  const question = await screen.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' });
+  await user.click(within(question).getByRole('button', { name: 'Continuar preenchendo' }));
+  expect(screen.getByLabelText('Nome Completo')).toHaveValue('L');
+  await user.click(button('Cancelar'));
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  expect(onCancel).toHaveBeenCalledTimes(2);
+});
+
+test('the child form asks for the guardian too, and records who consented', async () => {
+  const onSaved = vi.fn();
+  const { user } = open('infantil', { onSaved });
+  await user.type(screen.getByLabelText('Nome da Criança'), 'Miguel Araújo Nóbrega');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '03102021');
+  await saveFromLastStep(user);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Campos obrigatórios',
+      description: 'Nome da Criança, Nome do Responsável e Data de Nascimento são obrigatórios.',
+    }),
+  );
+  await user.type(screen.getByLabelText('Nome do Responsável'), 'Joana Araújo Nóbrega');
+  await user.selectOptions(screen.getByLabelText('Parentesco'), 'Mãe');
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  await saveFromLastStep(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(sent.patients[0]).toMatchObject({ tipo: 'infantil', responsavel: 'Joana Araújo Nóbrega' });
+  expect(sent.consents[0]).toMatchObject({
+    text_version: 'infantil-1',
+    signer_name: 'Joana Araújo Nóbrega',
+    signer_relation: 'Mãe',
+  });
+});

@@ -1,0 +1,54 @@
+import type { PatientRow, PatientSummary } from '../../src/data/patients';
+import { toRow } from '../../src/questionnaire/answers';
+import { questionsOf } from '../../src/questionnaire/field';
+import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+
+export const therapist = {
+  id: '00000000-0000-4000-8000-000000000001',
+  email: 'helena.duarte@exemplo.com.br',
+};
+
+/** A stored patient of the therapist above, every answer empty but the given ones. */
+export function patientRow(given: Partial<PatientRow> = {}): PatientRow {
+  const nothingAnswered = toRow(
+    [...questionsOf(questionnaireFor('adulto')), ...questionsOf(questionnaireFor('infantil'))],
+    {},
+  );
+  return {
+    ...(nothingAnswered as PatientRow),
+    id: '00000000-0000-4000-8000-0000000000aa',
+    user_id: therapist.id,
+    tipo: 'adulto',
+    nome: 'José Raimundo da Conceição',
+    dataNascimento: '1962-02-01',
+    photo_url: null,
+    created_at: '2026-11-03T16:04:00+00:00',
+    updated_at: '2026-11-03T16:04:00+00:00',
+    revision: 1,
+    attended_on: '2026-11-03',
+    questionnaire_version: 1,
+    completa: false,
+    ...given,
+  };
+}
+
+export function patientSummary(given: Partial<PatientSummary> = {}): PatientSummary {
+  const { id, tipo, nome, dataNascimento, cpf, telefone, endereco, municipio, estado, photo_url, ...rest } =
+    patientRow();
+  const { created_at, updated_at } = rest;
+  return {
+    id,
+    tipo,
+    nome,
+    dataNascimento,
+    cpf,
+    telefone,
+    endereco,
+    municipio,
+    estado,
+    photo_url,
+    created_at,
+    updated_at,
+    ...given,
+  };
+}
