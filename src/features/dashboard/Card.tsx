@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react';
+import { Sheet } from '../../ui/Sheet';
+
+/** A sheet with its title on top, named by it. */
+export function Card({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="grid min-w-0">
+      <Sheet padding="p-0" className="flex flex-col">
+        <div className="flex min-h-14 items-center justify-between gap-4 px-5 pt-3 sm:px-7">
+          <h2 id={titleId} className="text-lg font-semibold">
+            {title}
+          </h2>
+          {action}
+        </div>
+        {children}
+      </Sheet>
+    </section>
+  );
+}

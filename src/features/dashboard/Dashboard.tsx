@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { DashboardHead } from './DashboardHead';
+import { Numbers } from './Numbers';
+import { PatientsPart } from './PatientsPart';
+
+type Props = {
+  userId: string;
+  onNew: () => void;
+  onPatients: () => void;
+  onReports: () => void;
+  onOpen: (patientId: string) => void;
+  /** The draft that waits to be continued; nothing when there is none. */
+  draft?: ReactNode;
+};
+
+/** What the therapist sees first: numbers, the latest patients, the ways on. */
+export function Dashboard({ userId, onNew, onPatients, onReports, onOpen, draft }: Props) {
+  return (
+    <>
+      <DashboardHead hasDraft={Boolean(draft)} onNew={onNew} onPatients={onPatients} onReports={onReports} />
+      {draft ? <div className="mb-5">{draft}</div> : null}
+      <Numbers />
+      <PatientsPart userId={userId} onNew={onNew} onPatients={onPatients} onOpen={onOpen} />
+    </>
+  );
+}

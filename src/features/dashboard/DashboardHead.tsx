@@ -1,0 +1,54 @@
+import { FileText, Plus, Users } from 'lucide-react';
+import { formatLongDay } from '../../lib/dates';
+import { Button } from '../../ui/Button';
+
+type Props = {
+  /** A draft waits to be continued: that is then the one thing to press. */
+  hasDraft: boolean;
+  onNew: () => void;
+  onPatients: () => void;
+  onReports: () => void;
+};
+
+function greeting(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'Bom dia';
+  return hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite';
+}
+
+/** 'RESUMO', a greeting and the quick actions. */
+export function DashboardHead({ hasDraft, onNew, onPatients, onReports }: Props) {
+  const now = new Date();
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-5">
+      <div>
+        <h1 className="eyebrow">RESUMO</h1>
+        <p className="mt-1 text-2xl font-bold">{greeting(now.getHours())}</p>
+        <p className="text-ink-2 xl:hidden">{formatLongDay(now)}</p>
+      </div>
+      <fieldset aria-label="Ações rápidas" className="flex w-full min-w-0 flex-wrap gap-3 lg:w-auto">
+        <Button
+          kind={hasDraft ? 'secondary' : 'primary'}
+          icon={<Plus aria-hidden className="size-5" />}
+          onClick={onNew}
+          className="grow lg:order-last lg:grow-0"
+        >
+          Nova Anamnese
+        </Button>
+        <Button
+          icon={<FileText aria-hidden className="size-5" />}
+          onClick={onReports}
+          className="grow sm:grow-0"
+        >
+          Relatórios
+        </Button>
+        <Button
+          icon={<Users aria-hidden className="size-5" />}
+          onClick={onPatients}
+          className="grow sm:grow-0"
+        >
+          Gerenciar Pacientes
+        </Button>
+      </fieldset>
+    </header>
+  );
+}
