@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { counterItems, countersOptions } from '../../data/patients';
+import { Counters } from '../../ui/Counters';
+import { ErrorState } from '../../ui/ErrorState';
+import { Sheet } from '../../ui/Sheet';
+
+/** The four counters of the dashboard; what could not be read is never shown as a zero. */
+export function Numbers() {
+  const { data, isError, isFetching, refetch } = useQuery(countersOptions());
+  if (isError && !data) {
+    return (
+      <Sheet>
+        <ErrorState
+          title="Os números não puderam ser carregados"
+          text="As fichas continuam guardadas no servidor."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Sheet>
+    );
+  }
+  return <Counters items={counterItems(data)} />;
+}

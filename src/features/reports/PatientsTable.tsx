@@ -1,0 +1,84 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { PatientSummary } from '../../data/patients';
+import { PatientRow } from './PatientRow';
+
+const ESTIMATED_ROW = 52;
+
+type Props = {
+  patients: readonly PatientSummary[];
+  /** There are more than these: on their way, or not to be had. */
+  partial: boolean;
+};
+
+function Gap({ height }: { height: number }) {
+  return height > 0 ? (
+    <tbody aria-hidden="true">
+      <tr>
+        <td colSpan={4} className="p-0" style={{ height }} />
+      </tr>
+    </tbody>
+  ) : null;
+}
+
+const heads = [
+  { text: 'Nome', className: 'w-[34%] pl-5 sm:pl-7' },
+  { text: 'Idade', className: 'w-[28%]' },
+  { text: 'Telefone', className: '' },
+  { text: 'Data de Cadastro', className: 'text-right sm:pr-7' },
+];
+
+/** A table whose rows exist only near the screen, so that 10,000 patients scroll like ten (R-2.36). */
+export function PatientsTable({ patients, partial }: Props) {
+  const head = useRef<HTMLTableSectionElement>(null);
+  const [offset, setOffset] = useState(0);
+  // after every render: what stands above the table comes and goes
+  useLayoutEffect(() => {
+    if (head.current) setOffset(Math.round(head.current.getBoundingClientRect().bottom + window.scrollY));
+  });
+
+  const virtualizer = useWindowVirtualizer({
+    count: patients.length,
+    estimateSize: () => ESTIMATED_ROW,
+    getItemKey: (index) => patients[index]?.id ?? index,
+    overscan: 12,
+    scrollMargin: offset,
+  });
+  const items = virtualizer.getVirtualItems();
+  const above = (items[0]?.start ?? offset) - offset;
+  const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? offset) - offset);
+  return (
+    <section
+      aria-label="Tabela de pacientes"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, and a keyboard must reach it
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line bg-sheet shadow-sheet"
+    >
+      <table
+        aria-rowcount={partial ? -1 : patients.length + 1}
+        className="w-full min-w-[36rem] table-fixed text-left text-sm lg:text-base"
+      >
+        <caption className="sr-only">Pacientes cadastrados</caption>
+        <thead ref={head} className="bg-sunk text-sm text-ink-2">
+          <tr aria-rowindex={1}>
+            {heads.map(({ text, className }) => (
+              <th key={text} scope="col" className={`px-3 py-3 font-semibold lg:px-5 ${className}`}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <Gap height={above} />
+        <tbody>
+          {items.map(({ index, key }) => {
+            const patient = patients[index];
+            return patient ? (
+              <PatientRow key={key} ref={virtualizer.measureElement} patient={patient} index={index} />
+            ) : null;
+          })}
+        </tbody>
+        <Gap height={below} />
+      </table>
+    </section>
+  );
+}

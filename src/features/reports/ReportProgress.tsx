@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Sheet } from '../../ui/Sheet';
+import type { Progress } from './usePatientsReport';
+
+/** A short report needs no word about its progress. */
+const SHOWN_AFTER = 300;
+
+const stages = { reading: 'Lendo os pacientes…', drawing: 'Montando as páginas…' };
+const number = (value: number) => value.toLocaleString('pt-BR');
+
+function countText({ stage, done, total }: Progress): string {
+  if (stage === 'reading') {
+    return total === null ? `${number(done)} lidos` : `${number(Math.min(done, total))} de ${number(total)}`;
+  }
+  return total === null ? '' : `Página ${number(done)} de ${number(total)}`;
+}
+
+/** How far the report is, and the way to stop it. */
+export function ReportProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SHOWN_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  const { stage, done, total } = progress;
+  const count = countText(progress);
+  return (
+    <Sheet className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div className="min-w-60 grow">
+        <div className="flex justify-between gap-4">
+          {/* only the stage is spoken: every single number would drown the rest */}
+          <p role="status" className="font-semibold">
+            {stages[stage]}
+          </p>
+          <p className="text-sm tabular-nums text-ink-2">{count}</p>
+        </div>
+        <progress
+          aria-label="Relatório PDF"
+          aria-valuetext={count || stages[stage]}
+          className="mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full border border-edge bg-sunk accent-accent-700 [&::-moz-progress-bar]:bg-accent-700 [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent-700"
+          {...(total === null ? {} : { max: total, value: Math.min(done, total) })}
+        />
+      </div>
+      <Button onClick={onCancel}>Cancelar</Button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { countersOptions } from '../../data/patients';
+import { Button } from '../../ui/Button';
+import { PageHead } from '../../ui/PageHead';
+import { Numbers } from './Numbers';
+import { PatientsPart } from './PatientsPart';
+import { ReportProgress } from './ReportProgress';
+import { usePatientsReport } from './usePatientsReport';
+
+/** The counters, all patients as a table, and the same on paper. */
+export function ReportsScreen({ userId }: { userId: string }) {
+  const total = useQuery(countersOptions()).data?.total ?? null;
+  const { progress, generate, cancel } = usePatientsReport(userId, total);
+  const button = useRef<HTMLButtonElement>(null);
+  const running = progress !== null;
+  const ran = useRef(false);
+  // the button was disabled and 'Cancelar' has gone: whoever stood there goes on from the button
+  useEffect(() => {
+    if (ran.current && !running && document.activeElement === document.body) button.current?.focus();
+    ran.current = running;
+  }, [running]);
+
+  return (
+    <>
+      <PageHead
+        eyebrow="RELATÓRIOS"
+        title="Todos os pacientes em um só lugar"
+        actions={
+          <Button
+            ref={button}
+            kind="primary"
+            icon={<Download aria-hidden className="size-5" />}
+            busy={running && 'Gerando...'}
+            onClick={() => void generate()}
+          >
+            Gerar Relatório PDF
+          </Button>
+        }
+      />
+      {progress ? <ReportProgress progress={progress} onCancel={cancel} /> : null}
+      <Numbers />
+      <div className="mt-5">
+        <PatientsPart userId={userId} total={total} />
+      </div>
+    </>
+  );
+}

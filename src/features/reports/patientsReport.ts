@@ -1,0 +1,34 @@
+import { COMPLAINT_LIMIT, type ReportRow, startOfMonth } from '../../data/patients';
+import { ageText } from '../../lib/age';
+import { formatDate } from '../../lib/dates';
+import type { PatientsReport } from '../../pdf/report';
+
+/** The database has cut the complaint: the paper says that there is more. */
+function complaintText(complaint: string | null): string {
+  if (!complaint) return '';
+  return [...complaint].length < COMPLAINT_LIMIT ? complaint : `${complaint.trimEnd()}…`;
+}
+
+/**
+ * What the paper says. The summary is counted from the very rows that stand below it, so that it cannot contradict
+ * them when a patient is added meanwhile.
+ */
+export function toPatientsReport(rows: readonly ReportRow[], now: Date): PatientsReport {
+  const monthStart = startOfMonth(now);
+  return {
+    kind: 'patients',
+    generatedOn: formatDate(now),
+    counters: {
+      total: rows.length,
+      newThisMonth: rows.filter(({ created_at }) => new Date(created_at) >= monthStart).length,
+      complete: rows.filter(({ completa }) => completa).length,
+    },
+    rows: rows.map((row) => ({
+      name: row.nome,
+      age: ageText(row.dataNascimento, now),
+      phone: row.telefone ?? '',
+      complaint: complaintText(row.queixaResumo),
+      createdOn: formatDate(row.created_at),
+    })),
+  };
+}

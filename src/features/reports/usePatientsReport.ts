@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { saveToDevice } from '../../data/device';
+import { dataFailure } from '../../data/errors';
+import { readReportRows } from '../../data/patients';
+import { todayIso } from '../../lib/dates';
+import { generatePdf } from '../../pdf/generate';
+import { globalReportFileName } from '../../pdf/names';
+import { toast } from '../../ui/toast';
+import { toPatientsReport } from './patientsReport';
+
+export type Progress = {
+  readonly stage: 'reading' | 'drawing';
+  readonly done: number;
+  /** null while it is not known. */
+  readonly total: number | null;
+};
+
+/** 'Gerar Relatório PDF': reads all patients, draws the pages, downloads the file. Leaving the screen cancels it. */
+export function usePatientsReport(userId: string, knownTotal: number | null) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const running = useRef<AbortController>(undefined);
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = undefined;
+    setProgress(null);
+  }, []);
+  useEffect(() => cancel, [cancel]);
+
+  const make = async ({ signal }: AbortController) => {
+    const report = (next: Progress) => {
+      if (!signal.aborted) setProgress(next);
+    };
+    report({ stage: 'reading', done: 0, total: knownTotal });
+    const rows = await readReportRows(userId, signal, (done) =>
+      report({ stage: 'reading', done, total: knownTotal }),
+    );
+    if (rows.length === 0) {
+      toast({
+        tone: 'destructive',
+        title: 'Nenhum paciente para relatar',
+        description: 'Adicione pacientes antes de gerar um relatório.',
+      });
+      return;
+    }
+    report({ stage: 'drawing', done: 0, total: null });
+    const now = new Date();
+    const file = await generatePdf(toPatientsReport(rows, now), {
+      signal,
+      onProgress: (done, total) => report({ stage: 'drawing', done, total }),
+    });
+    if (signal.aborted) return;
+    saveToDevice(file, globalReportFileName(todayIso(now)));
+    toast({
+      tone: 'success',
+      title: 'Relatório gerado com sucesso!',
+      description: 'O PDF está nos seus downloads.',
+    });
+  };
+
+  const generate = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    try {
+      await make(controller);
+    } catch (error) {
+      if (!controller.signal.aborted) toast(dataFailure('report', error));
+    } finally {
+      if (running.current === controller) cancel();
+    }
+  };
+
+  return { progress, generate, cancel };
+}
