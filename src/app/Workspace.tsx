@@ -4,8 +4,10 @@ import { authFailure } from '../data/errors';
 import { countersOptions, type PatientKind, type PatientRow, type PatientSummary } from '../data/patients';
 import { sweepOrphanFiles } from '../data/removal';
 import { type SessionUser, signOut } from '../data/session';
+import { Dashboard } from '../features/dashboard/Dashboard';
 import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { PatientList } from '../features/patients/PatientList';
+import { ReportsScreen } from '../features/reports/ReportsScreen';
 import { toast } from '../ui/toast';
 import { DetailsScreen } from './DetailsScreen';
 import { EditScreen } from './EditScreen';
@@ -67,18 +69,26 @@ function Screens({ user }: { user: SessionUser }) {
     <IntakeScreen key={formKey(wizard)} kind={kind} {...wizardProps(wizard)} />
   );
 
+  const openNew = () => navigate(newForm('adulto'));
+  const openPatient = (patientId: string) => navigate({ name: 'patient-details', patientId });
+
   const screen = () => {
     switch (view.name) {
       case 'dashboard':
+        return page(
+          <Dashboard
+            userId={user.id}
+            onNew={openNew}
+            onPatients={() => navigate({ name: 'patients' })}
+            onReports={() => navigate({ name: 'reports' })}
+            onOpen={openPatient}
+          />,
+        );
       case 'reports':
+        return page(<ReportsScreen userId={user.id} />);
       case 'patients':
         return page(
-          <PatientList
-            userId={user.id}
-            onNew={() => navigate(newForm('adulto'))}
-            onOpen={(patientId) => navigate({ name: 'patient-details', patientId })}
-            onDelete={setDeleting}
-          />,
+          <PatientList userId={user.id} onNew={openNew} onOpen={openPatient} onDelete={setDeleting} />,
         );
       case 'new-patient':
         return create('adulto', view);
