@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { sessionStore } from '../data/session';
 import { AuthScreen } from '../features/auth/AuthScreen';
@@ -7,6 +8,7 @@ import { ErrorBoundary } from './ErrorScreen';
 
 const loadWorkspace = () => import('./Workspace');
 const Workspace = lazy(loadWorkspace);
+const SessionLock = lazy(() => import('../features/auth/SessionLock'));
 const ToastHost = lazy(() => import('../ui/ToastHost'));
 
 /** One question: whose screen is this. */
@@ -28,7 +30,15 @@ export function App() {
       case 'signedIn':
         return (
           <Suspense fallback={<Waiting label="Abrindo…" />}>
-            <Workspace key={session.user.id} user={session.user} />
+            {/* Locked, it keeps its state, but can be neither seen nor read out nor reached. */}
+            <div inert={session.locked} className={clsx('contents', session.locked && 'invisible')}>
+              <Workspace key={session.user.id} user={session.user} />
+            </div>
+            {session.locked && (
+              <Suspense fallback={<div className="fixed inset-0 z-40 bg-ground" />}>
+                <SessionLock user={session.user} />
+              </Suspense>
+            )}
           </Suspense>
         );
       default:

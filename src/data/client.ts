@@ -13,6 +13,9 @@ export const SESSION_KEY = 'anamnese.session';
 
 const authTimeout = 20_000;
 
+/** The status under which an auth call without an answer is known. */
+const NO_ANSWER = 503;
+
 let refused: (() => void) | undefined;
 
 /** Calls back when the server refuses the token of a data call (401). */
@@ -51,6 +54,9 @@ async function authFetch(path: string, input: RequestInfo | URL, init: RequestIn
     // The library drops the body of a 500, and with it the reason: an e-mail that could not be sent.
     const explained = response.status === 500 && /^\/auth\/v1\/(signup|recover)\b/.test(path);
     return explained ? new Response(response.body, { status: 422, headers: response.headers }) : response;
+  } catch {
+    // The library writes a network failure to the console; an unavailable server it takes in silence.
+    return new Response(null, { status: NO_ANSWER });
   } finally {
     clearTimeout(timer);
   }

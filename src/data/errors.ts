@@ -103,8 +103,11 @@ function sessionGone(error: unknown): string {
 
 /** The link of an e-mail that opened the page but brought no session. */
 export function linkFailure(error?: unknown): Notice {
-  if (statusOf(error) === 0) {
-    return destructive('Sem conexão', 'Não foi possível abrir o link. Confira a internet e peça outro.');
+  if ((statusOf(error) ?? 0) >= 500) {
+    return destructive(
+      'Sem conexão com o servidor',
+      'Não foi possível abrir o link. Confira a internet e peça outro em “Esqueci minha senha”.',
+    );
   }
   return destructive(
     'Link inválido ou vencido',

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-toast';
 import clsx from 'clsx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Glyph } from './glyphs';
 import { type ShownToast, toasts } from './toast';
 
@@ -10,7 +11,8 @@ const nowhere = document.createElement('div');
 /** Shows what `toast()` says. `besideNavigation`: centred over the content, not over the window. */
 export default function ToastHost({ besideNavigation }: { besideNavigation: boolean }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
-  return (
+  // Beside the app, not in it: what an open dialog hides from screen readers is the app.
+  return createPortal(
     <Radix.Provider
       duration={Number.POSITIVE_INFINITY}
       swipeDirection="up"
@@ -20,13 +22,16 @@ export default function ToastHost({ besideNavigation }: { besideNavigation: bool
       {shown && <Toast key={shown.id} shown={shown} />}
       <Radix.Viewport asChild label="Avisos ({hotkey})">
         <div
+          // Spares it from being hidden while a dialog is open; each toast is a live region of its own.
+          aria-live="off"
           className={clsx(
             'fixed inset-x-4 top-4 z-50 mx-auto grid max-w-[27rem] gap-3',
             besideNavigation && 'sm:left-rail sm:right-0 xl:left-side',
           )}
         />
       </Radix.Viewport>
-    </Radix.Provider>
+    </Radix.Provider>,
+    document.body,
   );
 }
 

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { type SessionUser, signIn } from '../../data/session';
+import { Button } from '../../ui/Button';
+import { LockFrame } from '../../ui/LockFrame';
+import { PasswordField } from '../../ui/PasswordField';
+import { leave } from './leave';
+import { useSubmit } from './useSubmit';
+import { passwordProblem } from './validate';
+
+/** Asks for the password again over the open screen, which stays as it is below (D-4). */
+export default function SessionLock({ user }: { user: SessionUser }) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const check = () => {
+    const problem = passwordProblem(password);
+    setError(problem);
+    return !problem;
+  };
+  const { busy, onSubmit } = useSubmit('login', check, () => signIn(user.email, password));
+  return (
+    <LockFrame
+      title="Sua sessão terminou"
+      text="O que você escreveu continua aqui. Digite sua senha para voltar."
+    >
+      <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+        <p className="truncate rounded bg-sunk px-4 py-2.5 text-ink">{user.email}</p>
+        <input type="hidden" name="username" autoComplete="username" value={user.email} />
+        <PasswordField
+          label="Senha"
+          name="password"
+          value={password}
+          error={error}
+          autoComplete="current-password"
+          aria-required="true"
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" kind="primary" className="w-full" busy={busy && 'Entrando...'}>
+          Entrar
+        </Button>
+      </form>
+      <Button kind="quiet" className="-mb-4 mt-3 w-full" onClick={() => void leave()}>
+        Sair
+      </Button>
+    </LockFrame>
+  );
+}

@@ -1,0 +1,300 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { App } from '../../src/app/App';
+import { toasts } from '../../src/ui/toast';
+import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
+import { renderFor } from '../support/render';
+
+// What stands behind the sign-in is proven elsewhere.
+vi.mock('../../src/app/Workspace', () => ({
+  default: ({ user }: { user: { email: string } }) => <p>Espaço de trabalho de {user.email}</p>,
+}));
+
+afterEach(() => toasts.clear());
+
+const email = () => screen.getByLabelText('E-mail');
+const password = () => screen.getByLabelText('Senha');
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function openSignIn() {
+  const { user } = renderFor(<App />);
+  await screen.findByRole('heading', { name: 'Entrar' });
+  return user;
+}
+
+async function fillIn(user: Awaited<ReturnType<typeof openSignIn>>) {
+  await user.type(email(), ` ${therapist.email}`);
+  await user.type(password(), 'segredo-7');
+}
+
+describe('login', () => {
+  test('opens the workspace and says so', async () => {
+    const calls = answer('token?grant_type=password', () => json(sessionOf(therapist)));
+    const user = await openSignIn();
+    await fillIn(user);
+    await user.click(button('Entrar'));
+    expect(await screen.findByText(`Espaço de trabalho de ${therapist.email}`)).toBeVisible();
+    const toast = await screen.findByRole('status');
+    expect(await screen.findByText('Login bem-sucedido!')).toBeVisible();
+    expect(toast).toHaveTextContent('Bem-vindo(a) de volta! 👋');
+    expect(calls.map(({ body }) => [body.email, body.password])).toEqual([[therapist.email, 'segredo-7']]);
+  });
+
+  test('empty fields are named, the first one gets the focus, and nothing is sent', async () => {
+    const calls = answer('token?grant_type=password', () => json(sessionOf(therapist)));
+    const user = await openSignIn();
+    await user.click(button('Entrar'));
+    expect(email()).toHaveAccessibleDescription('Escreva o e-mail.');
+    expect(password()).toHaveAccessibleDescription('Escreva a senha.');
+    expect(email()).toBeInvalid();
+    await waitFor(() => expect(email()).toHaveFocus());
+    expect(calls).toHaveLength(0);
+  });
+
+  test.each([
+    ['helena', 'Falta o @, como em nome@exemplo.com.br'],
+    ['helena@exemplo', 'Falta o final do endereço, como .com.br'],
+    ['helena duarte@exemplo.com', 'Um e-mail não tem espaços.'],
+    ['@exemplo.com', 'Confira o e-mail, como em nome@exemplo.com.br'],
+  ])('leaving the e-mail as "%s" says what is missing; typing on takes it back', async (typed, message) => {
+    const user = await openSignIn();
+    await user.type(email(), typed);
+    await user.tab();
+    expect(email()).toHaveAccessibleDescription(message);
+    await user.type(email(), 'x');
+    expect(email()).toHaveAccessibleDescription('');
+    expect(email()).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('a password of five characters is too short', async () => {
+    const user = await openSignIn();
+    await user.type(email(), therapist.email);
+    await user.type(password(), '12345{Enter}');
+    expect(password()).toHaveAccessibleDescription('A senha tem no mínimo 6 caracteres.');
+  });
+
+  test('a second tap while the first is under way sends nothing', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const calls = answer('token?grant_type=password', async () => {
+      await gate;
+      return refusal(400, 'invalid_credentials', 'Invalid login credentials');
+    });
+    const user = await openSignIn();
+    await fillIn(user);
+    await user.click(button('Entrar'));
+    expect(button('Entrando...')).toBeDisabled();
+    await user.type(password(), '{Enter}');
+    release();
+    await waitFor(() => expect(button('Entrar')).toBeEnabled());
+    expect(calls).toHaveLength(1);
+  });
+
+  test('the password can be looked at', async () => {
+    const user = await openSignIn();
+    await user.type(password(), 'segredo-7');
+    expect(password()).toHaveAttribute('type', 'password');
+    await user.click(button('Mostrar senha'));
+    expect(password()).toHaveAttribute('type', 'text');
+    await user.click(button('Ocultar senha'));
+    expect(password()).toHaveAttribute('type', 'password');
+  });
+});
+
+describe('sign-up', () => {
+  test('with a session in the answer the workspace opens', async () => {
+    const calls = answer('signup', () => json(sessionOf(therapist)));
+    const user = await openSignIn();
+    await user.click(button('Criar conta'));
+    expect(screen.getByRole('heading', { name: 'Criar conta' })).toHaveFocus();
+    await fillIn(user);
+    await user.click(button('Criar conta'));
+    expect(await screen.findByText(`Espaço de trabalho de ${therapist.email}`)).toBeVisible();
+    expect(calls[0]?.body).toMatchObject({ email: therapist.email, password: 'segredo-7' });
+    expect(calls[0]?.url.searchParams.get('redirect_to')).toBe(location.origin);
+  });
+
+  test('without one the e-mail must be confirmed; going back clears what was typed', async () => {
+    // GoTrue answers an address that has an account already in the same way.
+    answer('signup', () => json({ ...sessionOf(therapist).user, identities: [] }));
+    const user = await openSignIn();
+    await user.click(button('Criar conta'));
+    await fillIn(user);
+    await user.click(button('Criar conta'));
+    expect(await screen.findByRole('heading', { name: 'Confira seu e-mail' })).toHaveFocus();
+    expect(screen.getByText(therapist.email)).toBeVisible();
+    await user.click(button('Voltar para o login'));
+    expect(screen.getByRole('heading', { name: 'Entrar' })).toHaveFocus();
+    expect(email()).toHaveValue('');
+    expect(password()).toHaveValue('');
+  });
+
+  test('what was typed goes along to the login and back', async () => {
+    const user = await openSignIn();
+    await fillIn(user);
+    await user.click(button('Criar conta'));
+    expect(email()).toHaveValue(therapist.email);
+    expect(password()).toHaveValue('segredo-7');
+    expect(password()).toHaveAccessibleDescription('No mínimo 6 caracteres.');
+    await user.click(button('Entrar'));
+    expect(password()).toHaveValue('segredo-7');
+  });
+});
+
+describe('forgotten password', () => {
+  test('asks for the e-mail only and sends the link to it', async () => {
+    const calls = answer('recover', () => json({}));
+    const user = await openSignIn();
+    await user.type(email(), therapist.email);
+    await user.click(button('Esqueci minha senha'));
+    expect(screen.getByRole('heading', { name: 'Recuperar senha' })).toBeVisible();
+    expect(screen.queryByLabelText('Senha')).not.toBeInTheDocument();
+    await user.click(button('Enviar link'));
+    expect(await screen.findByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
+    expect(await screen.findByText('Link enviado!')).toBeVisible();
+    expect(calls[0]?.body).toMatchObject({ email: therapist.email });
+    expect(calls[0]?.url.searchParams.get('redirect_to')).toBe(location.origin);
+  });
+
+  test('checks the e-mail, and leads back to the login', async () => {
+    const calls = answer('recover', () => json({}));
+    const user = await openSignIn();
+    await user.click(button('Esqueci minha senha'));
+    await user.click(button('Enviar link'));
+    expect(email()).toHaveAccessibleDescription('Escreva o e-mail.');
+    expect(calls).toHaveLength(0);
+    await user.click(button('Voltar para o login'));
+    expect(screen.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  });
+});
+
+describe('the catalogue of failures', () => {
+  const login = { endpoint: 'token?grant_type=password', open: [], press: 'Entrar' };
+  const signup = { endpoint: 'signup', open: ['Criar conta'], press: 'Criar conta' };
+  const recover = { endpoint: 'recover', open: ['Esqueci minha senha'], press: 'Enviar link' };
+  const unexpected = 'Ocorreu um erro inesperado. Tente novamente mais tarde.';
+  const tooMany = 'Você tentou muitas vezes em pouco tempo. Aguarde alguns minutos e tente de novo.';
+  const smtp = 'O e-mail não pôde ser enviado. O SMTP precisa ser configurado pelo administrador.';
+  const down = () => HttpResponse.error();
+
+  test.each([
+    {
+      what: 'wrong credentials',
+      ...login,
+      reply: () => refusal(400, 'invalid_credentials', 'Invalid login credentials'),
+      title: 'Falha no Login',
+      text: 'E-mail ou senha inválidos. Verifique seus dados e tente novamente.',
+    },
+    {
+      what: 'an e-mail that is not confirmed',
+      ...login,
+      reply: () => refusal(400, 'email_not_confirmed', 'Email not confirmed'),
+      title: 'Falha no login',
+      text: 'Este e-mail ainda não foi confirmado. Abra o link da mensagem que enviamos.',
+    },
+    {
+      what: 'too many attempts to log in',
+      ...login,
+      reply: () => refusal(429, 'over_request_rate_limit', 'Request rate limit reached'),
+      title: 'Muitas tentativas!',
+      text: tooMany,
+    },
+    {
+      what: 'a login answered with 500',
+      ...login,
+      reply: () => json({}, 500),
+      title: 'Falha no login',
+      text: unexpected,
+    },
+    { what: 'a login without network', ...login, reply: down, title: 'Falha no login', text: unexpected },
+    {
+      what: 'a login answered with a page',
+      ...login,
+      reply: () => new HttpResponse('<html>', { status: 404 }),
+      title: 'Falha no login',
+      text: unexpected,
+    },
+    {
+      what: 'a weak password',
+      ...signup,
+      reply: () =>
+        json(
+          {
+            code: 422,
+            error_code: 'weak_password',
+            msg: 'Too short',
+            weak_password: { reasons: ['length'] },
+          },
+          422,
+        ),
+      title: 'Falha no cadastro',
+      text: 'A senha é fraca demais: use pelo menos 6 caracteres.',
+    },
+    {
+      what: 'an e-mail that has an account',
+      ...signup,
+      reply: () => refusal(422, 'user_already_exists', 'User already registered'),
+      title: 'Falha no cadastro',
+      text: 'Já existe uma conta com este e-mail. Entre com ela ou recupere a senha.',
+    },
+    {
+      what: 'a confirmation that cannot be sent',
+      ...signup,
+      reply: () => refusal(500, 'unexpected_failure', 'Error sending confirmation email'),
+      title: 'Erro no Serviço de E-mail',
+      text: smtp,
+    },
+    {
+      what: 'a sign-up answered with 500',
+      ...signup,
+      reply: () => refusal(500, 'unexpected_failure', 'Database error saving new user'),
+      title: 'Falha no cadastro',
+      text: unexpected,
+    },
+    {
+      what: 'a sign-up without network',
+      ...signup,
+      reply: down,
+      title: 'Falha no cadastro',
+      text: unexpected,
+    },
+    {
+      what: 'too many e-mails',
+      ...recover,
+      reply: () => refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded'),
+      title: 'Muitas tentativas!',
+      text: tooMany,
+    },
+    {
+      what: 'a link that cannot be sent',
+      ...recover,
+      reply: () => refusal(500, 'unexpected_failure', 'Error sending recovery email'),
+      title: 'Erro no Serviço de E-mail',
+      text: smtp,
+    },
+    {
+      what: 'a link asked for without network',
+      ...recover,
+      reply: down,
+      title: 'Falha no recuperar senha',
+      text: unexpected,
+    },
+  ])('$what: $title; what was typed stays and the button works again', async (row) => {
+    const calls = answer(row.endpoint, row.reply);
+    const user = await openSignIn();
+    await fillIn(user);
+    for (const name of row.open) await user.click(button(name));
+    await user.click(button(row.press));
+    const toast = await screen.findByRole('alert');
+    await waitFor(() => expect(toast).toHaveTextContent(row.title));
+    expect(toast).toHaveTextContent(row.text);
+    expect(email()).toHaveValue(therapist.email);
+    if (row.endpoint !== 'recover') expect(password()).toHaveValue('segredo-7');
+    await waitFor(() => expect(button(row.press)).toBeEnabled());
+    await user.click(button(row.press));
+    await waitFor(() => expect(calls).toHaveLength(2));
+  });
+});

@@ -1,0 +1,379 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { App } from '../../src/app/App';
+import { SESSION_KEY, supabase } from '../../src/data/client';
+import { leave } from '../../src/features/auth/leave';
+import { toasts } from '../../src/ui/toast';
+import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
+import { server } from '../support/msw';
+import { expectOnConsole } from '../support/quiet';
+import { renderFor } from '../support/render';
+
+/** A workspace with something typed in it and a way to the data, in place of the real one. */
+vi.mock('../../src/app/Workspace', () => ({
+  default: function FakeWorkspace({ user }: { user: { email: string } }) {
+    const [answered, setAnswered] = useState('');
+    const ask = async () => {
+      const { data, error } = await supabase.from('patients').select('id');
+      setAnswered(error ? 'sem resposta' : `${data.length} pacientes`);
+    };
+    return (
+      <main>
+        <h1>Fichas de {user.email}</h1>
+        <label>
+          Rascunho <input />
+        </label>
+        <button type="button" onClick={() => void ask()}>
+          Buscar
+        </button>
+        <p>{answered}</p>
+        <button type="button" onClick={() => void leave()}>
+          Sair
+        </button>
+      </main>
+    );
+  },
+}));
+
+afterEach(() => {
+  toasts.clear();
+  vi.useRealTimers();
+});
+
+const workspace = () => screen.findByRole('heading', { name: `Fichas de ${therapist.email}` });
+const signInForm = () => screen.findByRole('heading', { name: 'Entrar' });
+const draft = () => screen.getByLabelText('Rascunho');
+const button = (name: string) => screen.getByRole('button', { name });
+
+function store(session: ReturnType<typeof sessionOf>) {
+  localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+}
+
+function arriveBy(fragment: Record<string, string>) {
+  history.replaceState(null, '', `/#${new URLSearchParams(fragment)}`);
+}
+
+function arriveByLink(type: 'recovery' | 'signup') {
+  const { access_token, refresh_token } = sessionOf(therapist);
+  arriveBy({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type });
+  answer('user', () => json(sessionOf(therapist).user));
+}
+
+const noNetwork = () => HttpResponse.error();
+
+/** What another tab of this browser says. */
+async function fromAnotherTab(event: string, session: unknown) {
+  const channel = new BroadcastChannel(SESSION_KEY);
+  channel.postMessage({ event, session });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  channel.close();
+}
+
+describe('opening the page', () => {
+  test('waits with a spinner, then asks visitors to sign in', async () => {
+    renderFor(<App />);
+    expect(screen.getByText('Carregando…')).toBeInTheDocument();
+    await signInForm();
+    expect(screen.queryByText('Carregando…')).not.toBeInTheDocument();
+  });
+
+  test('a stored session opens the workspace', async () => {
+    store(sessionOf(therapist));
+    renderFor(<App />);
+    await workspace();
+  });
+
+  test('a stored session that is no session leads to the sign-in', async () => {
+    localStorage.setItem(SESSION_KEY, '{broken');
+    renderFor(<App />);
+    await signInForm();
+  });
+
+  test('offline with an expired token the therapist stays signed in', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const calls = answer('token?grant_type=refresh_token', noNetwork);
+    store(sessionOf(therapist, -60));
+    renderFor(<App />);
+    await workspace();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(calls.length).toBeGreaterThan(1);
+    expect(await workspace()).toBeVisible();
+    expectOnConsole(/AuthRetryableFetchError/);
+  });
+
+  test('an expired token is refreshed', async () => {
+    const calls = answer('token?grant_type=refresh_token', () => json(sessionOf(therapist)));
+    store(sessionOf(therapist, -60));
+    renderFor(<App />);
+    await workspace();
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('a session that the server refuses', () => {
+  async function lockedWithDraft() {
+    server.use(http.get('*/rest/v1/patients', () => json({ code: 'PGRST301', message: 'JWT expired' }, 401)));
+    answer('token?grant_type=refresh_token', () =>
+      refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
+    );
+    store(sessionOf(therapist));
+    const { user } = renderFor(<App />);
+    await workspace();
+    await user.type(draft(), 'queixa de dor');
+    await user.click(button('Buscar'));
+    return { user, dialog: await screen.findByRole('dialog', { name: 'Sua sessão terminou' }) };
+  }
+
+  test('asks for the password over the screen, and nothing of it can be read out', async () => {
+    const { dialog } = await lockedWithDraft();
+    expect(dialog).toHaveTextContent(therapist.email);
+    expect(screen.getByLabelText('Senha')).toHaveFocus();
+    expect(screen.queryByRole('heading', { name: /Fichas de/ })).not.toBeInTheDocument();
+  });
+
+  test('the password brings back what was on the screen', async () => {
+    const { user } = await lockedWithDraft();
+    answer('token?grant_type=password', () => json(sessionOf(therapist)));
+    await user.keyboard('segredo-7{Enter}');
+    await workspace();
+    expect(draft()).toHaveValue('queixa de dor');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('a wrong password keeps it closed and says so', async () => {
+    const { user } = await lockedWithDraft();
+    answer('token?grant_type=password', () =>
+      refusal(400, 'invalid_credentials', 'Invalid login credentials'),
+    );
+    await user.keyboard('errada-7{Enter}');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Falha no Login'));
+    expect(screen.getByLabelText('Senha')).toHaveValue('errada-7');
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+
+  test('Escape does not open it; Sair leads to the sign-in', async () => {
+    const { user } = await lockedWithDraft();
+    answer('logout', () => new HttpResponse(null, { status: 204 }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog')).toBeVisible();
+    await user.click(button('Sair'));
+    await signInForm();
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  });
+
+  test('an expired session whose refresh is refused asks for the password too', async () => {
+    answer('token?grant_type=refresh_token', () =>
+      refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token'),
+    );
+    store(sessionOf(therapist, -60));
+    renderFor(<App />);
+    expect(await screen.findByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible();
+    await waitFor(() => expectOnConsole(/Invalid Refresh Token/));
+  });
+
+  test('a refusal of the data alone changes nothing while the session can be refreshed', async () => {
+    server.use(http.get('*/rest/v1/patients', () => json({ code: 'PGRST301' }, 401)));
+    const calls = answer('token?grant_type=refresh_token', () => json(sessionOf(therapist)));
+    store(sessionOf(therapist));
+    const { user } = renderFor(<App />);
+    await workspace();
+    await user.click(button('Buscar'));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(await screen.findByText('sem resposta')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+test('without a session no data call leaves the device: an empty answer would look like no patients', async () => {
+  const { error } = await supabase.from('patients').select('id');
+  expect(error?.message).toContain('No session');
+});
+
+describe('signing out', () => {
+  test.each([
+    ['the server agrees', () => new HttpResponse(null, { status: 204 })],
+    ['the session is missing already', () => refusal(403, 'session_not_found', 'Session not found')],
+    ['the token is no longer valid', () => refusal(401, 'bad_jwt', 'invalid JWT')],
+  ])('%s: the device forgets the session', async (_, reply) => {
+    const calls = answer('logout', reply);
+    store(sessionOf(therapist));
+    const { user } = renderFor(<App />);
+    await workspace();
+    await user.click(button('Sair'));
+    await signInForm();
+    expect(await screen.findByText('Você saiu!')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Até a próxima! 👋');
+    expect(calls[0]?.url.searchParams.get('scope')).toBe('local');
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  });
+
+  test.each([
+    ['an error', () => json({}, 500)],
+    ['no network', noNetwork],
+  ])('%s: Falha no logout, and the workspace stays', async (_, reply) => {
+    answer('logout', reply);
+    store(sessionOf(therapist));
+    const { user } = renderFor(<App />);
+    await workspace();
+    await user.click(button('Sair'));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Falha no logout'));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Ocorreu um erro inesperado. Tente novamente mais tarde.',
+    );
+    await workspace();
+  });
+});
+
+describe('a recovery link', () => {
+  test('opens Nova senha before anything else, and leaves no token in the address', async () => {
+    arriveByLink('recovery');
+    renderFor(<App />);
+    expect(await screen.findByRole('heading', { name: 'Nova senha' })).toBeVisible();
+    expect(location.href).toBe(`${location.origin}/`);
+    expect(screen.queryByRole('heading', { name: /Fichas de/ })).not.toBeInTheDocument();
+  });
+
+  test('survives a reload', async () => {
+    arriveByLink('recovery');
+    const { unmount } = renderFor(<App />);
+    await screen.findByRole('heading', { name: 'Nova senha' });
+    unmount();
+    renderFor(<App />);
+    expect(await screen.findByRole('heading', { name: 'Nova senha' })).toBeVisible();
+  });
+
+  test('the new password is set, every device is signed out, the login opens', async () => {
+    arriveByLink('recovery');
+    const { user } = renderFor(<App />);
+    await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
+    const updates = answer('user', () => json(sessionOf(therapist).user));
+    const logouts = answer('logout', () => new HttpResponse(null, { status: 204 }));
+    await user.click(button('Salvar nova senha'));
+    await signInForm();
+    expect(await screen.findByText('Senha redefinida')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Agora você pode entrar com a nova senha.');
+    expect(updates.at(-1)?.body).toMatchObject({ password: 'nova-senha-8' });
+    expect(logouts[0]?.url.searchParams.get('scope')).toBe('global');
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  });
+
+  test('a password that is too short is not sent', async () => {
+    arriveByLink('recovery');
+    const { user } = renderFor(<App />);
+    const field = await screen.findByLabelText('Nova senha');
+    await user.type(field, '12345{Enter}');
+    expect(field).toHaveAccessibleDescription('A senha tem no mínimo 6 caracteres. No mínimo 6 caracteres.');
+  });
+
+  test.each([
+    ['same_password', 422, 'A senha nova é igual à antiga. Escolha outra.'],
+    ['session_not_found', 403, 'O link passou da validade. Volte para o login e peça outro.'],
+    ['unexpected_failure', 500, 'Ocorreu um erro inesperado. Tente novamente mais tarde.'],
+  ])('a refusal (%s) is told, and what was typed stays', async (code, status, text) => {
+    arriveByLink('recovery');
+    const { user } = renderFor(<App />);
+    await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
+    answer('user', () => refusal(status, code, 'refused'));
+    await user.click(button('Salvar nova senha'));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Falha no recuperar senha'));
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByLabelText('Nova senha')).toHaveValue('nova-senha-8');
+  });
+
+  test('can be given up: the session of the link ends', async () => {
+    arriveByLink('recovery');
+    const { user } = renderFor(<App />);
+    await screen.findByRole('heading', { name: 'Nova senha' });
+    answer('logout', () => new HttpResponse(null, { status: 204 }));
+    await user.click(button('Voltar para o login'));
+    await signInForm();
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  });
+});
+
+describe('other links', () => {
+  test('a confirmed e-mail opens the workspace', async () => {
+    arriveByLink('signup');
+    renderFor(<App />);
+    await workspace();
+    expect(location.hash).toBe('');
+  });
+
+  test.each([
+    ['in the fragment', '/#error=access_denied&error_code=otp_expired&error_description=expired'],
+    ['in the query', '/?error=access_denied&error_code=otp_expired&error_description=expired'],
+    ['with a token that is none', '/#access_token=broken&refresh_token=x&type=recovery'],
+  ])('an expired or used link (%s) is explained over the login', async (_, address) => {
+    history.replaceState(null, '', address);
+    renderFor(<App />);
+    await signInForm();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+    expect(location.href).toBe(`${location.origin}/`);
+  });
+
+  test('a link whose session is refused is explained too', async () => {
+    arriveByLink('recovery');
+    answer('user', () => refusal(403, 'bad_jwt', 'invalid JWT'));
+    renderFor(<App />);
+    await signInForm();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+  });
+
+  test('without network the link says so', async () => {
+    arriveByLink('signup');
+    answer('user', noNetwork);
+    renderFor(<App />);
+    await signInForm();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Sem conexão com o servidor'));
+  });
+
+  test('an expired link takes nothing away from a session that was there', async () => {
+    store(sessionOf(therapist));
+    arriveBy({ error: 'access_denied', error_code: 'otp_expired' });
+    renderFor(<App />);
+    await workspace();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+  });
+});
+
+describe('other tabs', () => {
+  test('the same session told again resets nothing', async () => {
+    const session = sessionOf(therapist);
+    store(session);
+    const { user } = renderFor(<App />);
+    await workspace();
+    await user.type(draft(), 'queixa de dor');
+    await act(() => fromAnotherTab('SIGNED_IN', session));
+    expect(draft()).toHaveValue('queixa de dor');
+  });
+
+  test('signing out in one tab signs out in the others', async () => {
+    store(sessionOf(therapist));
+    renderFor(<App />);
+    await workspace();
+    await act(async () => {
+      localStorage.removeItem(SESSION_KEY);
+      localStorage.setItem('anamnese.left', therapist.id);
+      await fromAnotherTab('SIGNED_OUT', null);
+    });
+    await signInForm();
+  });
+
+  test('another therapist in another tab: nothing of the first one stays', async () => {
+    store(sessionOf(therapist));
+    const { user } = renderFor(<App />);
+    await workspace();
+    await user.type(draft(), 'queixa de dor');
+    const other = { id: '0f4c1d6e-1111-4222-8333-444455556666', email: 'otavio.lima@exemplo.com.br' };
+    const session = sessionOf(other);
+    await act(async () => {
+      store(session);
+      await fromAnotherTab('SIGNED_IN', session);
+    });
+    expect(await screen.findByRole('heading', { name: `Fichas de ${other.email}` })).toBeVisible();
+    expect(draft()).toHaveValue('');
+  });
+});
