@@ -6,7 +6,7 @@ import { StartFault } from './fault';
 import { prepareFolder } from './folder';
 import { gate } from './gate';
 import { lockFolder } from './lock';
-import { mailFolder } from './mail';
+import { mailFolder, mailTemplates } from './mail';
 import { migrate } from './migrate';
 import { toRefusal } from './refusals';
 import { jwtSecret } from './secrets';
@@ -92,7 +92,7 @@ async function startApp(
       jwt_secret: secret,
       publishable_key: EMBEDDED_PUBLIC_KEY,
       minimum_password_length: 6,
-      email: { enable_signup: true, enable_confirmations: confirmEmail },
+      email: { enable_signup: true, enable_confirmations: confirmEmail, template: mailTemplates },
     },
     storage: { enabled: true, file_size_limit: `${LARGEST_FILE}` },
     studio: { enabled: false },

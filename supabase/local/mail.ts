@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 
 /** The origin under which the app was opened, and where a mail's link shall lead in the end. */
@@ -18,14 +19,15 @@ export function mailFolder(dataDir: string, siteUrl: string, announce: (line: st
   const folder = path.join(dataDir, 'mail');
   return {
     async send(message) {
-      const { to, subject, text, html } = readdress(message, siteUrl);
+      const { to, subject, html = '' } = readdress(message, siteUrl);
+      const text = asText(html);
       const name = `${Date.now()}-${randomBytes(3).toString('hex')}.json`;
       const part = path.join(folder, `.${name}`);
       await fs.promises.writeFile(part, JSON.stringify({ to, subject, text, html }, null, 2), {
         mode: 0o600,
       });
       await fs.promises.rename(part, path.join(folder, name));
-      const link = linkIn(text ?? '');
+      const link = linkIn(text);
       announce(`E-mail for ${to}: ${subject}${link ? `\n  ${link}` : ''}`);
     },
   };
@@ -48,11 +50,7 @@ function readdress(message: EmailMessage, siteUrl: string): EmailMessage {
       if (link.searchParams.has('redirect_to')) link.searchParams.set('redirect_to', target(from));
       return address.includes('&amp;') ? link.href.replaceAll('&', '&amp;') : link.href;
     });
-  return {
-    ...message,
-    ...(message.text === undefined ? {} : { text: fix(message.text) }),
-    ...(message.html === undefined ? {} : { html: fix(message.html) }),
-  };
+  return { ...message, html: fix(message.html ?? '') };
 }
 
 function target({ origin, redirectTo }: Sender): string {
@@ -64,8 +62,24 @@ function target({ origin, redirectTo }: Sender): string {
     : origin;
 }
 
+/** The messages that the hosted project sends as well (config.toml). */
+const template = (name: string) => fileURLToPath(new URL(`../templates/${name}.html`, import.meta.url));
+export const mailTemplates = {
+  confirmation: { subject: 'Confirme seu cadastro', content_path: template('confirmation') },
+  recovery: { subject: 'Redefina sua senha', content_path: template('recovery') },
+};
+
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+}
+
+/** The plain text of one of our templates: a line per paragraph, links spelled out. */
+function asText(html: string): string {
+  return html
+    .replaceAll(/<a href="([^"]+)">([^<]*)<\/a>/g, '$2: $1')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .trim();
 }
 
 function linkIn(text: string): string | undefined {

@@ -1,0 +1,96 @@
+import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/publicKey';
+import { adult } from '../../../src/questionnaire/adult';
+import { child } from '../../../src/questionnaire/child';
+import { questionsOf } from '../../../src/questionnaire/field';
+import { type Backend, openBackend } from '../backend';
+import type { Database } from '../database';
+import type { Settings } from '../settings';
+import { randomFrom } from './people';
+import { demoRecord } from './records';
+
+export const demoTherapist = { email: 'demonstracao@exemplo.com.br', password: 'demonstracao' };
+
+const BATCH = 500;
+const patientColumns = [
+  ...new Set([
+    ...[adult, child].flatMap((questionnaire) => questionsOf(questionnaire)).map(({ column }) => column),
+    ...['id', 'user_id', 'tipo', 'created_at', 'updated_at', 'attended_on', 'questionnaire_version'],
+  ]),
+];
+const consentColumns = [
+  ...[
+    'id',
+    'patient_id',
+    'user_id',
+    'text_version',
+    'text_hash',
+    'signer_name',
+    'signer_relation',
+    'given_at',
+  ],
+];
+
+/** Adds fictional patients of the demo therapist to the database, which no server may be using meanwhile. */
+export async function fill(
+  settings: Settings,
+  count: number,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const backend = await openBackend(settings, () => {});
+  try {
+    const userId = await demoUser(backend);
+    const known = await backend.database.query('select count(*)::int as known from public.patients');
+    const random = randomFrom(Number(known[0]?.known ?? 0) + 1);
+    const now = new Date();
+    for (let done = 0; done < count; done += BATCH) {
+      const size = Math.min(BATCH, count - done);
+      const records = Array.from({ length: size }, () => demoRecord(userId, random, now));
+      await insert(
+        backend.database,
+        'patients',
+        patientColumns,
+        records.map(({ patient }) => patient),
+      );
+      await insert(
+        backend.database,
+        'consents',
+        consentColumns,
+        records.map(({ consent }) => consent),
+      );
+      onProgress(done + size);
+    }
+    await backend.database.query('analyze public.patients');
+  } finally {
+    await backend.close();
+  }
+}
+
+async function demoUser({ handle, database }: Backend): Promise<string> {
+  await handle(
+    new Request('http://localhost/auth/v1/signup', {
+      method: 'POST',
+      headers: { apikey: EMBEDDED_PUBLIC_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify(demoTherapist),
+    }),
+  );
+  const [user] = await database.query(
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where email = $1 returning id`,
+    [demoTherapist.email],
+  );
+  if (typeof user?.id !== 'string') throw new Error('the demo therapist could not be signed up');
+  return user.id;
+}
+
+async function insert(
+  database: Database,
+  table: string,
+  columns: readonly string[],
+  rows: readonly unknown[],
+) {
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  await database.query(
+    `insert into public.${table} (${names})
+     select ${names} from jsonb_populate_recordset(null::public.${table}, $1::text::jsonb)`,
+    [JSON.stringify(rows)],
+  );
+}
