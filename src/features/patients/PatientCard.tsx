@@ -1,4 +1,5 @@
 import { Calendar, Eye, MapPin, Phone, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import type { PatientSummary } from '../../data/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
@@ -26,6 +27,7 @@ function addressOf({ endereco, municipio, estado }: PatientSummary): string {
 }
 
 export function PatientCard({ patient, photoUrl, onOpen, onDelete }: Props) {
+  const nameId = useId();
   const created = formatDate(patient.created_at);
   const updated = formatDate(patient.updated_at);
   const address = addressOf(patient);
@@ -35,7 +37,9 @@ export function PatientCard({ patient, photoUrl, onOpen, onDelete }: Props) {
       <div className="flex items-start gap-4 p-5 pb-4">
         <Avatar name={patient.nome} photoUrl={photoUrl} size="md" />
         <div className="min-w-0 pt-0.5">
-          <h2 className="text-lg font-semibold [overflow-wrap:anywhere]">{patient.nome}</h2>
+          <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
+            {patient.nome}
+          </h2>
           <p className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</p>
         </div>
       </div>
@@ -48,9 +52,8 @@ export function PatientCard({ patient, photoUrl, onOpen, onDelete }: Props) {
         </Fact>
       </ul>
       <div className="mt-auto flex items-center gap-1 p-3 pl-5 pt-4">
-        <Button small className="mr-1 grow" onClick={() => onOpen(patient.id)}>
+        <Button small className="mr-1 grow" aria-describedby={nameId} onClick={() => onOpen(patient.id)}>
           Ver Detalhes
-          <span className="sr-only"> de {patient.nome}</span>
         </Button>
         <IconButton
           icon={<Eye {...icon} />}

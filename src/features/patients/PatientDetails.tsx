@@ -114,7 +114,6 @@ function Details({ patient, unsavedSection, slots, onEditAll, onDelete }: Props 
             onClick={() => (dirty ? setSwitchingTo(step.id) : edit(step.id))}
           >
             Editar Seção
-            <span className="sr-only"> {step.title}</span>
           </Button>
         }
       />

@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { createUnsaved } from '../../src/app/unsaved';
+import type { PatientRow } from '../../src/data/patients';
+import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
+import { toasts } from '../../src/ui/toast';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const url = `${origin}/rest/v1/patients`;
+let stored: PatientRow | null;
+let updates: { query: URLSearchParams; body: Record<string, unknown> }[];
+
+beforeEach(() => {
+  toasts.clear();
+  updates = [];
+  stored = patientRow({
+    nome: 'Maria Aparecida Gonçalves',
+    queixaPrincipal: '<b>“Não consigo mais abotoar a blusa.”</b>\nDesde abril.',
+    profissao: 'Costureira',
+    revision: 4,
+  });
+  server.use(
+    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
+    http.get('https://servicodados.ibge.gov.br/*', () => HttpResponse.error()),
+    http.get(url, () => HttpResponse.json(stored ? [stored] : [])),
+    http.patch(url, async ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const body = (await request.json()) as Partial<PatientRow>;
+      updates.push({ query, body });
+      if (!stored || query.get('revision') !== `eq.${stored.revision}`) return HttpResponse.json([]);
+      stored = { ...stored, ...body, revision: stored.revision + 1, updated_at: '2026-11-20T14:32:00+00:00' };
+      return HttpResponse.json([stored]);
+    }),
+  );
+});
+
+async function open() {
+  const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn() };
+  const unsaved = createUnsaved();
+  const element = (
+    <DetailsScreen userId={therapist.id} patientId={patientRow().id} unsaved={unsaved.sections} {...calls} />
+  );
+  const view = { ...renderInWorkspace(element), ...calls, unsaved };
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+}
+
+const section = (name: string) => screen.getByRole('region', { name });
+const edit = (name: string) => within(section(name)).getByRole('button', { name: 'Editar Seção' });
+
+test('only filled fields are shown, text as text, and empty sections say so', async () => {
+  await open();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Maria Aparecida Gonçalves');
+  expect(section('Dados Clínicos')).toHaveTextContent(
+    '<b>“Não consigo mais abotoar a blusa.”</b> Desde abril.',
+  );
+  expect(section('Dados Pessoais')).toHaveTextContent('Profissão');
+  expect(section('Dados Pessoais')).not.toHaveTextContent('Telefone');
+  expect(section('Plano Terapêutico')).toHaveTextContent('Nenhuma informação nesta seção.');
+  expect(screen.getByText(/^Criado em/)).toBeVisible();
+  expect(screen.queryByText(/^Atualizado em/)).not.toBeInTheDocument();
+  expect(screen.getByText(patientRow().id)).toBeVisible();
+});
+
+test('a section is edited from the stored data, sends only what changed, and closes when it is saved', async () => {
+  const { user } = await open();
+  await user.click(edit('Dados Clínicos'));
+  const complaint = within(section('Dados Clínicos')).getByLabelText('Queixa Principal');
+  expect(complaint).toHaveValue(stored?.queixaPrincipal);
+  await user.type(within(section('Dados Clínicos')).getByLabelText('Alergias'), 'Dipirona');
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(section('Dados Clínicos')).toHaveTextContent('Dipirona'));
+  expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument();
+  expect(updates).toHaveLength(1);
+  expect(updates[0]?.body).toEqual({ alergias: 'Dipirona' });
+  expect(Object.fromEntries(updates[0]?.query ?? [])).toMatchObject({
+    id: `eq.${patientRow().id}`,
+    user_id: `eq.${therapist.id}`,
+    revision: 'eq.4',
+  });
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' });
+  expect(screen.getByText(/^Atualizado em/)).toBeVisible();
+});
+
+test('a failed update keeps the section open with its text', async () => {
+  const { user } = await open();
+  server.use(http.patch(url, () => HttpResponse.json({ code: '57014' }, { status: 500 })));
+  await user.click(edit('Plano Terapêutico'));
+  await user.type(screen.getByLabelText('Observações'), 'Prefere as manhãs.');
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Erro ao atualizar paciente',
+      description: 'Ocorreu um erro ao salvar as alterações. (código 57014)',
+    }),
+  );
+  expect(screen.getByLabelText('Observações')).toHaveValue('Prefere as manhãs.');
+});
+
+test('Cancelar discards at once; editing another section asks first', async () => {
+  const { user } = await open();
+  await user.click(edit('Plano Terapêutico'));
+  await user.type(screen.getByLabelText('Observações'), 'Rascunho');
+  await user.click(edit('Dados Clínicos'));
+  expect(await screen.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Continuar preenchendo' }));
+  expect(screen.getByLabelText('Observações')).toHaveValue('Rascunho');
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(section('Plano Terapêutico')).toHaveTextContent('Nenhuma informação nesta seção.');
+  expect(updates).toEqual([]);
+});
+
+test('a section that is left by going back opens again with its text', async () => {
+  const { user, unsaved, unmount } = await open();
+  await user.click(edit('Plano Terapêutico'));
+  await user.type(screen.getByLabelText('Observações'), 'Meio caminho');
+  unmount();
+  expect(unsaved.sections.get(patientRow().id)?.answers.observacoes).toBe('Meio caminho');
+});
+
+test('changes to other fields elsewhere are merged, never overwritten', async () => {
+  const { user } = await open();
+  await user.click(edit('Dados Clínicos'));
+  await user.type(screen.getByLabelText('Alergias'), 'Dipirona');
+  stored = { ...patientRow(), ...stored, medicamentos: 'Losartana', revision: 5 };
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(stored?.alergias).toBe('Dipirona'));
+  expect(stored?.medicamentos).toBe('Losartana');
+  expect(await within(section('Dados Clínicos')).findByText('Losartana')).toBeVisible();
+});
+
+test('the same field changed elsewhere: both versions are shown and the therapist chooses', async () => {
+  const { user } = await open();
+  await user.click(edit('Dados Clínicos'));
+  await user.type(screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
+  stored = { ...patientRow(), ...stored, medicamentos: 'Losartana 1x ao dia', revision: 5 };
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
+  expect(within(dialog).getByRole('radio', { name: /Losartana 1x ao dia/ })).not.toBeChecked();
+  expect(within(dialog).getByRole('radio', { name: /Losartana 2x ao dia/ })).toBeChecked();
+  expect(stored?.medicamentos).toBe('Losartana 1x ao dia');
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
+  await waitFor(() => expect(stored?.medicamentos).toBe('Losartana 2x ao dia'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
+});
+
+test('a lost answer whose update arrived counts as saved', async () => {
+  const { user } = await open();
+  await user.click(edit('Plano Terapêutico'));
+  await user.type(screen.getByLabelText('Objetivos Terapêuticos'), 'Abotoar a blusa');
+  stored = { ...patientRow(), ...stored, objetivos: 'Abotoar a blusa', revision: 5 };
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' }));
+});
+
+test('a record that was deleted elsewhere keeps the text on the screen', async () => {
+  const { user } = await open();
+  await user.click(edit('Plano Terapêutico'));
+  await user.type(screen.getByLabelText('Observações'), 'Ainda aqui');
+  stored = null;
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(toasts.getSnapshot()?.description).toMatch(/foi excluída em outro aparelho/));
+  expect(screen.getByLabelText('Observações')).toHaveValue('Ainda aqui');
+});
+
+test('deleting asks with the exact words, then removes row and files', async () => {
+  const removed: string[] = [];
+  const onDeleted = vi.fn();
+  server.use(
+    http.post(`${origin}/storage/v1/object/list/:bucket`, ({ params }) =>
+      HttpResponse.json(params.bucket === 'documents' ? [{ name: '1_a.pdf', id: '1' }] : []),
+    ),
+    http.delete(url, () => {
+      removed.push('row');
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete(`${origin}/storage/v1/object/:bucket`, async ({ request }) => {
+      removed.push(...((await request.json()) as { prefixes: string[] }).prefixes);
+      return HttpResponse.json([]);
+    }),
+  );
+  const { user } = renderInWorkspace(
+    <DeletePatientDialog
+      userId={therapist.id}
+      patient={patientRow()}
+      onClose={() => {}}
+      onDeleted={onDeleted}
+    />,
+  );
+  const dialog = screen.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
+  expect(dialog).toHaveTextContent(
+    'Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.',
+  );
+  expect(dialog).toHaveTextContent('não poderão ser recuperados');
+  expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(removed).toEqual(['row', `${therapist.id}/${patientRow().id}/1_a.pdf`]);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Paciente removido' });
+});

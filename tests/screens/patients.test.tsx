@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PatientList } from '../../src/features/patients/PatientList';
+import { toasts } from '../../src/ui/toast';
+import { origin, server } from '../support/msw';
+import { patientSummary, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const people = [
+  patientSummary({
+    id: '1',
+    nome: 'João Conceição',
+    cpf: '529.982.247-25',
+    telefone: '(71) 99999-0163',
+    endereco: 'Rua das Acácias, 214',
+    municipio: 'Campinas',
+    estado: 'São Paulo',
+    updated_at: '2026-11-18T12:00:00+00:00',
+  }),
+  patientSummary({ id: '2', nome: 'Maria Aparecida Gonçalves', cpf: '111.444.777-35' }),
+  patientSummary({ id: '3', nome: '100% Silva_Souza' }),
+];
+
+beforeEach(() => toasts.clear());
+
+function open(answer: () => Response = () => HttpResponse.json(people)) {
+  server.use(http.get(`${origin}/rest/v1/patients`, answer));
+  const calls = { onNew: vi.fn(), onOpen: vi.fn(), onDelete: vi.fn() };
+  return { ...renderInWorkspace(<PatientList userId={therapist.id} {...calls} />), ...calls };
+}
+
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const search = () => screen.getByRole('searchbox', { name: 'Buscar por nome ou CPF' });
+
+test('a card says who it is, and dates the update only when it is another day', async () => {
+  open();
+  const [first, second] = await screen
+    .findAllByRole('listitem')
+    .then((items) => items.filter((item) => item.hasAttribute('aria-posinset')));
+  expect(first).toHaveTextContent('(71) 99999-0163');
+  expect(first).toHaveTextContent('Rua das Acácias, 214 – Campinas, São Paulo');
+  expect(first).toHaveTextContent('Cadastro em 03/11/2026');
+  expect(first).toHaveTextContent('Atualizado em 18/11/2026');
+  expect(second).not.toHaveTextContent('Atualizado');
+  expect(screen.getByText('3 pacientes')).toBeVisible();
+});
+
+test.each([
+  ['joao', ['João Conceição']],
+  ['GONCALVES maria', ['Maria Aparecida Gonçalves']],
+  ['529.982', ['João Conceição']],
+  ['44477', ['Maria Aparecida Gonçalves']],
+  ['%', ['100% Silva_Souza']],
+  ['_', ['100% Silva_Souza']],
+])('searching “%s” finds it', async (query, found) => {
+  const { user } = open();
+  await screen.findByText('João Conceição');
+  await user.type(search(), query);
+  await waitFor(() => expect(names()).toEqual(found));
+});
+
+test('an empty search says so and can be cleared', async () => {
+  const { user } = open();
+  await screen.findByText('João Conceição');
+  await user.type(search(), 'Itamar');
+  expect(await screen.findByText('Nenhum paciente encontrado')).toBeVisible();
+  expect(screen.getByText('Comece adicionando uma nova anamnese')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Nenhum resultado para “Itamar”');
+  await user.click(screen.getByRole('button', { name: 'Limpar busca' }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('a card opens and asks to be deleted', async () => {
+  const { user, onOpen, onDelete, onNew } = open();
+  await screen.findByText('João Conceição');
+  await user.click(screen.getByRole('button', { name: 'Ver Detalhes', description: 'João Conceição' }));
+  expect(onOpen).toHaveBeenCalledWith('1');
+  await user.click(screen.getByRole('button', { name: 'Excluir Maria Aparecida Gonçalves' }));
+  expect(onDelete).toHaveBeenCalledWith(expect.objectContaining({ id: '2' }));
+  await user.click(screen.getByRole('button', { name: 'Nova Anamnese' }));
+  expect(onNew).toHaveBeenCalledOnce();
+});
+
+test('a list that cannot be read says so and is never shown as empty', async () => {
+  let failing = true;
+  const { user } = open(() =>
+    failing
+      ? HttpResponse.json({ code: 'XX000', message: 'João' }, { status: 500 })
+      : HttpResponse.json(people),
+  );
+  expect(
+    await screen.findByText('Os pacientes não puderam ser carregados', {}, { timeout: 5000 }),
+  ).toBeVisible();
+  expect(screen.queryByText('Nenhum paciente encontrado')).not.toBeInTheDocument();
+  expect(toasts.getSnapshot()).toMatchObject({
+    tone: 'destructive',
+    title: 'Erro ao buscar pacientes',
+    description: 'Não foi possível carregar os dados do Supabase. (código XX000)',
+  });
+  failing = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('João Conceição')).toBeVisible();
+});
+
+test('1,001 and more patients are read page by page, none twice and none cut', async () => {
+  const all = Array.from({ length: 2500 }, (_, index) =>
+    patientSummary({
+      id: String(index).padStart(6, '0'),
+      nome: `Paciente ${index}`,
+      // five share each moment, so that the order needs the id
+      created_at: new Date(Date.UTC(2026, 0, 1) - Math.floor(index / 5) * 60_000).toISOString(),
+    }),
+  );
+  const asked: URL[] = [];
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, ({ request }) => {
+      const url = new URL(request.url);
+      asked.push(url);
+      const after = /and\(created_at\.eq\.[^,]+,id\.gt\.(\w+)\)/.exec(url.searchParams.get('or') ?? '');
+      const start = after ? all.findIndex(({ id }) => id === after[1]) + 1 : 0;
+      return HttpResponse.json(all.slice(start, start + Number(url.searchParams.get('limit'))));
+    }),
+  );
+  renderInWorkspace(
+    <PatientList userId={therapist.id} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
+  );
+  expect(await screen.findByText('2.500 pacientes', {}, { timeout: 5000 })).toBeVisible();
+  for (const url of asked) {
+    expect(Number(url.searchParams.get('limit'))).toBeLessThanOrEqual(1000);
+    expect(url.searchParams.get('user_id')).toBe(`eq.${therapist.id}`);
+    expect(url.searchParams.get('select')).not.toMatch(/queixa|historia|\*/);
+  }
+  // what is far from the screen is not drawn
+  expect(within(screen.getByRole('list', { name: 'Pacientes' })).getAllByRole('heading').length).toBeLessThan(
+    200,
+  );
+});
