@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Camera } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { treatPhoto } from '../../data/photoFile';
+import { signedPhotoOptions } from '../../data/photos';
+import { Avatar, initials } from '../../ui/Avatar';
+import { Button } from '../../ui/Button';
+import { toast } from '../../ui/toast';
+import { useMediaQuery } from '../../ui/useMediaQuery';
+import { keepPhoto, type PhotoChoice } from './photoChoice';
+
+type Props = {
+  /** 'Foto do paciente', 'Foto da criança'. */
+  label: string;
+  /** As far as it is written yet. */
+  name: string;
+  /** The stored photo. */
+  currentUrl?: string | null | undefined;
+  choice: PhotoChoice;
+  onChange: (choice: PhotoChoice) => void;
+};
+
+/** An address for a file, for as long as it is shown. */
+function useObjectUrl(file: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = file && URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
+}
+
+function Preview({ name, url }: { name: string; url: string | null | undefined }) {
+  if (url || initials(name)) return <Avatar name={name} photoUrl={url} size="lg" />;
+  return (
+    <span className="grid size-24 shrink-0 place-items-center rounded-voz bg-accent-100 text-accent-800">
+      <Camera aria-hidden className="size-7" strokeWidth={1.75} />
+    </span>
+  );
+}
+
+/** The patient's photo: chosen, or taken with the tablet's camera; nothing is sent before the form is saved (R-2.31). */
+export function PhotoField({ label, name, currentUrl, choice, onChange }: Props) {
+  const touch = useMediaQuery('(any-pointer: coarse)');
+  const stored = useQuery(signedPhotoOptions(currentUrl));
+  const chosen = useObjectUrl(choice.kind === 'replace' ? choice.file : undefined);
+  const [opening, setOpening] = useState(false);
+  const [said, setSaid] = useState('');
+  const gallery = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+
+  // a button that was disabled while it worked has lost the focus
+  const worked = useRef(false);
+  useEffect(() => {
+    if (!opening && worked.current && document.activeElement === document.body) chooser.current?.focus();
+    worked.current = opening;
+  }, [opening]);
+
+  const hasPhoto = choice.kind === 'replace' || (choice.kind === 'keep' && Boolean(currentUrl));
+  const shown = choice.kind === 'keep' ? stored.data : chosen;
+
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // the same file again is a choice too
+    target.value = '';
+    if (!file) return;
+    setOpening(true);
+    const treated = await treatPhoto(file);
+    setOpening(false);
+    if (treated.kind === 'rejected') {
+      toast(treated.notice);
+      return;
+    }
+    setSaid('Foto escolhida.');
+    onChange({ kind: 'replace', file: treated.file });
+  };
+
+  const remove = () => {
+    setSaid('Foto removida.');
+    onChange(currentUrl ? { kind: 'remove' } : keepPhoto);
+    // the button that was pressed goes away with the photo
+    chooser.current?.focus();
+  };
+
+  const input = { type: 'file', accept: 'image/*', hidden: true, onChange: take } as const;
+  return (
+    <fieldset className="flex min-w-0 items-center gap-5 sm:col-span-6 lg:col-span-2 lg:gap-4">
+      <legend className="sr-only">{label}</legend>
+      <Preview name={name} url={shown} />
+      <div className="flex flex-wrap gap-x-2 gap-y-1 lg:flex-col lg:items-start">
+        <Button
+          ref={chooser}
+          small
+          className="lg:px-3"
+          busy={opening ? 'Abrindo...' : false}
+          onClick={() => gallery.current?.click()}
+        >
+          {hasPhoto ? 'Trocar foto' : 'Escolher foto'}
+        </Button>
+        {touch ? (
+          <Button small className="lg:px-3" disabled={opening} onClick={() => camera.current?.click()}>
+            Tirar foto
+          </Button>
+        ) : null}
+        {hasPhoto ? (
+          <Button kind="quiet" small className="lg:px-3" disabled={opening} onClick={remove}>
+            Remover
+          </Button>
+        ) : null}
+      </div>
+      <input ref={gallery} aria-label={label} {...input} />
+      {touch ? <input ref={camera} aria-label={`${label}, câmera`} capture="environment" {...input} /> : null}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+/** The file is no picture that this browser can open. */
+export class UnreadableImage extends Error {
+  override name = 'UnreadableImage';
+}
+
+export type Size = { readonly width: number; readonly height: number };
+
+/** Formats that some systems hand over without a type. */
+const typelessPictures = /\.(avif|bmp|gif|hei[cf]|jpe?g|png|webp)$/i;
+
+/** Whether a file calls itself a picture; whether it is one shows when it is opened. */
+export function claimsToBeImage({ type, name }: Pick<File, 'type' | 'name'>): boolean {
+  return type ? type.startsWith('image/') : typelessPictures.test(name);
+}
+
+/** The same shape with the longer side at most `longest`; never enlarged, never thinner than a pixel. */
+export function fitWithin({ width, height }: Size, longest: number): Size {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function load(url: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  return new Promise<HTMLImageElement>((resolve, reject) => {
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new UnreadableImage());
+    image.src = url;
+  });
+}
+
+function encode(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new UnreadableImage())), 'image/jpeg', 0.85);
+  });
+}
+
+/**
+ * The picture upright, on white, within `longest` pixels, as a JPEG that holds pixels and nothing else: no place,
+ * no date, no camera. Of an animation the first frame.
+ *
+ * It is drawn from an image element and not from an ImageBitmap: the element knows its upright size from the
+ * header alone, and browsers decode it no larger than it is drawn, which a photo of 48 megapixels needs on a tablet.
+ */
+export async function toUprightJpeg(file: Blob, longest: number): Promise<Blob> {
+  const url = URL.createObjectURL(file);
+  const canvas = document.createElement('canvas');
+  try {
+    const image = await load(url);
+    if (!image.naturalWidth || !image.naturalHeight) throw new UnreadableImage();
+    const { width, height } = fitWithin({ width: image.naturalWidth, height: image.naturalHeight }, longest);
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext('2d');
+    if (!context) throw new UnreadableImage();
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, width, height);
+    return await encode(canvas);
+  } finally {
+    URL.revokeObjectURL(url);
+    // Safari keeps the pixels of a canvas until it has none
+    canvas.width = 0;
+    canvas.height = 0;
+  }
+}

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { storedPhoto } from '../../src/data/photos';
+import { signedInBatches } from '../../src/data/signing';
+import { claimsToBeImage, fitWithin } from '../../src/lib/image';
+import { avatarUrl } from '../../src/ui/avatarService';
+
+describe('D-31: the size of a stored photo', () => {
+  test.each([
+    ['lying', { width: 8000, height: 6000 }, { width: 1024, height: 768 }],
+    ['standing', { width: 3000, height: 4000 }, { width: 768, height: 1024 }],
+    ['exactly as large as allowed', { width: 1024, height: 1024 }, { width: 1024, height: 1024 }],
+    ['small: never enlarged', { width: 320, height: 200 }, { width: 320, height: 200 }],
+    ['thinner than a pixel', { width: 20_000, height: 3 }, { width: 1024, height: 1 }],
+  ])('%s', (_, size, expected) => {
+    expect(fitWithin(size, 1024)).toEqual(expected);
+  });
+});
+
+test.each([
+  ['image/jpeg', 'foto.jpg', true],
+  ['image/heic', 'IMG_0001.HEIC', true],
+  ['', 'IMG_0001.HEIC', true],
+  ['', 'foto.JPEG', true],
+  ['', 'laudo', false],
+  ['', 'laudo.jpg.txt', false],
+  ['application/pdf', 'laudo.pdf', false],
+  ['text/html', 'pagina.jpg', false],
+])('R-5.5: a file of type "%s" named %s is taken for a picture: %s', (type, name, expected) => {
+  expect(claimsToBeImage({ type, name })).toBe(expected);
+});
+
+describe('D-30: where a photo lies', () => {
+  const path = 'therapist/patient/profile.jpg';
+  test.each([
+    ['the public address', `https://a.example/storage/v1/object/public/patient-photos/${path}`, null],
+    [
+      'another host, with a time',
+      `http://localhost:4173/patient-photos/${path}?t=1767225600000`,
+      '1767225600000',
+    ],
+  ])('%s', (_, url, version) => {
+    expect(storedPhoto(url)).toEqual({ path, version });
+  });
+  test.each([null, undefined, '', 'https://a.example/documents/a.pdf', 'https://a.example/patient-photos/'])(
+    'no photo: %s',
+    (url) => {
+      expect(storedPhoto(url)).toBeNull();
+    },
+  );
+});
+
+describe('signing in batches', () => {
+  const address = (path: string) => `signed:${path}`;
+
+  test('what is asked for together is signed with one call, each path once', async () => {
+    const signAll = vi.fn(async (paths: string[]) => new Map(paths.map((path) => [path, address(path)])));
+    const sign = signedInBatches(signAll);
+    expect(await Promise.all(['a', 'b', 'a'].map(sign))).toEqual(['a', 'b', 'a'].map(address));
+    expect(signAll.mock.calls).toEqual([[['a', 'b']]]);
+
+    expect(await sign('c')).toBe(address('c'));
+    expect(signAll.mock.lastCall).toEqual([['c']]);
+  });
+
+  test('a file that is missing has no address, and the others have theirs', async () => {
+    const sign = signedInBatches(async () => new Map([['a', address('a')]]));
+    expect(await Promise.all([sign('a'), sign('gone')])).toEqual([address('a'), null]);
+  });
+
+  test('a failed call fails for all that waited for it, and not for the next', async () => {
+    const signAll = vi.fn(async (paths: string[]) => new Map(paths.map((path) => [path, address(path)])));
+    signAll.mockRejectedValueOnce(new Error('offline'));
+    const sign = signedInBatches(signAll);
+    const outcomes = await Promise.allSettled([sign('a'), sign('b')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await sign('a')).toBe(address('a'));
+  });
+});
+
+describe('D-34: the avatar service', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test('learns two letters and no name', () => {
+    expect(avatarUrl('Ézio Álvares de Sá', 'https://avatars.example/?name={initials}')).toBe(
+      'https://avatars.example/?name=%C3%89S',
+    );
+  });
+  test('is not asked without initials, nor when it is switched off', () => {
+    expect(avatarUrl('  123 ', 'https://avatars.example/?name={initials}')).toBeUndefined();
+    expect(avatarUrl('Ana Lima', '')).toBeUndefined();
+  });
+  test.each([
+    ['', undefined],
+    ['https://other.example/{initials}.svg', 'https://other.example/AL.svg'],
+    [undefined, 'https://ui-avatars.com/api/?name=AL'],
+  ])('is set by VITE_AVATAR_URL: %s', async (setting, expected) => {
+    vi.stubEnv('VITE_AVATAR_URL', setting);
+    vi.resetModules();
+    const service = await import('../../src/ui/avatarService');
+    expect(service.avatarUrl('Ana Lima')).toBe(expected);
+  });
+});
