@@ -83,7 +83,10 @@ const ROLES = `
   begin
     foreach wanted in array array['anon', 'authenticated', 'service_role'] loop
       if not exists (select from pg_roles where rolname = wanted) then
-        execute format('create role %I nologin %s', wanted, case wanted when 'service_role' then 'bypassrls' else '' end);
+        execute format('create role %I nologin', wanted);
+        if wanted = 'service_role' and (select rolsuper from pg_roles where rolname = current_user) then
+          alter role service_role bypassrls;
+        end if;
       end if;
       if not pg_has_role(current_user, wanted, 'member') then
         execute format('grant %I to current_user', wanted);
