@@ -29,14 +29,12 @@ export function Dialog({
   alert,
 }: DialogProps) {
   const actionsRef = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element>(null);
   const latest = useRef(onOpenChange);
   useEffect(() => {
     latest.current = onOpenChange;
   });
   useEffect(() => (open ? openLayer(() => latest.current(false)) : undefined), [open]);
-  const close = useRef(onOpenChange);
-  close.current = onOpenChange;
-  useEffect(() => (open ? openLayer(() => close.current(false)) : undefined), [open]);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -45,10 +43,16 @@ export function Dialog({
             role={alert ? 'alertdialog' : 'dialog'}
             aria-modal="true"
             onOpenAutoFocus={(event) => {
+              opener.current = document.activeElement;
               const safe = actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
               if (!safe) return;
               event.preventDefault();
               safe.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              // Radix gives the focus back to a trigger of its own, and these dialogs have none.
+              event.preventDefault();
+              if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
             onPointerDownOutside={(event) => alert && event.preventDefault()}
             className={clsx(

@@ -1,0 +1,91 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Button } from '../../src/ui/Button';
+import { ConfirmDialog } from '../../src/ui/ConfirmDialog';
+import { Dialog } from '../../src/ui/Dialog';
+import { dismissTopLayer } from '../../src/ui/layers';
+import { renderFor } from '../support/render';
+
+function Asking({ onConfirm = () => {}, busy = false }: { onConfirm?: () => void; busy?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Perguntar</Button>
+      <ConfirmDialog
+        open={open}
+        title="Confirmar Exclusão"
+        confirmLabel="Excluir"
+        busy={busy && 'Excluindo...'}
+        onConfirm={onConfirm}
+        onCancel={() => setOpen(false)}
+      >
+        Esta ação não pode ser desfeita.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const dialog = () => screen.queryByRole('alertdialog', { name: 'Confirmar Exclusão' });
+
+async function ask(props: Parameters<typeof Asking>[0] = {}) {
+  const { user } = renderFor(<Asking {...props} />);
+  await user.click(screen.getByRole('button', { name: 'Perguntar' }));
+  return user;
+}
+
+test('says the deed and what it takes with it; the safe button has the focus', async () => {
+  await ask();
+  expect(dialog()).toHaveAccessibleDescription('Esta ação não pode ser desfeita.');
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+});
+
+test.each([
+  [
+    'Cancelar',
+    (user: Awaited<ReturnType<typeof ask>>) => user.click(screen.getByRole('button', { name: 'Cancelar' })),
+  ],
+  ['Escape', (user: Awaited<ReturnType<typeof ask>>) => user.keyboard('{Escape}')],
+])('%s closes it, and the focus returns to where it came from', async (_, close) => {
+  const onConfirm = vi.fn();
+  const user = await ask({ onConfirm });
+  await close(user);
+  expect(dialog()).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Perguntar' })).toHaveFocus();
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('Enter right after it opened confirms nothing; Tab and Enter do', async () => {
+  const onConfirm = vi.fn();
+  const user = await ask({ onConfirm });
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+test('while the deed runs nothing can be pressed, and it does not close', async () => {
+  const user = await ask({ busy: true });
+  expect(screen.getByRole('button', { name: 'Excluindo...' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+  await user.keyboard('{Escape}');
+  expect(dialog()).toBeVisible();
+});
+
+test('the Back gesture finds it as the top layer, and nothing once it is closed', async () => {
+  const user = await ask();
+  expect(dismissTopLayer()).toBe(true);
+  await vi.waitFor(() => expect(dialog()).not.toBeInTheDocument());
+  expect(dismissTopLayer()).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Perguntar' }));
+  expect(dialog()).toBeVisible();
+});
+
+test('a dialog without a description describes itself by nothing', async () => {
+  renderFor(
+    <Dialog open onOpenChange={() => {}} title="Versões" actions={<Button>Voltar a editar</Button>}>
+      <p>Duas versões</p>
+    </Dialog>,
+  );
+  expect(screen.getByRole('dialog', { name: 'Versões' })).not.toHaveAttribute('aria-describedby');
+  expect(screen.getByRole('button', { name: 'Voltar a editar' })).toHaveFocus();
+});

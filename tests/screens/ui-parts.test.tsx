@@ -1,0 +1,223 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ErrorBoundary } from '../../src/app/ErrorScreen';
+import { Avatar, initials } from '../../src/ui/Avatar';
+import { Button, IconButton } from '../../src/ui/Button';
+import { Counters } from '../../src/ui/Counters';
+import { EmptyState } from '../../src/ui/EmptyState';
+import { ErrorState } from '../../src/ui/ErrorState';
+import { Group } from '../../src/ui/Group';
+import { PageHead } from '../../src/ui/PageHead';
+import { SaveLine, type SaveState } from '../../src/ui/SaveLine';
+import { Skeleton } from '../../src/ui/Skeleton';
+import { Stepper } from '../../src/ui/Stepper';
+import { expectOnConsole } from '../support/quiet';
+
+afterEach(() => vi.useRealTimers());
+
+describe('buttons', () => {
+  test('never submit a form by accident; a busy one says its word and cannot be pressed', () => {
+    const { rerender } = render(<Button>Salvar</Button>);
+    expect(screen.getByRole('button', { name: 'Salvar' })).toHaveAttribute('type', 'button');
+    rerender(<Button busy="Enviando...">Salvar</Button>);
+    expect(screen.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  });
+
+  test('an icon alone has a name', () => {
+    render(<IconButton icon={<svg aria-hidden="true" />} label="Excluir Miguel Araújo" />);
+    expect(screen.getByRole('button', { name: 'Excluir Miguel Araújo' })).toBeEnabled();
+  });
+});
+
+test('a group is a region named by its title', () => {
+  render(
+    <Group
+      title="Contato"
+      hint="Como falar com a família."
+      headingLevel="h2"
+      action={<Button>Editar Seção</Button>}
+    >
+      <p>Telefone</p>
+    </Group>,
+  );
+  const region = within(screen.getByRole('region', { name: 'Contato' }));
+  expect(region.getByRole('heading', { level: 2, name: 'Contato' })).toBeVisible();
+  expect(region.getByRole('button', { name: 'Editar Seção' })).toBeVisible();
+});
+
+test('the eyebrow of a page is its h1', () => {
+  render(<PageHead eyebrow="RESUMO" title="Boa tarde" />);
+  expect(screen.getByRole('heading', { level: 1, name: 'RESUMO' })).toBeVisible();
+});
+
+test('the step bar names every state and lets one go anywhere', () => {
+  const onSelect = vi.fn();
+  render(
+    <Stepper
+      steps={[
+        { title: 'Dados Pessoais', state: 'error' },
+        { title: 'Dados Clínicos', state: 'done' },
+        { title: 'Avaliação Funcional', state: 'now' },
+        { title: 'Plano Terapêutico', state: 'later' },
+        { title: 'Documentos', state: 'later' },
+      ]}
+      onSelect={onSelect}
+    />,
+  );
+  const steps = screen.getAllByRole('button');
+  expect(steps.map((step) => step.textContent)).toEqual([
+    '!Dados Pessoais Revisar',
+    'Dados Clínicos Concluída',
+    '3Avaliação Funcional Etapa atual',
+    '4Plano Terapêutico A preencher',
+    '5Documentos A preencher',
+  ]);
+  expect(screen.getByRole('button', { name: 'Avaliação Funcional Etapa atual' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  expect(steps.filter((step) => step.hasAttribute('aria-current'))).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: /Documentos/ }));
+  expect(onSelect).toHaveBeenCalledWith(4);
+  expect(screen.getByText('Etapa 3 de 5')).toBeInTheDocument();
+});
+
+describe('avatars', () => {
+  test.each([
+    ['Maria Aparecida Gonçalves', 'MG'],
+    ['  Ângela  ', 'Â'],
+    ['josé da Conceição', 'JC'],
+    ["'- 9", ''],
+  ])('%s becomes %s', (name, expected) => {
+    expect(initials(name)).toBe(expected);
+  });
+
+  test('a photo that fails leaves the initials', () => {
+    render(<Avatar name="Maria Gonçalves" photoUrl="/foto.jpg" size="md" />);
+    fireEvent.error(screen.getByRole('img', { name: 'Foto de Maria Gonçalves' }));
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+    expect(screen.getByText('MG')).toBeVisible();
+  });
+
+  test('a new photo is tried after one that failed', () => {
+    const { rerender } = render(<Avatar name="Maria Gonçalves" photoUrl="/foto.jpg" size="md" />);
+    fireEvent.error(screen.getByRole('img'));
+    rerender(<Avatar name="Maria Gonçalves" photoUrl="/outra.jpg" size="md" />);
+    expect(screen.getByRole('img')).toHaveAttribute('src', '/outra.jpg');
+  });
+
+  test('the drawing service gets no referrer, and is left alone after one failure', () => {
+    const drawing = () => document.querySelector('img');
+    const { rerender } = render(
+      <Avatar name="Maria Gonçalves" size="sm" fallbackUrl="https://avatar.test/MG" />,
+    );
+    expect(drawing()).toHaveAttribute('referrerpolicy', 'no-referrer');
+    expect(drawing()).toHaveAttribute('alt', '');
+    const image = drawing();
+    if (image) fireEvent.error(image);
+    rerender(<Avatar name="Ana Lima" size="sm" fallbackUrl="https://avatar.test/AL" />);
+    expect(drawing()).toBeNull();
+  });
+});
+
+test('a number that is not known is never a zero', () => {
+  render(
+    <Counters
+      items={[
+        { label: 'Total de Pacientes', value: 1204 },
+        { label: 'Novos este Mês', value: 0 },
+        { label: 'Anamneses Completas', value: null },
+        { label: 'Ativos Hoje', value: null },
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    '1.204',
+    '0',
+    'Ainda não carregado',
+    'Ainda não carregado',
+  ]);
+});
+
+describe('waiting, emptiness and failure', () => {
+  test('loading is spoken once, its shapes are not', () => {
+    render(<Skeleton label="Buscando os pacientes…" rows={5} />);
+    expect(screen.getByRole('status')).toHaveTextContent('Buscando os pacientes…');
+  });
+
+  test('an empty place says what to do', () => {
+    render(
+      <EmptyState
+        title="Nenhum paciente encontrado"
+        text="Comece adicionando uma nova anamnese"
+        action={<Button>Nova Anamnese</Button>}
+      />,
+    );
+    expect(screen.getByRole('heading', { name: 'Nenhum paciente encontrado' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Nova Anamnese' })).toBeVisible();
+  });
+
+  test('a failed load can be tried again', () => {
+    const onRetry = vi.fn();
+    const { rerender } = render(<ErrorState title="Não foi possível carregar." onRetry={onRetry} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+    rerender(<ErrorState title="Não foi possível carregar." onRetry={onRetry} busy />);
+    expect(screen.getByRole('button', { name: 'Tentando...' })).toBeDisabled();
+  });
+
+  test('a screen that breaks is replaced by words and a way out', () => {
+    const Broken = () => {
+      throw new Error('broken on purpose');
+    };
+    render(
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Esta tela parou de funcionar');
+    expect(screen.getByRole('button', { name: 'Recarregar a página' })).toBeEnabled();
+    expectOnConsole(/broken on purpose/);
+  });
+});
+
+describe('the save line', () => {
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const shows = (state: SaveState) => {
+    vi.useFakeTimers();
+    const { rerender } = render(<SaveLine state={state} />);
+    return (next: SaveState) => rerender(<SaveLine state={next} />);
+  };
+
+  test('a sending shorter than 400 ms is not mentioned', async () => {
+    const change = shows({ kind: 'server', at: '14:32' });
+    await pass(5000);
+    change({ kind: 'sending' });
+    await pass(300);
+    expect(screen.getByRole('status')).toHaveTextContent('Salvo no servidor 14:32');
+    change({ kind: 'server', at: '14:33' });
+    await pass(10);
+    expect(screen.getByRole('status')).toHaveTextContent('Salvo no servidor 14:33');
+  });
+
+  test('it changes at most once in two seconds, and ends with the truth', async () => {
+    const change = shows({ kind: 'local' });
+    await pass(5000);
+    change({ kind: 'sending' });
+    await pass(500);
+    expect(screen.getByRole('status')).toHaveTextContent('Enviando…');
+    change({ kind: 'server', at: '14:32' });
+    await pass(1000);
+    expect(screen.getByRole('status')).toHaveTextContent('Enviando…');
+    change({ kind: 'failed', onRetry: () => {} });
+    await pass(1000);
+    expect(screen.getByRole('status')).toHaveTextContent('Falhou: tentar de novo');
+  });
+
+  test('a failure can be tried again', async () => {
+    const onRetry = vi.fn();
+    shows({ kind: 'failed', onRetry });
+    fireEvent.click(screen.getByRole('button', { name: 'tentar de novo' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+});

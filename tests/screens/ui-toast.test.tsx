@@ -1,0 +1,135 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import ToastHost from '../../src/ui/ToastHost';
+import { toast, toasts } from '../../src/ui/toast';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<ToastHost besideNavigation={false} />);
+});
+afterEach(() => {
+  act(() => toasts.clear());
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const success = (title: string, description = 'Tudo certo.') => say('success', title, description);
+const failure = (title: string, description = 'Algo falhou.') => say('destructive', title, description);
+async function say(tone: 'success' | 'destructive', title: string, description: string) {
+  act(() => toast({ tone, title, description }));
+  // the words arrive one frame after the live region
+  await pass(20);
+}
+
+describe('the rules', () => {
+  test('a toast is shown for five seconds', async () => {
+    await success('Dados atualizados! ✅');
+    expect(screen.getByText('Dados atualizados! ✅')).toBeVisible();
+    await pass(4900);
+    expect(screen.getByText('Dados atualizados! ✅')).toBeVisible();
+    await pass(200);
+    expect(screen.queryByText('Dados atualizados! ✅')).not.toBeInTheDocument();
+  });
+
+  test('a new one replaces the shown one and has its own five seconds', async () => {
+    await success('Paciente removido');
+    await pass(3000);
+    await success('Download iniciado!');
+    expect(screen.queryByText('Paciente removido')).not.toBeInTheDocument();
+    await pass(3000);
+    expect(screen.getByText('Download iniciado!')).toBeVisible();
+    await pass(2000);
+    expect(screen.queryByText('Download iniciado!')).not.toBeInTheDocument();
+  });
+
+  test('a destructive one keeps its five seconds; the newest of what came meanwhile follows', async () => {
+    await failure('Erro no upload');
+    await success('Paciente removido');
+    await success('Download iniciado!');
+    expect(screen.getByText('Erro no upload')).toBeVisible();
+    expect(screen.queryByText('Download iniciado!')).not.toBeInTheDocument();
+    await pass(5000);
+    expect(screen.queryByText('Erro no upload')).not.toBeInTheDocument();
+    expect(screen.queryByText('Paciente removido')).not.toBeInTheDocument();
+    expect(screen.getByText('Download iniciado!')).toBeVisible();
+    await pass(5100);
+    expect(screen.queryByText('Download iniciado!')).not.toBeInTheDocument();
+  });
+
+  test('a failure that waits is not lost to a success', async () => {
+    await failure('Erro no upload');
+    await failure('Erro no download');
+    await success('Paciente removido');
+    await pass(5000);
+    expect(screen.getByText('Erro no download')).toBeVisible();
+  });
+
+  test('the same failure again is told once more, not twice in a row', async () => {
+    await failure('Falha no Login');
+    await pass(3000);
+    await failure('Falha no Login');
+    await pass(4900);
+    expect(screen.getByText('Falha no Login')).toBeVisible();
+    await pass(200);
+    expect(screen.queryByText('Falha no Login')).not.toBeInTheDocument();
+  });
+
+  test('closing one makes room for the waiting one', async () => {
+    await failure('Erro no upload');
+    await success('Paciente removido');
+    fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }));
+    await pass(20);
+    expect(screen.queryByText('Erro no upload')).not.toBeInTheDocument();
+    expect(screen.getByText('Paciente removido')).toBeVisible();
+  });
+});
+
+describe('whoever reads it', () => {
+  test.each([
+    [
+      'hovers',
+      () => fireEvent.pointerEnter(screen.getByRole('status')),
+      () => fireEvent.pointerLeave(screen.getByRole('status')),
+    ],
+    ['focuses', () => screen.getByRole('status').focus(), () => screen.getByRole('status').blur()],
+  ])('%s it: the five seconds stand still', async (_, enter, leave) => {
+    await success('Paciente removido');
+    await pass(3000);
+    act(() => void enter());
+    await pass(60_000);
+    expect(screen.getByText('Paciente removido')).toBeVisible();
+    act(() => void leave());
+    await pass(1800);
+    expect(screen.getByText('Paciente removido')).toBeVisible();
+    await pass(400);
+    expect(screen.queryByText('Paciente removido')).not.toBeInTheDocument();
+  });
+
+  test('a pause ends with its toast: the next one runs', async () => {
+    await success('Paciente removido');
+    act(() => void fireEvent.pointerEnter(screen.getByRole('status')));
+    await success('Download iniciado!');
+    await pass(5100);
+    expect(screen.queryByText('Download iniciado!')).not.toBeInTheDocument();
+  });
+
+  test('a success is a status, a failure an alert; the text stands in the page once', async () => {
+    await success('Paciente removido', 'A ficha não existe mais.');
+    expect(screen.getByRole('status')).toHaveTextContent('Paciente removidoA ficha não existe mais.');
+    expect(screen.getAllByText('Paciente removido')).toHaveLength(1);
+    await failure('Erro no upload');
+    expect(screen.getByRole('alert')).toHaveTextContent('Erro no upload');
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  test('a failure is told apart without colour; a title with its own sign gets no badge', async () => {
+    await failure('Erro no upload');
+    const drawings = (role: string) => screen.getByRole(role).querySelectorAll('svg').length;
+    expect(drawings('alert')).toBe(2);
+    act(() => toasts.clear());
+    await success('Paciente removido');
+    expect(drawings('status')).toBe(2);
+    await success('Dados atualizados! ✅');
+    expect(drawings('status')).toBe(1);
+  });
+});
