@@ -12,6 +12,8 @@ export default defineConfig({
     ],
   },
   worker: { format: 'es' },
+  // found at the start: what is found later reloads the page, and with it an open form
+  optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}'] },
   server: { port: 5173, strictPort: true },
   // the manifest tells the size budget which scripts load together
   build: { target: 'es2022', manifest: true },
