@@ -1,14 +1,9 @@
 import { CloudCheck, Tablet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Glyph } from './glyphs';
-import { useCalm } from './useCalm';
+import { type SaveState, useCalm } from './useCalm';
 
-export type SaveState =
-  /** `at`: the time as shown, '14:32'. */
-  | { kind: 'server'; at: string }
-  | { kind: 'local' }
-  | { kind: 'sending' }
-  | { kind: 'failed'; onRetry: () => void };
+export type { SaveState };
 
 /** Where the words are now. */
 export function SaveLine({ state }: { state: SaveState }) {

@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SaveState } from './SaveLine';
+
+export type SaveState =
+  /** `at`: the time as shown, '14:32'. */
+  | { kind: 'server'; at: string }
+  | { kind: 'local' }
+  | { kind: 'sending' }
+  | { kind: 'failed'; onRetry: () => void };
 
 const sendingAfter = 400;
 const between = 2000;
