@@ -1,0 +1,87 @@
+import { beforeAll, expect, it } from 'vitest';
+import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+
+onBothDatabases('consents', (server) => {
+  let owner: Therapist;
+  beforeAll(async () => {
+    owner = await newTherapist(server);
+  });
+
+  const give = async (values: object = {}) => {
+    const { data, error } = await owner.client
+      .from('consents')
+      .insert({
+        patient_id: await newPatient(owner),
+        text_version: 'adulto-1',
+        text_hash: 'abc',
+        signer_name: 'Joana Figueiredo',
+        given_at: '2026-01-05T09:00:00+00:00',
+        ...values,
+      })
+      .select()
+      .single();
+    if (error) throw error;
+    return data;
+  };
+  const change = (id: string, values: object) =>
+    owner.client.from('consents').update(values).eq('id', id).select();
+
+  it('carry the time of the device and the time of the server', async () => {
+    const consent = await give({ received_at: '2001-01-01T00:00:00Z' });
+    expect(consent.given_at).toBe('2026-01-05T09:00:00+00:00');
+    expect(Date.parse(consent.received_at)).toBeGreaterThan(Date.parse('2026-01-05T09:00:00Z'));
+  });
+
+  it.each([
+    { signer_name: 'Outra Pessoa' },
+    { text_version: 'adulto-2' },
+    { text_hash: 'def' },
+    { given_at: '2001-01-01T00:00:00Z' },
+    { received_at: '2001-01-01T00:00:00Z' },
+  ])('are never rewritten: %j', async (values) => {
+    const { id } = await give();
+    expect((await change(id, values)).error?.code).toBe('42501');
+    await expect(
+      sql(server, `update consents set ${Object.keys(values)[0]} = $2 where id = $1`, [
+        id,
+        Object.values(values)[0],
+      ]),
+    ).rejects.toThrow('a consent is never rewritten');
+  });
+
+  it('are signed once', async () => {
+    const { id } = await give();
+    const signature = { strokes: [[{ x: 1, y: 2 }]] };
+    const signed = await change(id, { signature, signed_at: '2026-01-05T09:05:00Z' });
+    expect(signed.data).toMatchObject([{ signature }]);
+    for (const values of [{ signature: null, signed_at: null }, { signature: { strokes: [] } }]) {
+      expect((await change(id, values)).error?.code).toBe('P0001');
+    }
+  });
+
+  it('are not signed without a time', async () => {
+    const { id } = await give();
+    expect((await change(id, { signature: { strokes: [] } })).error?.code).toBe('23514');
+  });
+
+  it('are revoked once', async () => {
+    const { id } = await give();
+    const revocation = {
+      revoked_at: '2026-02-01T10:00:00Z',
+      revoked_by_name: 'Joana',
+      revocation_reason: 'Mudou de cidade',
+    };
+    expect((await change(id, revocation)).data).toHaveLength(1);
+    for (const values of [
+      { revoked_at: null, revoked_by_name: null, revocation_reason: null },
+      { revocation_reason: 'Outra' },
+    ]) {
+      expect((await change(id, values)).error?.code).toBe('P0001');
+    }
+  });
+
+  it('are recorded once, however often the device tries', async () => {
+    const { id, patient_id } = await give();
+    await expect(give({ id, patient_id })).rejects.toMatchObject({ code: '23505' });
+  });
+});

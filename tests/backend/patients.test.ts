@@ -1,0 +1,171 @@
+import { beforeAll, expect, it } from 'vitest';
+import {
+  minimalPatient,
+  newPatient,
+  newTherapist,
+  onBothDatabases,
+  sql,
+  type Therapist,
+} from '../support/backendClients';
+
+onBothDatabases('patients', (server) => {
+  let owner: Therapist;
+  beforeAll(async () => {
+    owner = await newTherapist(server);
+  });
+
+  const read = async (id: string) => {
+    const { data, error } = await owner.client.from('patients').select('*').eq('id', id).single();
+    if (error) throw error;
+    return data;
+  };
+  const update = async (id: string, values: object) => {
+    const { error } = await owner.client.from('patients').update(values).eq('id', id);
+    if (error) throw error;
+    return read(id);
+  };
+
+  it('belong to whoever adds them, with the defaults of a first version', async () => {
+    const patient = await read(await newPatient(owner));
+    expect(patient).toMatchObject({
+      user_id: owner.id,
+      tipo: 'adulto',
+      revision: 1,
+      questionnaire_version: 1,
+      photo_url: null,
+      completa: false,
+    });
+    expect(patient.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
+    expect(patient.updated_at).toBe(patient.created_at);
+  });
+
+  it('are added once, however often the device tries', async () => {
+    const id = await newPatient(owner);
+    const { error } = await owner.client.from('patients').insert({ id, ...minimalPatient });
+    expect(error?.code).toBe('23505');
+  });
+
+  it('count the first photo as part of being added, and everything else as an update', async () => {
+    const added = await read(await newPatient(owner));
+    const withPhoto = await update(added.id, { photo_url: 'https://exemplo.com.br/a.jpg' });
+    expect(withPhoto).toEqual({ ...added, photo_url: 'https://exemplo.com.br/a.jpg' });
+
+    const otherPhoto = await update(added.id, { photo_url: 'https://exemplo.com.br/a.jpg?t=2' });
+    expect(otherPhoto.revision).toBe(2);
+    expect(otherPhoto.updated_at > added.updated_at).toBe(true);
+
+    const edited = await update(added.id, { observacoes: 'Retorno em março.' });
+    expect(edited.revision).toBe(3);
+  });
+
+  it('count a first photo that comes with another change as an update', async () => {
+    const added = await read(await newPatient(owner));
+    const edited = await update(added.id, {
+      photo_url: 'https://exemplo.com.br/b.jpg',
+      nome: 'Joana F. Lima',
+    });
+    expect(edited.revision).toBe(2);
+  });
+
+  it('let nobody write their timestamps and revision', async () => {
+    const added = await read(await newPatient(owner));
+    const edited = await update(added.id, {
+      created_at: '2001-01-01T00:00:00Z',
+      updated_at: '2001-01-01T00:00:00Z',
+      revision: 70,
+    });
+    expect(edited.created_at).toBe(added.created_at);
+    expect(edited.updated_at >= added.updated_at).toBe(true);
+    expect(edited.revision).toBe(2);
+  });
+
+  it('are updated only from the revision that the device saw', async () => {
+    const id = await newPatient(owner);
+    const change = (nome: string) =>
+      owner.client
+        .from('patients')
+        .update({ nome })
+        .eq('id', id)
+        .eq('user_id', owner.id)
+        .eq('revision', 1)
+        .select();
+    expect((await change('Primeira')).data).toHaveLength(1);
+    expect((await change('Segunda')).data).toEqual([]);
+    expect((await read(id)).nome).toBe('Primeira');
+  });
+
+  it.each([
+    ['adulto', { avaliacaoFuncional: 'Preensão fraca.' }, true],
+    ['adulto', { avds: 'Veste-se só.' }, false],
+    ['adulto', { avaliacaoFuncional: ' \n\t ' }, false],
+    ['infantil', { avds: 'Veste-se só.' }, true],
+    ['infantil', { avaliacaoFuncional: 'Preensão fraca.' }, false],
+  ])('of kind %s with %j are complete: %s', async (tipo, answers, completa) => {
+    expect((await read(await newPatient(owner, { tipo, ...answers }))).completa).toBe(completa);
+  });
+
+  it('keep the beginning of the complaint for the report, by characters and not by bytes', async () => {
+    const queixaPrincipal = 'Não consegue escrever 😀. '.repeat(40);
+    const { queixaResumo } = await read(await newPatient(owner, { queixaPrincipal }));
+    expect(queixaResumo).toBe([...queixaPrincipal].slice(0, 300).join(''));
+  });
+
+  it.each([
+    ['20,000 characters', 'Ação de coçar o nariz; '.repeat(900)],
+    ['100,000 characters', 'é'.repeat(100_000)],
+    ['emoji', '👩🏽‍🦽 anda de cadeira de rodas 🇧🇷'],
+    ['quotes and markup', `'; drop table patients; -- "<script>alert(1)</script>" \\ %_`],
+    ['right-to-left marks', 'antes \u202eoãçnetA\u202c depois \u200f'],
+    ['lines', 'um\r\ndois\n\n\ttrês'],
+  ])('keep %s exactly', async (_what, text) => {
+    const patient = await read(await newPatient(owner, { nome: text, observacoes: text }));
+    expect(patient.nome).toBe(text);
+    expect(patient.observacoes).toBe(text);
+  });
+
+  it.each([
+    ['a NUL character', { nome: 'Ana\u0000Lima' }, '22021'],
+    ['a blank name', { nome: ' ' }, '23514'],
+    ['no name', { nome: null }, '23502'],
+    ['a date that does not exist', { dataNascimento: '1985-02-30' }, '22008'],
+    ['an unknown kind', { tipo: 'outro' }, '23514'],
+    ['an unknown column', { apelido: 'Jô' }, 'PGRST204'],
+  ])('with %s are refused with a code, not with a server error', async (_what, values, code) => {
+    const { error, status } = await owner.client.from('patients').insert({ ...minimalPatient, ...values });
+    expect({ status, code: error?.code }).toEqual({ status: 400, code });
+  });
+
+  it('may share a CPF', async () => {
+    await newPatient(owner, { cpf: '390.533.447-05' });
+    await expect(newPatient(owner, { cpf: '390.533.447-05' })).resolves.toBeTypeOf('string');
+  });
+
+  it('take their documents and consents with them', async () => {
+    const patient_id = await newPatient(owner);
+    const document = { patient_id, file_name: 'a.pdf', file_size: 1, mime_type: 'application/pdf' };
+    const file_path = `${owner.id}/${patient_id}/1_a.pdf`;
+    const consent = {
+      patient_id,
+      text_version: '1',
+      text_hash: 'a',
+      signer_name: 'Ana',
+      given_at: new Date().toISOString(),
+    };
+    expect(
+      (await owner.client.from('patient_documents').insert({ ...document, file_path })).error,
+    ).toBeNull();
+    expect((await owner.client.from('consents').insert(consent)).error).toBeNull();
+    expect((await owner.client.from('patients').delete().eq('id', patient_id)).error).toBeNull();
+    for (const table of ['patient_documents', 'consents']) {
+      expect(await sql(server, `select id from ${table} where patient_id = $1`, [patient_id])).toEqual([]);
+    }
+  });
+
+  it('name documents only in their own folder', async () => {
+    const patient_id = await newPatient(owner);
+    const document = { patient_id, file_name: 'a.pdf', file_size: 1, mime_type: 'application/pdf' };
+    const file_path = `${owner.id}/other/1_a.pdf`;
+    const { error } = await owner.client.from('patient_documents').insert({ ...document, file_path });
+    expect(error?.code).toBe('23514');
+  });
+});
