@@ -100,13 +100,24 @@ test('a refused upload leaves the row alone and never shows the words of the ser
       HttpResponse.json({ statusCode: '415', error: 'invalid_mime_type', message: 'no' }, { status: 400 }),
     ),
   );
-  await save(newPhoto, 'create');
+  await save(newPhoto, 'update');
   expect(outcome).toBe(false);
   expect(written).toEqual([]);
   expect(toasts.getSnapshot()).toMatchObject({
     tone: 'destructive',
     title: 'Erro no upload',
     description: 'Não foi possível salvar a foto. Tente de novo.',
+  });
+});
+
+test('a new record whose photo did not arrive is saved, and says so', async () => {
+  server.use(http.post(`${storage}/patient-photos/${path}`, () => HttpResponse.error()));
+  await save(newPhoto, 'create');
+  expect(outcome).toBe(false);
+  expect(toasts.getSnapshot()).toMatchObject({
+    tone: 'destructive',
+    title: 'Erro no upload',
+    description: 'A ficha foi salva, mas a foto não. Abra a ficha e escolha a foto de novo.',
   });
 });
 

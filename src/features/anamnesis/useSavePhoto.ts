@@ -10,6 +10,8 @@ const changed: Record<Exclude<PhotoChoice['kind'], 'keep'>, string> = {
   remove: 'A foto foi removida.',
 };
 
+const savedWithout = 'A ficha foi salva, mas a foto não. Abra a ficha e escolha a foto de novo.';
+
 /**
  * Carries out what was chosen for the photo of a patient whose row is stored. Only an update says that it worked: a
  * creation has its own closing words. A failure is shown and resolves to false; the choice may be tried again.
@@ -33,7 +35,8 @@ export function useSavePhoto(userId: string) {
         }
         return true;
       } catch (error) {
-        toast(photoFailure(error));
+        const notice = photoFailure(error);
+        toast(occasion === 'create' ? { ...notice, description: savedWithout } : notice);
         return false;
       }
     },
