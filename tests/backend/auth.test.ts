@@ -1,0 +1,161 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { clientOf, newEmail, newTherapist, onBothDatabases, PASSWORD } from '../support/backendClients';
+
+type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string };
+
+function mailsTo(dataDir: string, address: string): Mail[] {
+  const folder = path.join(dataDir, 'mail');
+  const mails = fs
+    .readdirSync(folder)
+    .sort()
+    .map((file) => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')));
+  return mails.filter(({ to }: Mail) => to === address);
+}
+
+onBothDatabases('authentication', (server) => {
+  it('signs up with a session at once, in and out again', async () => {
+    const { client, email } = await newTherapist(server);
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull();
+    expect((await client.from('patients').select('id')).status).toBe(401);
+
+    const again = clientOf(server);
+    const { data, error } = await again.auth.signInWithPassword({
+      email: email.toUpperCase(),
+      password: PASSWORD,
+    });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+    expect((await again.from('patients').select('id')).data).toEqual([]);
+  });
+
+  it('renews a session once per refresh token family, and not after signing out', async () => {
+    const { client } = await newTherapist(server);
+    const { data } = await client.auth.getSession();
+    const refresh_token = data.session?.refresh_token ?? '';
+    const renewed = await client.auth.refreshSession({ refresh_token });
+    expect(renewed.data.session?.refresh_token).not.toBe(refresh_token);
+    await client.auth.signOut({ scope: 'local' });
+    const late = await clientOf(server).auth.refreshSession({
+      refresh_token: renewed.data.session?.refresh_token ?? '',
+    });
+    expect(late.error?.status).toBe(400);
+  });
+
+  it.each([
+    ['a wrong password', { password: 'errada-1' }, 400, 'invalid_credentials'],
+    ['an unknown e-mail', { email: 'ninguem@exemplo.com.br' }, 400, 'invalid_credentials'],
+  ])('refuses to sign in with %s', async (_what, wrong, status, code) => {
+    const { email } = await newTherapist(server);
+    const { error } = await clientOf(server).auth.signInWithPassword({ email, password: PASSWORD, ...wrong });
+    expect(error).toMatchObject({ status, code, message: 'Invalid login credentials' });
+  });
+
+  it.each([
+    ['five characters', { password: '12345' }, 422, 'weak_password'],
+    ['no e-mail address', { email: 'terapeuta' }, 400, 'validation_failed'],
+  ])('refuses to sign up with %s', async (_what, wrong, status, code) => {
+    const { error } = await clientOf(server).auth.signUp({ email: newEmail(), password: PASSWORD, ...wrong });
+    expect(error).toMatchObject({ status, code });
+  });
+
+  it('takes a password of six characters', async () => {
+    const { error } = await clientOf(server).auth.signUp({ email: newEmail(), password: '123456' });
+    expect(error).toBeNull();
+  });
+
+  it('refuses an e-mail that already has an account', async () => {
+    const { email } = await newTherapist(server);
+    const { error } = await clientOf(server).auth.signUp({ email, password: 'outra-senha' });
+    expect(error).toMatchObject({ status: 422, code: 'user_already_exists' });
+  });
+
+  it('stops guessing after ten failures, for that e-mail only', async () => {
+    const { email } = await newTherapist(server);
+    const { email: other } = await newTherapist(server);
+    const client = clientOf(server);
+    const codes = [];
+    for (let tries = 0; tries < 11; tries += 1) {
+      codes.push((await client.auth.signInWithPassword({ email, password: `errada-${tries}` })).error?.code);
+    }
+    expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'over_request_rate_limit']);
+    const right = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(right.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    expect((await client.auth.signInWithPassword({ email: other, password: PASSWORD })).error).toBeNull();
+  });
+
+  it('forgets the failures of who signs in', async () => {
+    const { email } = await newTherapist(server);
+    const { auth } = clientOf(server);
+    for (let round = 0; round < 2; round += 1) {
+      for (let tries = 0; tries < 9; tries += 1)
+        await auth.signInWithPassword({ email, password: 'errada-1' });
+      expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    }
+  });
+
+  it('sends a recovery link to our origin, good once, that sets a new password', async () => {
+    const { email, client } = await newTherapist(server);
+    const here = server.url.replace('localhost', '127.0.0.1');
+    const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: `${here}/` });
+    expect(error).toBeNull();
+    const [mail, ...others] = mailsTo(server.dataDir, email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Redefina sua senha');
+    const link = /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect(mail?.html).toContain(`href="${link}"`);
+    expect(link.startsWith(`${server.url}/auth/v1/verify?`)).toBe(true);
+
+    const opened = await fetch(link, { redirect: 'manual' });
+    const landing = new URL(opened.headers.get('location') ?? '');
+    expect(landing.origin).toBe(here);
+    const fragment = new URLSearchParams(landing.hash.slice(1));
+    expect(fragment.get('type')).toBe('recovery');
+    const recovered = clientOf(server);
+    await recovered.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    expect((await recovered.auth.updateUser({ password: 'nova-senha-2' })).error).toBeNull();
+    expect(
+      (await clientOf(server).auth.signInWithPassword({ email, password: PASSWORD })).error?.status,
+    ).toBe(400);
+    expect(
+      (await clientOf(server).auth.signInWithPassword({ email, password: 'nova-senha-2' })).error,
+    ).toBeNull();
+
+    const second = await fetch(link, { redirect: 'manual' });
+    expect(second.headers.get('location')).toContain('error');
+  });
+
+  it('never lets a link lead elsewhere', async () => {
+    const { email, client } = await newTherapist(server);
+    await client.auth.resetPasswordForEmail(email, { redirectTo: 'https://exemplo.com.br/' });
+    const [mail] = mailsTo(server.dataDir, email);
+    const link = /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect(new URL(link).searchParams.get('redirect_to')).toBe(server.url);
+    const bent = new URL(link);
+    bent.searchParams.set('redirect_to', 'https://exemplo.com.br/');
+    const opened = await fetch(bent, { redirect: 'manual' });
+    expect(new URL(opened.headers.get('location') ?? '').hostname).toBe('localhost');
+  });
+
+  it('says nothing about whether an e-mail has an account', async () => {
+    const { error } = await clientOf(server).auth.resetPasswordForEmail(newEmail());
+    expect(error).toBeNull();
+  });
+
+  it('keeps the mails from other users of the machine', async () => {
+    const { email, client } = await newTherapist(server);
+    await client.auth.resetPasswordForEmail(email);
+    const folder = path.join(server.dataDir, 'mail');
+    const modes = [
+      server.dataDir,
+      folder,
+      ...fs.readdirSync(folder).map((file) => path.join(folder, file)),
+    ].map((file) => fs.statSync(file).mode & 0o077);
+    expect(modes.every((others) => others === 0)).toBe(true);
+  });
+});
