@@ -112,11 +112,13 @@ async function startApp(
   return app;
 }
 
+/** On PostgreSQL @supabase/lite stores the description as a JSON text that holds JSON, on PGlite as it is. */
 function describeObject(database: Database): Describe {
   return async (bucket, key) => {
     const [row] = await database.query(
-      `select metadata ->> 'mimetype' as mimetype, metadata ->> 'cacheControl' as cache
-       from storage.objects where bucket_id = $1 and name = $2`,
+      `select said ->> 'mimetype' as mimetype, said ->> 'cacheControl' as cache
+       from storage.objects, lateral (select (metadata #>> '{}')::jsonb) as described (said)
+       where bucket_id = $1 and name = $2`,
       [bucket, key],
     );
     return {

@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { clientOf, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+
+const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.4\n${text}\n%%EOF`);
+const file = (text: string, type = 'application/pdf') => new File([pdf(text)], 'laudo.pdf', { type });
+const MB = 2 ** 20;
+
+onBothDatabases('storage', (server) => {
+  let owner: Therapist;
+  let stranger: Therapist;
+  beforeAll(async () => {
+    owner = await newTherapist(server);
+    stranger = await newTherapist(server);
+  });
+
+  const documents = ({ client }: { client: SupabaseClient } = owner) => client.storage.from('documents');
+  const newPath = () => `${owner.id}/${randomUUID()}/1700000000000_ab12.pdf`;
+  const stored = async (text = 'conteúdo') => {
+    const path = newPath();
+    const { error } = await documents().upload(path, file(text));
+    if (error) throw error;
+    return path;
+  };
+  const contentOf = async (path: string) => (await documents().download(path)).data?.text();
+
+  describe('upload', () => {
+    it('takes a File, as browsers send it', async () => {
+      const path = newPath();
+      const { data, error } = await documents().upload(path, file('a'), { cacheControl: '60' });
+      expect(error).toBeNull();
+      expect(data).toMatchObject({ path, fullPath: `documents/${path}`, id: expect.any(String) });
+      const downloaded = await documents().download(path);
+      expect(downloaded.data?.type).toBe('application/pdf');
+      expect(await downloaded.data?.text()).toBe('%PDF-1.4\na\n%%EOF');
+    });
+
+    it('takes bytes as they are', async () => {
+      const path = newPath();
+      const { error } = await documents().upload(path, pdf('b'), { contentType: 'application/pdf' });
+      expect(error).toBeNull();
+      expect(await contentOf(path)).toBe('%PDF-1.4\nb\n%%EOF');
+    });
+
+    it('keeps every byte of a large file', async () => {
+      const bytes = new Uint8Array(12 * MB).map((_, index) => (index * 31) % 251);
+      const path = newPath();
+      await documents().upload(path, new Blob([bytes], { type: 'application/pdf' }));
+      const { data } = await documents().download(path);
+      expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(Buffer.from(bytes))).toBe(
+        true,
+      );
+    });
+
+    it('overwrites only when told to', async () => {
+      const path = await stored('primeiro');
+      const { error } = await documents().upload(path, file('segundo'));
+      expect(error).toMatchObject({ status: 400, statusCode: '409' });
+      expect(await contentOf(path)).toContain('primeiro');
+      expect((await documents().upload(path, file('segundo'), { upsert: true })).error).toBeNull();
+      expect(await contentOf(path)).toContain('segundo');
+      expect((await documents().update(path, file('terceiro'))).error).toBeNull();
+      expect(await contentOf(path)).toContain('terceiro');
+    });
+
+    it('leaves the old file when a new one is refused', async () => {
+      const path = await stored('fica');
+      const html = new File(['<html>'], 'a.html', { type: 'text/html' });
+      expect((await documents().upload(path, html, { upsert: true })).error).not.toBeNull();
+      expect(await contentOf(path)).toContain('fica');
+    });
+
+    it.each([
+      ['documents', 'text/html', '415'],
+      ['documents', 'image/jpeg', '415'],
+      ['patient-photos', 'application/pdf', '415'],
+      ['patient-photos', 'image/svg+xml', '415'],
+    ])('into %s refuses %s', async (bucket, type, statusCode) => {
+      const { error } = await owner.client.storage.from(bucket).upload(newPath(), file('x', type));
+      expect(error).toMatchObject({ status: 400, statusCode });
+    });
+
+    it.each([
+      ['documents', 'application/pdf', 50 * MB],
+      ['patient-photos', 'image/jpeg', 10 * MB],
+    ])('into %s refuses %s of more than %i bytes', async (bucket, type, most) => {
+      const storage = owner.client.storage.from(bucket);
+      const bodies = [new Blob([new Uint8Array(most + 1)], { type }), new Uint8Array(most + 1)];
+      for (const body of bodies) {
+        const path = newPath();
+        const { error } = await storage.upload(path, body, { contentType: type });
+        expect(error).toMatchObject({ status: 400, statusCode: '413' });
+        expect((await storage.exists(path)).data).toBe(false);
+      }
+      const { error } = await storage.upload(newPath(), new Blob([new Uint8Array(most)], { type }));
+      expect(error).toBeNull();
+    });
+
+    it('refuses far too large a file without storing it, and answers', async () => {
+      const { error } = await documents().upload(
+        newPath(),
+        new Blob([new Uint8Array(60 * MB)], { type: 'application/pdf' }),
+      );
+      expect(error).toMatchObject({ statusCode: '413' });
+    });
+
+    it('takes an empty file', async () => {
+      const path = newPath();
+      expect(
+        (await documents().upload(path, new File([], 'a.pdf', { type: 'application/pdf' }))).error,
+      ).toBeNull();
+      expect((await documents().download(path)).data?.size).toBe(0);
+    });
+
+    it('knows no other bucket, and nobody makes one', async () => {
+      const { error } = await owner.client.storage.from('outro').upload(newPath(), file('x'));
+      expect(error).toMatchObject({ statusCode: '404' });
+      expect((await owner.client.storage.createBucket('meu', { public: true })).error).not.toBeNull();
+      expect((await owner.client.storage.updateBucket('documents', { public: true })).error).not.toBeNull();
+      expect((await owner.client.storage.emptyBucket('documents')).error).not.toBeNull();
+    });
+
+    it('lets a signed address upload once, for its path', async () => {
+      const path = newPath();
+      const { data, error } = await documents().createSignedUploadUrl(path);
+      expect(error).toBeNull();
+      const anonymous = documents({ client: clientOf(server) });
+      expect(
+        (await anonymous.uploadToSignedUrl(`${path}x`, data?.token ?? '', file('x'))).error,
+      ).not.toBeNull();
+      expect((await anonymous.uploadToSignedUrl(path, data?.token ?? '', file('assinado'))).error).toBeNull();
+      expect(await contentOf(path)).toContain('assinado');
+    });
+  });
+
+  describe('reading', () => {
+    it('lists one level of a folder', async () => {
+      const path = await stored();
+      const [user = '', patient = '', name] = path.split('/');
+      const folder = await documents().list(`${user}/${patient}`);
+      expect(folder.data).toMatchObject([
+        {
+          name,
+          id: expect.any(String),
+          metadata: { size: pdf('conteúdo').length, mimetype: 'application/pdf' },
+        },
+      ]);
+      const above = await documents().list(user, { search: patient });
+      expect(above.data).toMatchObject([{ name: patient, id: null, metadata: null }]);
+    });
+
+    it('lists in pages, in the order asked for', async () => {
+      const folder = `${owner.id}/${randomUUID()}`;
+      for (const name of ['b.pdf', 'a.pdf', 'c.pdf'])
+        await documents().upload(`${folder}/${name}`, file(name));
+      const names = async (options: object) =>
+        (await documents().list(folder, options)).data?.map(({ name }) => name);
+      expect(await names({})).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+      expect(await names({ sortBy: { column: 'name', order: 'desc' }, limit: 2 })).toEqual([
+        'c.pdf',
+        'b.pdf',
+      ]);
+      expect(await names({ limit: 2, offset: 2 })).toEqual(['c.pdf']);
+    });
+
+    it('takes % and _ in a folder for what they are', async () => {
+      await stored();
+      expect((await documents().list('%')).data).toEqual([]);
+      expect((await documents().list(`${owner.id.slice(0, -1)}_`)).data).toEqual([]);
+    });
+
+    it('informs about a file', async () => {
+      const path = await stored('info');
+      const { data } = await documents().info(path);
+      expect(data).toMatchObject({ name: path, size: pdf('info').length, contentType: 'application/pdf' });
+      expect((await documents().exists(path)).data).toBe(true);
+      expect((await documents().exists(newPath())).data).toBe(false);
+    });
+
+    it('knows nothing of a missing file', async () => {
+      expect((await documents().download(newPath())).error).toMatchObject({ status: 400, statusCode: '404' });
+      expect((await documents().info(newPath())).error).not.toBeNull();
+      expect((await documents().createSignedUrl(newPath(), 60)).error).toMatchObject({ statusCode: '404' });
+    });
+  });
+
+  describe('signed addresses', () => {
+    const urlOf = async (path: string, seconds = 60, options = {}) => {
+      const { data, error } = await documents().createSignedUrl(path, seconds, options);
+      if (error) throw error;
+      return data.signedUrl;
+    };
+
+    it('open without a session', async () => {
+      const url = await urlOf(await stored('assinado'));
+      expect(url.startsWith(`${server.url}/storage/v1/object/sign/documents/`)).toBe(true);
+      const response = await fetch(url);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/pdf');
+      expect(response.headers.get('content-disposition')).toBeNull();
+      expect(await response.text()).toContain('assinado');
+    });
+
+    it('download under a name', async () => {
+      const response = await fetch(await urlOf(await stored(), 60, { download: 'laudo.pdf' }));
+      expect(response.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''laudo.pdf`);
+    });
+
+    it('are made for many files at once, and say which are missing', async () => {
+      const paths = [await stored('um'), newPath(), await stored('dois')];
+      const { data } = await documents().createSignedUrls(paths, 60);
+      expect(data?.map(({ path, error }) => [path, error === null])).toEqual([
+        [paths[0], true],
+        [paths[1], false],
+        [paths[2], true],
+      ]);
+      expect(data?.[1]?.signedUrl).toBeNull();
+      expect(await (await fetch(data?.[2]?.signedUrl ?? '')).text()).toContain('dois');
+    });
+
+    it('hold for their own file and time only', async () => {
+      const [path, other] = [await stored(), await stored()];
+      const url = await urlOf(path);
+      const expired = await urlOf(path, -10);
+      const session = (await owner.client.auth.getSession()).data.session?.access_token ?? '';
+      const wrong = [
+        url.replace(path, other),
+        url.replace('/documents/', '/patient-photos/'),
+        `${url.slice(0, -4)}AAAA`,
+        url.replace(/token=.*/, `token=${session}`),
+        url.replace(/token=.*/, ''),
+        expired,
+      ];
+      for (const each of wrong) expect((await fetch(each)).status).toBeGreaterThanOrEqual(400);
+    });
+
+    it('are the only way without a session', async () => {
+      const path = await stored();
+      const open = documents().getPublicUrl(path).data.publicUrl;
+      expect((await fetch(open)).status).toBe(400);
+      expect((await documents({ client: clientOf(server) }).download(path)).error).not.toBeNull();
+    });
+  });
+
+  describe('changes', () => {
+    it('removes files, and a missing one is no error', async () => {
+      const path = await stored();
+      const { data, error } = await documents().remove([path, newPath()]);
+      expect(error).toBeNull();
+      expect(data?.map(({ name }) => name)).toEqual([path]);
+      expect((await documents().download(path)).error).not.toBeNull();
+      expect((await documents().remove([path])).data).toEqual([]);
+    });
+
+    it('moves and copies', async () => {
+      const [path, moved, copied] = [await stored('anda'), newPath(), newPath()];
+      expect((await documents().move(path, moved)).error).toBeNull();
+      expect((await documents().exists(path)).data).toBe(false);
+      expect((await documents().copy(moved, copied)).data?.path).toBe(`documents/${copied}`);
+      expect(await contentOf(moved)).toContain('anda');
+      expect(await contentOf(copied)).toContain('anda');
+    });
+
+    it('moves onto no other file', async () => {
+      const [path, taken] = [await stored('um'), await stored('dois')];
+      expect((await documents().move(path, taken)).error).toMatchObject({ statusCode: '409' });
+      expect(await contentOf(taken)).toContain('dois');
+    });
+  });
+
+  describe('access', () => {
+    it.each(['stranger', 'anonymous'])('leaves nothing to a %s', async (who) => {
+      const path = await stored('meu');
+      const other = documents(who === 'stranger' ? stranger : { client: clientOf(server) });
+      expect((await other.download(path)).error).not.toBeNull();
+      expect((await other.info(path)).error).not.toBeNull();
+      expect((await other.exists(path)).data).toBe(false);
+      expect((await other.createSignedUrl(path, 60)).error).not.toBeNull();
+      expect((await other.createSignedUrls([path], 60)).data?.[0]?.signedUrl ?? null).toBeNull();
+      expect((await other.list(path.split('/').slice(0, 2).join('/'))).data ?? []).toEqual([]);
+      expect((await other.upload(newPath(), file('x'))).error).not.toBeNull();
+      expect((await other.upload(path, file('x'), { upsert: true })).error).not.toBeNull();
+      expect((await other.update(path, file('x'))).error).not.toBeNull();
+      expect((await other.createSignedUploadUrl(newPath())).error).not.toBeNull();
+      expect((await other.copy(path, `${stranger.id}/p/a.pdf`)).error).not.toBeNull();
+      expect((await other.move(path, `${stranger.id}/p/a.pdf`)).error).not.toBeNull();
+      expect((await other.remove([path])).data ?? []).toEqual([]);
+      expect(await contentOf(path)).toContain('meu');
+    });
+
+    it('lets nobody move a file into the folder of another', async () => {
+      const path = await stored('meu');
+      const target = `${stranger.id}/p/presente.pdf`;
+      expect((await documents().move(path, target)).error).not.toBeNull();
+      expect((await documents().copy(path, target)).error).not.toBeNull();
+      expect(await contentOf(path)).toContain('meu');
+    });
+  });
+
+  describe('names', () => {
+    const send = async (key: string) => {
+      const { data } = await owner.client.auth.getSession();
+      const headers = {
+        apikey: EMBEDDED_PUBLIC_KEY,
+        authorization: `Bearer ${data.session?.access_token}`,
+        'content-type': 'application/pdf',
+      };
+      return new Promise<number>((resolve, reject) => {
+        const path = `/storage/v1/object/documents/${key}`;
+        const request = http.request(new URL(server.url), { method: 'POST', path, headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        request.once('error', reject);
+        request.end(pdf('x'));
+      });
+    };
+
+    it.each([
+      '../../fora.pdf',
+      'ID/../OUTRO/a.pdf',
+      'ID/%2e%2e/%2e%2e/a.pdf',
+      'ID/..%2f..%2fa.pdf',
+      'ID/a%5c..%5cb.pdf',
+      'ID/nulo%00.pdf',
+      'ID/quebrado%ff.pdf',
+      'ID/acento%C3%A7.pdf',
+      '%2Fetc%2Fa.pdf',
+    ])('like %s are refused', async (trick) => {
+      const key = trick.replace('ID', owner.id).replace('OUTRO', stranger.id);
+      const count = () =>
+        sql(server, 'select count(*)::int as files from storage.objects where owner_id = $1', [owner.id]);
+      const before = await count();
+      const status = await send(key);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(await count()).toEqual(before);
+    });
+
+    it('may be as long as the hosted service allows', async () => {
+      const path = `${owner.id}/p/${'a'.repeat(400)}.pdf`;
+      expect((await documents().upload(path, file('longo'), { upsert: true })).error).toBeNull();
+      expect(await contentOf(path)).toContain('longo');
+    });
+
+    it('of a folder and of a file do not clash', async () => {
+      const path = newPath();
+      await documents().upload(path, file('arquivo'));
+      expect((await documents().upload(`${path}/dentro.pdf`, file('dentro'))).error).toBeNull();
+      expect(await contentOf(path)).toContain('arquivo');
+    });
+  });
+
+  it('answers 404 for a file that vanished from the disk', async () => {
+    const path = newPath();
+    await sql(
+      server,
+      `insert into storage.objects (bucket_id, name, metadata) values ('documents', $1, '{}')`,
+      [path],
+    );
+    expect((await documents().download(path)).error).toMatchObject({ statusCode: '404' });
+  });
+});
