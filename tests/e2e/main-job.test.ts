@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { adult } from '../../src/questionnaire/adult';
+import { questionsOf } from '../../src/questionnaire/field';
+import { maria } from '../support/maria';
+import { expectAccessible } from './support/accessibility';
+import { fillWizard, saveWizard } from './support/forms';
+import { expect, signIn, signOut, signUp, test } from './support/test';
+import { newCredentials } from './support/therapist';
+
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+test('a therapist records an intake, finds it, prints it, and it is all still there after a restart', async ({
+  page,
+  newDevice,
+  ownServer,
+}) => {
+  const therapist = newCredentials();
+  const name = maria.nome ?? '';
+  await signUp(page, therapist, ownServer.url);
+  await expectAccessible(page);
+  await signOut(page);
+  await expect(page.getByText('Você saiu!')).toBeVisible();
+  await signIn(page, therapist, ownServer.url);
+  await expect(page.getByText('Login bem-sucedido!')).toBeVisible();
+
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Nova Anamnese' })
+    .click();
+  await expectAccessible(page);
+  await fillWizard(page, adult, maria);
+  await expectAccessible(page);
+  await saveWizard(page);
+  await expect(page.getByText('Paciente adicionado com sucesso! ✅')).toBeVisible();
+
+  const search = page.getByRole('searchbox', { name: 'Buscar por nome ou CPF' });
+  const cards = page.getByRole('list', { name: 'Pacientes' });
+  await expectAccessible(page);
+  for (const query of ['conceicao maria', '982.247']) {
+    await search.fill(query);
+    await expect(cards.getByRole('heading')).toHaveText([name]);
+  }
+  await search.fill('itamar');
+  await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
+  await search.fill('');
+
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  for (const question of questionsOf(adult)) {
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(maria[question.column] ?? '', { exact: true })
+        .last(),
+    ).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Gerar Relatório' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('anamnese_Maria_Aparecida_Gonçalves_da_Conceição.pdf');
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())), { verbosity: 0 });
+  const { text: pages } = await extractText(pdf, { mergePages: false });
+  expect(pages.length).toBeGreaterThan(1);
+  pages.forEach((text, index) => {
+    expect(flat(text)).toContain(`página ${index + 1} de ${pages.length}`);
+  });
+  // what a page break parts is joined again without head and foot
+  const all = flat(
+    pages
+      .map((text) => flat(text).replace(/Documento sigiloso:.*$/, ''))
+      .map((text, index) => (index ? text.replace(/^Anamnese - .*?Gerado em \d\d\/\d\d\/\d{4}/, '') : text))
+      .join(' '),
+  );
+  expect(all).toContain(`Anamnese - ${name}`);
+  expect(all).toMatch(/Gerado em \d\d\/\d\d\/\d{4}/);
+  for (const question of questionsOf(adult)) expect(all).toContain(flat(maria[question.column] ?? ''));
+
+  const stranger = await newDevice();
+  await signUp(stranger, newCredentials(), ownServer.url);
+  await stranger
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Pacientes' })
+    .click();
+  await expect(stranger.getByText('Nenhum paciente encontrado')).toBeVisible();
+
+  await ownServer.restart();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('region', { name: 'Dados Clínicos' })).toContainText('urticária em 2011');
+});

@@ -1,0 +1,52 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Answers } from '../../../src/questionnaire/answers';
+import { fieldsOf, isQuestion, type Question, type Questionnaire } from '../../../src/questionnaire/field';
+import { expect } from './test';
+
+/** Answers one question as a person does. */
+export async function answerQuestion(
+  within: Page | Locator,
+  question: Question,
+  answer: string,
+): Promise<void> {
+  const input = within.getByLabel(question.label, { exact: true });
+  switch (question.kind) {
+    case 'choice':
+      await input.selectOption(answer);
+      return;
+    case 'birthDate':
+    case 'cpf':
+    case 'phone':
+      // the mask puts the signs in
+      await input.pressSequentially(answer.replace(/\D/g, ''));
+      return;
+    case 'state':
+    case 'municipality':
+      await expect(input).toBeEnabled();
+      await input.fill(answer);
+      await input.press('Escape');
+      await input.blur();
+      return;
+    default:
+      await input.fill(answer);
+  }
+}
+
+/** Fills the open wizard step by step and stops on the last one. */
+export async function fillWizard(page: Page, questionnaire: Questionnaire, answers: Answers): Promise<void> {
+  for (const [index, step] of questionnaire.steps.entries()) {
+    await expect(page.getByRole('heading', { level: 2, name: step.title })).toBeVisible();
+    for (const question of fieldsOf(step).filter(isQuestion)) {
+      const answer = answers[question.column];
+      if (answer) await answerQuestion(page, question, answer);
+    }
+    if (index === 0) await page.getByRole('checkbox', { name: /LGPD/ }).check();
+    if (index < questionnaire.steps.length - 1) await page.getByRole('button', { name: 'Próximo' }).click();
+  }
+}
+
+/** Saves from the last step: a tap in the first instant after it came is a double tap on Próximo and not taken. */
+export async function saveWizard(page: Page): Promise<void> {
+  await page.waitForTimeout(700);
+  await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
+}

@@ -1,0 +1,93 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { createGuard, type Guard } from './guard';
+import { type Server, startServer } from './server';
+import { type Credentials, createTherapist, type Therapist } from './therapist';
+
+type Fixtures = {
+  /** Watches every page of the test: the console is quiet, no third party is asked. */
+  guard: Guard & ReturnType<typeof createGuard>;
+  /** Another browser on the same server: a second device, or a second therapist. */
+  newDevice: () => Promise<Page>;
+  /** A server for this test alone, which it may restart. Its pages need `server.url` before their paths. */
+  ownServer: Server;
+  /** An account on the shared server, made without the screen. */
+  therapist: Therapist;
+};
+
+function fromSetup(name: 'E2E_URL' | 'E2E_DATA_DIR'): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing: the global setup has not run`);
+  return value;
+}
+
+export const test = base.extend<Fixtures, { dataDir: string }>({
+  dataDir: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => use(fromSetup('E2E_DATA_DIR')),
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  baseURL: async ({}, use) => use(fromSetup('E2E_URL')),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  guard: async ({}, use) => {
+    const guard = createGuard();
+    await use(guard);
+    expect(guard.complaints()).toEqual([]);
+  },
+  context: async ({ context, guard }, use) => {
+    await guard.watch(context);
+    await use(context);
+  },
+  newDevice: async ({ browser, guard, baseURL, contextOptions, viewport, hasTouch }, use) => {
+    const contexts: { close(): Promise<void> }[] = [];
+    await use(async () => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...(baseURL && { baseURL }),
+        locale: 'pt-BR',
+        timezoneId: 'America/Sao_Paulo',
+        viewport,
+        hasTouch,
+      });
+      contexts.push(context);
+      await guard.watch(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  ownServer: async ({}, use) => {
+    const server = await startServer();
+    await use(server);
+    await server.remove();
+  },
+  therapist: async ({ baseURL }, use) => use(await createTherapist(baseURL ?? '')),
+});
+
+export { expect };
+
+/** Signs in over the screen and waits for the workspace. `url` names another server than the shared one. */
+export async function signIn(page: Page, { email, password }: Credentials, url = '/'): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+}
+
+/** Opens an account over the screen and waits for the workspace. */
+export async function signUp(page: Page, { email, password }: Credentials, url = '/'): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+}
+
+/** Signs out over the screen; on narrow ones 'Sair' stands in the card that 'Conta' opens. */
+export async function signOut(page: Page): Promise<void> {
+  const account = page.getByRole('button', { name: 'Conta' });
+  if (await account.isVisible()) await account.click();
+  await page.getByRole('button', { name: 'Sair' }).filter({ visible: true }).click();
+}
