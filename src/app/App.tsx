@@ -50,7 +50,7 @@ export function App() {
   return (
     <>
       <ErrorBoundary>{screen()}</ErrorBoundary>
-      <Toasts besideNavigation={session.status === 'signedIn'} />
+      <Toasts besideNavigation={session.status === 'signedIn' && !session.locked} />
     </>
   );
 }

@@ -16,13 +16,14 @@ const authTimeout = 20_000;
 /** The status under which an auth call without an answer is known. */
 const NO_ANSWER = 503;
 
-let refused: (() => void) | undefined;
+type Renewal = (refusedToken: string | undefined) => Promise<string | undefined>;
+let renewal: Renewal | undefined;
 
-/** Calls back when the server refuses the token of a data call (401). */
-export function onTokenRefused(listener: () => void): () => void {
-  refused = listener;
+/** Who is asked for another token when the server refuses one, or when there is none to call with. */
+export function onTokenRefused(listener: Renewal): () => void {
+  renewal = listener;
   return () => {
-    if (refused === listener) refused = undefined;
+    if (renewal === listener) renewal = undefined;
   };
 }
 
@@ -37,13 +38,20 @@ export const supabase = createClient(url, publicKey, {
 async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const path = (input instanceof Request ? input.url : String(input)).slice(url.length);
   if (path.startsWith('/auth/')) return authFetch(path, input, init);
-  // When the session cannot be refreshed the library falls back to the public key, and row level security would
-  // answer with an empty list. Not knowing is not the same as having no patients.
-  const bearer = new Headers(init.headers).get('authorization');
-  if (!bearer || bearer === `Bearer ${publicKey}`) throw new TypeError('No session to call with');
-  const response = await fetch(input, init);
-  if (response.status === 401) refused?.();
-  return response;
+  const token = new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '');
+  const own = token === publicKey ? undefined : token;
+  const response = own && (await fetch(input, init));
+  if (response && response.status !== 401) return response;
+  const fresh = await renewal?.(own);
+  if (fresh) {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${fresh}`);
+    return fetch(input, { ...init, headers });
+  }
+  if (response) return response;
+  // Without a session the library would call with the public key, and row level security would answer with an
+  // empty list. Not knowing is not the same as having no patients.
+  throw new TypeError('No session to call with');
 }
 
 async function authFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {

@@ -31,10 +31,12 @@ let state: SessionState = loading;
 let opening: Promise<void> | undefined;
 let stop: (() => void) | undefined;
 const listeners = new Set<() => void>();
+/** Calls that wait for the password. */
+const waiting = new Set<() => void>();
 
 function set(next: SessionState) {
   state = next;
-  for (const listener of listeners) listener();
+  for (const listener of [...listeners, ...waiting]) listener();
 }
 
 /** Runs as long as somebody listens. */
@@ -47,7 +49,7 @@ export const sessionStore = {
       if (listeners.size > 0) return;
       stop?.();
       stop = undefined;
-      state = loading;
+      set(loading);
     };
   },
   getSnapshot: (): SessionState => state,
@@ -57,15 +59,18 @@ function start(): () => void {
   const link = takeEmailLink();
   const stored = storedUser();
   if (link) {
-    opening = open(link).finally(() => {
-      opening = undefined;
-    });
+    // In strict mode React subscribes, leaves and subscribes again at once: what the link says must outlive that.
+    opening = Promise.resolve()
+      .then(() => open(link))
+      .finally(() => {
+        opening = undefined;
+      });
   } else if (stored && !opening) {
     // Offline with an expired token the library only says so after half a minute: what is stored speaks first.
     accept(stored);
   }
   const { data } = supabase.auth.onAuthStateChange(onAuthEvent);
-  const stopListening = onTokenRefused(() => void tokenRefused());
+  const stopListening = onTokenRefused(renew);
   return () => {
     data.subscription.unsubscribe();
     stopListening();
@@ -131,18 +136,53 @@ function linkFailed(error?: unknown) {
   else set({ status: 'signedOut', notice: linkFailure(error) });
 }
 
-let asking = false;
+let refreshing: Promise<string | undefined> | undefined;
 
-/** The token looks valid here, but the server says no: only a refresh can tell a stale token from a dead session. */
-async function tokenRefused() {
-  if (asking || state.status !== 'signedIn' || state.locked) return;
-  asking = true;
-  const { user } = state;
-  const { error } = await supabase.auth.refreshSession();
-  asking = false;
+/**
+ * Another token for a call whose token was refused. While the password is asked over the screen the call waits, so
+ * that what was being saved is saved once the password is there.
+ */
+async function renew(refusedToken: string | undefined): Promise<string | undefined> {
+  const before = state;
+  if (before.status !== 'signedIn') return undefined;
+  if (!before.locked && refusedToken) {
+    refreshing ??= refresh(refusedToken, before.user).finally(() => {
+      refreshing = undefined;
+    });
+    const fresh = await refreshing;
+    if (fresh) return fresh;
+  }
+  await untilUnlocked(before.user);
+  if (!isOpenFor(before.user)) return undefined;
+  const { data } = await supabase.auth.getSession();
+  const token = data.session?.access_token;
+  return token === refusedToken ? undefined : token;
+}
+
+/** The token looks valid here, but the server says no: only a refresh tells a stale token from a dead session. */
+async function refresh(refusedToken: string, user: SessionUser): Promise<string | undefined> {
+  const { data: stored } = await supabase.auth.getSession();
+  if (stored.session && stored.session.access_token !== refusedToken) return stored.session.access_token;
+  const { data, error } = await supabase.auth.refreshSession();
   const dead = error?.status === 400 || error?.status === 401 || error?.status === 403;
-  if (dead && state.status === 'signedIn' && state.user === user)
-    set({ status: 'signedIn', user, locked: true });
+  if (dead && isOpenFor(user)) set({ status: 'signedIn', user, locked: true });
+  return data.session?.access_token;
+}
+
+function isOpenFor(user: SessionUser): boolean {
+  return state.status === 'signedIn' && state.user.id === user.id && !state.locked;
+}
+
+function untilUnlocked(user: SessionUser): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (state.status === 'signedIn' && state.user.id === user.id && state.locked) return;
+      waiting.delete(look);
+      resolve();
+    };
+    waiting.add(look);
+    look();
+  });
 }
 
 function toUser(user: User): SessionUser {

@@ -134,13 +134,24 @@ describe('a session that the server refuses', () => {
     expect(screen.queryByRole('heading', { name: /Fichas de/ })).not.toBeInTheDocument();
   });
 
-  test('the password brings back what was on the screen', async () => {
+  test('the password brings back what was on the screen, and what was under way is done', async () => {
     const { user } = await lockedWithDraft();
-    answer('token?grant_type=password', () => json(sessionOf(therapist)));
+    const session = sessionOf(therapist);
+    answer('token?grant_type=password', () => json(session));
+    const bearers: (string | null)[] = [];
+    server.use(
+      http.get('*/rest/v1/patients', ({ request }) => {
+        bearers.push(request.headers.get('authorization'));
+        return json([{ id: '1' }, { id: '2' }]);
+      }),
+    );
     await user.keyboard('segredo-7{Enter}');
     await workspace();
     expect(draft()).toHaveValue('queixa de dor');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    // what was under way is done now, once, with the new token
+    expect(await screen.findByText('2 pacientes')).toBeVisible();
+    expect(bearers).toEqual([`Bearer ${session.access_token}`]);
   });
 
   test('a wrong password keeps it closed and says so', async () => {
@@ -184,6 +195,23 @@ describe('a session that the server refuses', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(await screen.findByText('sem resposta')).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('a stale token is renewed without a word', async () => {
+    const fresh = sessionOf(therapist);
+    answer('token?grant_type=refresh_token', () => json(fresh));
+    server.use(
+      http.get('*/rest/v1/patients', ({ request }) =>
+        request.headers.get('authorization') === `Bearer ${fresh.access_token}`
+          ? json([])
+          : json({ code: 'PGRST301' }, 401),
+      ),
+    );
+    store(sessionOf(therapist));
+    const { user } = renderFor(<App />);
+    await workspace();
+    await user.click(button('Buscar'));
+    expect(await screen.findByText('0 pacientes')).toBeVisible();
   });
 });
 

@@ -16,7 +16,13 @@ let sessions = 0;
 export function sessionOf(user: { id: string; email: string }, expiresIn = 3600) {
   const expires_at = Math.floor(Date.now() / 1000) + expiresIn;
   sessions += 1;
-  const claims = { sub: user.id, email: user.email, role: 'authenticated', exp: expires_at };
+  const claims = {
+    sub: user.id,
+    email: user.email,
+    role: 'authenticated',
+    exp: expires_at,
+    session_id: sessions,
+  };
   return {
     access_token: `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}.c2lnbmF0dXJl`,
     refresh_token: `refresh-${sessions}`,
