@@ -1,0 +1,218 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  clientOf,
+  minimalPatient,
+  newPatient,
+  newTherapist,
+  PASSWORD,
+  type Therapist,
+} from '../support/backendClients';
+import { freePort } from '../support/backendPostgres';
+import { newFolder, type Run, run, start } from '../support/backendProcess';
+
+// whole processes start and stop here, and the machine may be busy
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+/** The output of a run that has to end by itself with code 1 and one sentence. */
+async function complaintOf(running: Run): Promise<string> {
+  expect(await running.ended).toBe(1);
+  const { stderr } = running.output();
+  expect(stderr).toMatch(/^[A-Z][^\n]+\.\n$/);
+  return stderr;
+}
+
+describe('npm start', () => {
+  const folder = newFolder();
+  let therapist: Therapist;
+  let running: Run;
+
+  const at = ({ url }: Run) => ({ url, dataDir: folder });
+  const again = async (env: Record<string, string> = {}) => {
+    running = await start(folder, env);
+    await running.ready();
+    return running;
+  };
+  const patients = async () => {
+    const client = clientOf(at(running));
+    const { error } = await client.auth.signInWithPassword({ email: therapist.email, password: PASSWORD });
+    if (error) throw error;
+    return (await client.from('patients').select('id')).data?.map(({ id }) => id);
+  };
+
+  beforeAll(async () => {
+    await again();
+    therapist = await newTherapist(at(running));
+  });
+  afterAll(async () => {
+    running.child.kill('SIGTERM');
+    await running.ended;
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('serves app and backend on one origin, to this computer only', async () => {
+    expect(running.output().stdout).toContain(running.url);
+    const page = await fetch(running.url);
+    expect(await page.text()).toContain('<div id="root">');
+    const { error } = await therapist.client.from('patients').select('id');
+    expect(error).toBeNull();
+    const elsewhere = net.connect({ host: '127.0.0.2', port: Number(new URL(running.url).port) });
+    const refused = await new Promise((resolve) => {
+      elsewhere.once('error', () => resolve(true));
+      elsewhere.once('connect', () => resolve(false));
+    });
+    elsewhere.destroy();
+    expect(refused).toBe(true);
+  });
+
+  it('keeps its folder to its owner and out of the sight of others', () => {
+    for (const name of ['.', 'secrets.json', 'mail', 'storage', 'pgdata']) {
+      const { mode } = fs.statSync(path.join(folder, name));
+      if (name !== 'pgdata') expect(mode & 0o077).toBe(0);
+    }
+  });
+
+  it('outlives the end of its standard input', async () => {
+    expect(running.child.exitCode).toBeNull();
+    expect((await fetch(running.url)).status).toBe(200);
+  });
+
+  it('refuses a folder that is in use, and the first one goes on', async () => {
+    const complaint = await complaintOf(await start(folder));
+    expect(complaint).toContain(`${folder} is in use`);
+    const seeding = run('seed.mjs', ['3'], { DATA_DIR: folder });
+    expect(await complaintOf(seeding)).toContain('is in use');
+    await newPatient(therapist);
+    expect(await patients()).toHaveLength(1);
+  });
+
+  it('refuses a port that is in use', async () => {
+    const other = newFolder();
+    const complaint = await complaintOf(await start(other, { PORT: new URL(running.url).port }));
+    expect(complaint).toContain('already in use');
+    fs.rmSync(other, { recursive: true });
+  });
+
+  it('finds everything again after it was stopped', async () => {
+    const before = await patients();
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect(fs.existsSync(path.join(folder, 'lock.sock'))).toBe(false);
+    await again();
+    expect(await patients()).toEqual(before);
+  });
+
+  it('loses nothing that it confirmed when it is killed while writing', async () => {
+    const client = clientOf(at(running));
+    await client.auth.signInWithPassword({ email: therapist.email, password: PASSWORD });
+    const confirmed: string[] = [];
+    const write = async () => {
+      for (;;) {
+        const { data } = await client.from('patients').insert(minimalPatient).select('id').single();
+        if (!data) return;
+        confirmed.push(data.id);
+        if (confirmed.length === 40) running.child.kill('SIGKILL');
+      }
+    };
+    await Promise.all([write(), write(), write()]);
+    await running.ended;
+    expect(confirmed.length).toBeGreaterThanOrEqual(40);
+    await again();
+    expect(await patients()).toEqual(expect.arrayContaining(confirmed));
+  });
+
+  it('can be filled with fictional patients while it is stopped', async () => {
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(0);
+    const seeding = run('seed.mjs', ['25'], { DATA_DIR: folder });
+    expect(await seeding.ended).toBe(0);
+    const { stdout } = seeding.output();
+    const [, email = '', password = ''] = /E-mail: (\S+)\nPassword: (\S+)/.exec(stdout) ?? [];
+    await again();
+    const client = clientOf(at(running));
+    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
+    const { data } = await client.from('patients').select('id, tipo, nome, consents(id)');
+    expect(data).toHaveLength(25);
+    expect(new Set(data?.map(({ tipo }) => tipo))).toEqual(new Set(['adulto', 'infantil']));
+    expect(data?.every(({ consents }) => consents.length === 1)).toBe(true);
+  });
+
+  it('asks for confirmation of the e-mail when AUTH_CONFIRM is 1', async () => {
+    running.child.kill('SIGTERM');
+    await running.ended;
+    await again({ AUTH_CONFIRM: '1' });
+    const client = clientOf(at(running));
+    const address = { email: 'nova@exemplo.com.br', password: PASSWORD };
+    const signUp = await client.auth.signUp({ ...address, options: { emailRedirectTo: running.url } });
+    expect(signUp.error).toBeNull();
+    expect(signUp.data.session).toBeNull();
+    expect((await client.auth.signInWithPassword(address)).error?.code).toBe('email_not_confirmed');
+    const { stdout } = running.output();
+    const [link = ''] = /http:\/\/localhost:\d+\/auth\/v1\/verify\S+/.exec(stdout) ?? [];
+    const opened = await fetch(link, { redirect: 'manual' });
+    expect(opened.headers.get('location')?.startsWith(running.url)).toBe(true);
+    expect((await client.auth.signInWithPassword(address)).error).toBeNull();
+
+    const twice = await clientOf(at(running)).auth.signUp({ ...address, password: 'outra-senha' });
+    expect(twice.error).toBeNull();
+    expect(twice.data).toMatchObject({ session: null, user: { identities: [] } });
+  });
+});
+
+describe('npm start with something wrong', () => {
+  const folder = newFolder();
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  it('names a PostgreSQL that cannot be reached, without its password', async () => {
+    const DATABASE_URL = `postgres://anamnese:segredo@127.0.0.1:${await freePort()}/anamnese`;
+    const complaint = await complaintOf(await start(path.join(folder, 'pg'), { DATABASE_URL }));
+    expect(complaint).toContain('No PostgreSQL answers at 127.0.0.1');
+    expect(complaint).not.toContain('segredo');
+  });
+
+  it.each([
+    ['a file that is no database', (dir: string) => fs.writeFileSync(path.join(dir, 'pgdata'), 'x')],
+    [
+      'a folder that is no database',
+      (dir: string) => fs.mkdirSync(path.join(dir, 'pgdata', 'fotos'), { recursive: true }),
+    ],
+    ['a database that misses its heart', damagedDatabase],
+    ['damaged secrets', (dir: string) => fs.writeFileSync(path.join(dir, 'secrets.json'), '{"jwt')],
+  ])('leaves %s as it is', async (_what, spoil) => {
+    const dir = fs.mkdtempSync(path.join(folder, 'spoilt-'));
+    await spoil(dir);
+    const before = contentOf(dir);
+    const complaint = await complaintOf(await start(dir));
+    expect(complaint).toContain(dir);
+    const after = contentOf(dir);
+    for (const [file, size] of before) expect([file, after.get(file)]).toEqual([file, size]);
+  });
+
+  it('says that a data folder cannot be made', async () => {
+    const file = path.join(folder, 'um-arquivo');
+    fs.writeFileSync(file, '');
+    expect(await complaintOf(await start(path.join(file, 'dados')))).toContain('cannot be created');
+  });
+
+  it('says that a port is none', async () => {
+    expect(await complaintOf(await start(path.join(folder, 'porta'), { PORT: 'oitenta' }))).toContain('PORT');
+  });
+
+  async function damagedDatabase(dir: string): Promise<void> {
+    const seeding = run('seed.mjs', ['1'], { DATA_DIR: dir });
+    expect(await seeding.ended).toBe(0);
+    fs.truncateSync(path.join(dir, 'pgdata', 'global', 'pg_control'), 100);
+  }
+
+  function contentOf(dir: string): Map<string, number> {
+    const files = fs
+      .readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile());
+    const names = files.map((entry) => path.join(entry.parentPath, entry.name));
+    return new Map(
+      names.filter((name) => !name.includes('postmaster')).map((name) => [name, fs.statSync(name).size]),
+    );
+  }
+});

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from './backendPostgres';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export type Run = {
+  readonly url: string;
+  /** The exit code, once it has ended by itself or by a signal. */
+  readonly ended: Promise<number | null>;
+  readonly child: ChildProcess;
+  output(): { stdout: string; stderr: string };
+  /** Resolves when it serves; rejects when it ends before that. */
+  ready(): Promise<void>;
+};
+
+export function newFolder(): string {
+  return fs.mkdtempSync(path.join(os.tmpdir(), 'anamnese-start-'));
+}
+
+/** Runs one of the scripts as `npm` would, with nothing on its standard input. */
+export function run(script: string, args: readonly string[], env: Record<string, string>): Run {
+  const child = spawn(process.execPath, [path.join(root, 'scripts', script), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (data: Buffer) => (stdout += data));
+  child.stderr.on('data', (data: Buffer) => (stderr += data));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = () =>
+    new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', () => {
+        if (stdout.includes('Ready in')) resolve();
+      });
+      void ended.then(() => reject(new Error(`ended: ${stdout}${stderr}`)));
+    });
+  return { url: `http://localhost:${env.PORT}`, ended, child, output: () => ({ stdout, stderr }), ready };
+}
+
+/** `npm start` with the build that is there. */
+export async function start(dataDir: string, env: Record<string, string> = {}): Promise<Run> {
+  return run('start.mjs', ['--no-build'], { DATA_DIR: dataDir, PORT: String(await freePort()), ...env });
+}
