@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { type PatientRow, patientOptions } from '../data/patients';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { ConflictDialog } from '../features/anamnesis/ConflictDialog';
-import { intakeOf } from '../features/anamnesis/intakeForm';
+import { type IntakeForm, intakeOf } from '../features/anamnesis/intakeForm';
+import { useSavePhoto } from '../features/anamnesis/useSavePhoto';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
 import { changedColumns } from '../questionnaire/answers';
 import { questionsOf } from '../questionnaire/field';
@@ -18,10 +19,17 @@ type Props = IntakeScreenProps & { patientId: string };
 function EditWizard({ userId, patient, kept, ...wizard }: IntakeScreenProps & { patient: PatientRow }) {
   const questionnaire = questionnaireFor(patient.tipo);
   // what was read when the editing began decides what counts as changed
-  const [base] = useState(patient);
+  const [base, setBase] = useState(patient);
   const [initial] = useState(() => kept ?? intakeOf(questionnaire, base));
   const { update, conflict } = useUpdatePatient(userId);
+  const savePhoto = useSavePhoto(userId);
   const warn = useDuplicateCpf(userId, base.id);
+  const save = async ({ answers, photo }: IntakeForm) => {
+    const saved = await update(base, changedColumns(questionsOf(questionnaire), answers, base));
+    if (!saved) return false;
+    setBase(saved);
+    return savePhoto(base.id, photo, 'update');
+  };
   return (
     <>
       <AnamnesisWizard
@@ -30,7 +38,8 @@ function EditWizard({ userId, patient, kept, ...wizard }: IntakeScreenProps & { 
         mode="edit"
         initial={initial}
         resumed={kept !== undefined}
-        save={({ answers }) => update(base, changedColumns(questionsOf(questionnaire), answers, base))}
+        photoUrl={base.photo_url}
+        save={save}
         warn={warn}
       />
       {conflict ? <ConflictDialog questionnaire={questionnaire} conflict={conflict} /> : null}

@@ -7,6 +7,7 @@ import { Stepper } from '../../ui/Stepper';
 import { toast } from '../../ui/toast';
 import { ConsentField, consentRequired } from './ConsentField';
 import { StepFields } from './FieldsForm';
+import { IntakePhoto } from './IntakePhoto';
 import type { IntakeForm } from './intakeForm';
 import { WizardBar } from './WizardBar';
 import { WizardHeader } from './WizardHeader';
@@ -18,6 +19,8 @@ type Props = {
   questionnaire: Questionnaire;
   mode: 'create' | 'edit';
   initial: IntakeForm;
+  /** The photo of a stored patient. */
+  photoUrl?: string | null;
   /** True when `initial` holds text that was typed before and never saved. */
   resumed: boolean;
   step: number;
@@ -122,7 +125,17 @@ export function AnamnesisWizard(props: Props) {
           onSelect={onStep}
         />
         <form id={formId} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6 xl:gap-5">
-          {step.kind === 'fields' ? <StepFields step={step} warn={props.warn} /> : null}
+          {step.kind === 'fields' ? (
+            <StepFields
+              step={step}
+              warn={props.warn}
+              lead={
+                index === 0 ? (
+                  <IntakePhoto label={questionnaire.photoLabel} currentUrl={props.photoUrl ?? null} />
+                ) : undefined
+              }
+            />
+          ) : null}
           {index === 0 ? <ConsentField kind={questionnaire.kind} /> : null}
         </form>
       </main>

@@ -1,5 +1,5 @@
 import { Check, Pencil } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/patients';
 import { type Answers, changedColumns, toAnswers } from '../../questionnaire/answers';
@@ -10,6 +10,9 @@ import { toast } from '../../ui/toast';
 import { ConflictDialog } from './ConflictDialog';
 import { GroupFields } from './FieldsForm';
 import type { AnswersForm } from './intakeForm';
+import { PhotoField } from './PhotoField';
+import { keepPhoto, type PhotoChoice } from './photoChoice';
+import { useSavePhoto } from './useSavePhoto';
 import { useUpdatePatient } from './useUpdatePatient';
 
 type Props = {
@@ -23,17 +26,16 @@ type Props = {
   /** The section goes back to being read: saved, or discarded. */
   onDone: () => void;
   onDirty: (dirty: boolean) => void;
-  /** Stands before the first question, as the photo does. */
-  lead?: ReactNode;
-  /** Saves what belongs to the section beside its answers; false keeps the section open. */
-  saveAlso?: () => Promise<boolean>;
 };
 
 /** One section while it is edited: starts from the stored data, leaves only when saved or cancelled. */
 export function SectionEditor(props: Props) {
-  const { userId, questionnaire, step, patient, kept, onLeave, onDone, onDirty, lead, saveAlso } = props;
+  const { userId, questionnaire, step, patient, kept, onLeave, onDone, onDirty } = props;
   // what was read when the editing began decides what counts as changed
-  const [base] = useState(patient);
+  const [base, setBase] = useState(patient);
+  const isFirst = step === questionnaire.steps[0];
+  const [photo, setPhoto] = useState<PhotoChoice>(keepPhoto);
+  const savePhoto = useSavePhoto(userId);
   const questions = fieldsOf(step).filter(isQuestion);
   const form = useForm<AnswersForm>({ defaultValues: { answers: kept ?? toAnswers(questions, base) } });
   const { isDirty, isSubmitting } = form.formState;
@@ -42,8 +44,8 @@ export function SectionEditor(props: Props) {
   const unsaved = useRef(kept !== undefined);
   useEffect(() => {
     unsaved.current = kept !== undefined || isDirty;
-    onDirty(unsaved.current);
-  }, [kept, isDirty, onDirty]);
+    onDirty(unsaved.current || photo.kind !== 'keep');
+  }, [kept, isDirty, photo, onDirty]);
   const leave = useRef(onLeave);
   leave.current = onLeave;
   useEffect(() => () => leave.current(unsaved.current ? form.getValues('answers') : null), [form]);
@@ -62,8 +64,10 @@ export function SectionEditor(props: Props) {
       });
       return;
     }
-    if (saveAlso && !(await saveAlso())) return;
-    if (await update(base, changedColumns(questions, answers, base))) finish();
+    const saved = await update(base, changedColumns(questions, answers, base));
+    if (!saved) return;
+    setBase(saved);
+    if (await savePhoto(base.id, photo, 'update')) finish();
   });
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -82,7 +86,21 @@ export function SectionEditor(props: Props) {
           Você está editando esta seção
         </p>
         {step.groups.map((group, index) => (
-          <GroupFields key={group.title ?? step.id} group={group} lead={index === 0 ? lead : undefined} />
+          <GroupFields
+            key={group.title ?? step.id}
+            group={group}
+            lead={
+              isFirst && index === 0 ? (
+                <PhotoField
+                  label={questionnaire.photoLabel}
+                  name={base.nome}
+                  currentUrl={base.photo_url}
+                  choice={photo}
+                  onChange={setPhoto}
+                />
+              ) : undefined
+            }
+          />
         ))}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={finish} disabled={isSubmitting}>

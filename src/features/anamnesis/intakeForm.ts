@@ -6,6 +6,7 @@ import { type Answers, emptyAnswers, toAnswers, toRow } from '../../questionnair
 import { consentTextFor } from '../../questionnaire/consent';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
+import { keepPhoto, type PhotoChoice } from './photoChoice';
 
 /** The part of a form that the questions fill; a single section has no more. */
 export type AnswersForm = { answers: Answers };
@@ -17,6 +18,7 @@ export type IntakeForm = AnswersForm & {
   /** The device's civil date when the intake was begun, ISO. */
   readonly attendedOn: string;
   consent: boolean;
+  photo: PhotoChoice;
 };
 
 export function newIntake(questionnaire: Questionnaire): IntakeForm {
@@ -26,6 +28,7 @@ export function newIntake(questionnaire: Questionnaire): IntakeForm {
     attendedOn: todayIso(),
     answers: emptyAnswers(questionnaire),
     consent: false,
+    photo: keepPhoto,
   };
 }
 
@@ -37,6 +40,7 @@ export function intakeOf(questionnaire: Questionnaire, patient: PatientRow): Int
     attendedOn: patient.attended_on ?? todayIso(),
     answers: toAnswers(questionsOf(questionnaire), patient),
     consent: true,
+    photo: keepPhoto,
   };
 }
 

@@ -41,9 +41,9 @@ export function useUpdatePatient(userId: string) {
       setConflict({ ...found, decide });
     });
 
-  /** Resolves to true when the record holds the changes; false leaves the form as it is. */
-  const update = async (base: PatientRow, changes: Changes): Promise<boolean> => {
-    if (Object.keys(changes).length === 0) return true;
+  /** Resolves to the record that holds the changes; null leaves the form as it is. */
+  const update = async (base: PatientRow, changes: Changes): Promise<PatientRow | null> => {
+    if (Object.keys(changes).length === 0) return base;
     try {
       const outcome = await updatePatient(userId, base, changes);
       switch (outcome.kind) {
@@ -51,22 +51,22 @@ export function useUpdatePatient(userId: string) {
           const merged = outcome.row.revision > base.revision + 1;
           const elsewhere = 'A ficha também guarda o que mudou em outro aparelho.';
           show(outcome.row, merged ? elsewhere : `A ficha de ${outcome.row.nome} foi salva.`);
-          return true;
+          return outcome.row;
         }
         case 'gone':
           toast(patientGone);
-          return false;
+          return null;
         case 'conflict': {
           const { current, columns } = outcome;
           const decided = await ask({ current, columns, changes });
-          return decided ? update(current, decided) : false;
+          return decided ? update(current, decided) : null;
         }
         default:
           return outcome satisfies never;
       }
     } catch (error) {
       toast(dataFailure('update', error));
-      return false;
+      return null;
     }
   };
 

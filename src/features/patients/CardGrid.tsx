@@ -66,7 +66,7 @@ export function CardGrid({ patients, onOpen, onDelete }: Props) {
             style={staggered ? ({ '--delay': `${index * 0.1}s` } as CSSProperties) : undefined}
             className={`flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet ${staggered ? 'stagger' : ''}`}
           >
-            <PatientCard patient={patient} photoUrl={null} onOpen={onOpen} onDelete={onDelete} />
+            <PatientCard patient={patient} onOpen={onOpen} onDelete={onDelete} />
           </li>
         );
       })}

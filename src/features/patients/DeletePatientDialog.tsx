@@ -5,11 +5,12 @@ import { dataFailure } from '../../data/errors';
 import { type PatientSummary, patientKeys, summariesOptions } from '../../data/patients';
 import { deletePatient } from '../../data/removal';
 import { ageText } from '../../lib/age';
-import { Avatar } from '../../ui/Avatar';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { toast } from '../../ui/toast';
 
-type Target = Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento'>;
+import { PatientAvatar } from './PatientAvatar';
+
+type Target = Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'photo_url'>;
 
 type Props = {
   userId: string;
@@ -60,7 +61,7 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
     >
       {patient ? (
         <div className="mt-4 flex items-center gap-4 rounded border border-line bg-sunk p-4 text-ink">
-          <Avatar name={patient.nome} size="sm" />
+          <PatientAvatar patient={patient} size="sm" />
           <div className="min-w-0">
             <p className="font-semibold [overflow-wrap:anywhere]">{patient.nome}</p>
             <p className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</p>

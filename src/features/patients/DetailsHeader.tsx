@@ -4,22 +4,21 @@ import type { PatientRow } from '../../data/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import type { Section } from '../../questionnaire/present';
-import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
+import { PatientAvatar } from './PatientAvatar';
 import { useRecordReport } from './useRecordReport';
 
 type Props = {
   patient: PatientRow;
   sections: readonly Section[];
-  photoUrl?: string | null;
   actions?: ReactNode;
 };
 
-export function DetailsHeader({ patient, sections, photoUrl, actions }: Props) {
+export function DetailsHeader({ patient, sections, actions }: Props) {
   const report = useRecordReport(patient, sections);
   return (
     <header className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-5">
-      <Avatar name={patient.nome} photoUrl={photoUrl} size="lg" />
+      <PatientAvatar patient={patient} size="lg" />
       <div className="min-w-0 flex-1 basis-40 sm:min-w-64">
         <h1 className="text-2xl font-bold [overflow-wrap:anywhere]">{patient.nome}</h1>
         <p className="mt-1 text-ink-2">

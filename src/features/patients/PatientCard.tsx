@@ -3,12 +3,11 @@ import { useId } from 'react';
 import type { PatientSummary } from '../../data/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
-import { Avatar } from '../../ui/Avatar';
 import { Button, IconButton } from '../../ui/Button';
+import { PatientAvatar } from './PatientAvatar';
 
 type Props = {
   patient: PatientSummary;
-  photoUrl: string | null | undefined;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
 };
@@ -26,7 +25,7 @@ function addressOf({ endereco, municipio, estado }: PatientSummary): string {
   return [endereco, [municipio, estado].filter(Boolean).join(', ')].filter(Boolean).join(' – ');
 }
 
-export function PatientCard({ patient, photoUrl, onOpen, onDelete }: Props) {
+export function PatientCard({ patient, onOpen, onDelete }: Props) {
   const nameId = useId();
   const created = formatDate(patient.created_at);
   const updated = formatDate(patient.updated_at);
@@ -35,7 +34,7 @@ export function PatientCard({ patient, photoUrl, onOpen, onDelete }: Props) {
   return (
     <>
       <div className="flex items-start gap-4 p-5 pb-4">
-        <Avatar name={patient.nome} photoUrl={photoUrl} size="md" />
+        <PatientAvatar patient={patient} size="md" />
         <div className="min-w-0 pt-0.5">
           <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
             {patient.nome}

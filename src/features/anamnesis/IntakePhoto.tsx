@@ -1,0 +1,19 @@
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import type { IntakeForm } from './intakeForm';
+import { PhotoField } from './PhotoField';
+
+/** The photo on the first step of the wizard. */
+export function IntakePhoto({ label, currentUrl }: { label: string; currentUrl: string | null }) {
+  const { control } = useFormContext<IntakeForm>();
+  const { field } = useController({ control, name: 'photo' });
+  const name = useWatch({ control, name: 'answers.nome' }) ?? '';
+  return (
+    <PhotoField
+      label={label}
+      name={name}
+      currentUrl={currentUrl}
+      choice={field.value}
+      onChange={field.onChange}
+    />
+  );
+}
