@@ -14,7 +14,7 @@ function Value({ children }: { children: string | null }) {
 export function PatientRow({ patient, index, ref }: Props) {
   return (
     <tr ref={ref} data-index={index} aria-rowindex={index + 2} className="border-t border-line">
-      <th scope="row" className={`${cell} pl-5 font-semibold [overflow-wrap:anywhere] sm:pl-7`}>
+      <th scope="row" className={`${cell} pl-5 font-semibold [overflow-wrap:anywhere] sm:pl-7 lg:pl-7`}>
         {patient.nome}
       </th>
       <td className={cell}>
@@ -23,7 +23,7 @@ export function PatientRow({ patient, index, ref }: Props) {
       <td className={`${cell} [overflow-wrap:anywhere]`}>
         <Value>{patient.telefone}</Value>
       </td>
-      <td className={`${cell} text-right tabular-nums sm:pr-7`}>{formatDate(patient.created_at)}</td>
+      <td className={`${cell} text-right tabular-nums sm:pr-7 lg:pr-7`}>{formatDate(patient.created_at)}</td>
     </tr>
   );
 }

@@ -21,11 +21,12 @@ function Gap({ height }: { height: number }) {
   ) : null;
 }
 
+/** Fixed widths: rows that come and go while scrolling must not move the columns. */
 const heads = [
-  { text: 'Nome', className: 'w-[34%] pl-5 sm:pl-7' },
-  { text: 'Idade', className: 'w-[28%]' },
-  { text: 'Telefone', className: '' },
-  { text: 'Data de Cadastro', className: 'text-right sm:pr-7' },
+  { text: 'Nome', className: 'pl-5 sm:pl-7 lg:pl-7' },
+  { text: 'Idade', className: 'w-[8.75rem] lg:w-64' },
+  { text: 'Telefone', className: 'w-[9.25rem] lg:w-44' },
+  { text: 'Data de Cadastro', className: 'w-40 whitespace-nowrap text-right sm:pr-7 lg:w-44 lg:pr-7' },
 ];
 
 /** A table whose rows exist only near the screen, so that 10,000 patients scroll like ten. */
@@ -56,7 +57,7 @@ export function PatientsTable({ patients, partial }: Props) {
     >
       <table
         aria-rowcount={partial ? -1 : patients.length + 1}
-        className="w-full min-w-[36rem] table-fixed text-left text-sm lg:text-base"
+        className="w-full min-w-[38rem] table-fixed text-left text-sm lg:text-base"
       >
         <caption className="sr-only">Pacientes cadastrados</caption>
         <thead ref={head} className="bg-sunk text-sm text-ink-2">

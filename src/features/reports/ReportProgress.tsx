@@ -16,6 +16,12 @@ function countText({ stage, done, total }: Progress): string {
   return total === null ? '' : `Página ${number(done)} de ${number(total)}`;
 }
 
+/** Reading is the first half, drawing the second: the bar never goes back. */
+function fraction({ stage, done, total }: Progress): number {
+  const part = total ? Math.min(1, done / total) : 0;
+  return stage === 'reading' ? part / 2 : 0.5 + part / 2;
+}
+
 /** How far the report is, and the way to stop it. */
 export function ReportProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const [shown, setShown] = useState(false);
@@ -24,7 +30,7 @@ export function ReportProgress({ progress, onCancel }: { progress: Progress; onC
     return () => clearTimeout(timer);
   }, []);
   if (!shown) return null;
-  const { stage, done, total } = progress;
+  const label = stages[progress.stage];
   const count = countText(progress);
   return (
     <Sheet className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -32,15 +38,15 @@ export function ReportProgress({ progress, onCancel }: { progress: Progress; onC
         <div className="flex justify-between gap-4">
           {/* only the stage is spoken: every single number would drown the rest */}
           <p role="status" className="font-semibold">
-            {stages[stage]}
+            {label}
           </p>
           <p className="text-sm tabular-nums text-ink-2">{count}</p>
         </div>
         <progress
           aria-label="Relatório PDF"
-          aria-valuetext={count || stages[stage]}
+          aria-valuetext={count || label}
           className="mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full border border-edge bg-sunk accent-accent-700 [&::-moz-progress-bar]:bg-accent-700 [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent-700"
-          {...(total === null ? {} : { max: total, value: Math.min(done, total) })}
+          value={fraction(progress)}
         />
       </div>
       <Button onClick={onCancel}>Cancelar</Button>
