@@ -5,7 +5,7 @@ import { Wordmark } from '../ui/Mark';
 import { Sheet } from '../ui/Sheet';
 
 /** What stands when a part of the program fails, or did not arrive. */
-export function ErrorScreen({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
+function ErrorScreen() {
   return (
     <main className="grid min-h-dvh content-center justify-items-center px-4 py-8">
       <div className="w-full max-w-gate">
@@ -20,7 +20,12 @@ export function ErrorScreen({ onRetry = () => location.reload() }: { onRetry?: (
             <h1 className="mt-5 text-2xl font-bold">Esta tela parou de funcionar</h1>
             <p className="mt-2">O que já foi salvo está no servidor. Recarregue a página para continuar.</p>
           </div>
-          <Button kind="primary" icon={<Glyph name="arrows" />} className="mt-7 w-full" onClick={onRetry}>
+          <Button
+            kind="primary"
+            icon={<Glyph name="arrows" />}
+            className="mt-7 w-full"
+            onClick={() => location.reload()}
+          >
             Recarregar a página
           </Button>
         </Sheet>

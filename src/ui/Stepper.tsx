@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import { Glyph } from './glyphs';
 
-export type StepState = 'done' | 'now' | 'later' | 'error' | 'now-error';
+type StepState = 'done' | 'now' | 'later' | 'error' | 'now-error';
 
 const words: Record<StepState, string> = {
   done: 'Concluída',

@@ -43,7 +43,7 @@ const shapes = {
   ),
 };
 
-export type GlyphName = keyof typeof shapes;
+type GlyphName = keyof typeof shapes;
 
 type Props = { name: GlyphName; className?: string; strokeWidth?: number };
 

@@ -11,7 +11,7 @@ const duration = 5000;
  * One toast at a time, for five seconds that stand still while it is hovered or focused. A new one replaces the
  * shown one; a destructive one keeps its five seconds, and the newest of what comes meanwhile waits.
  */
-export function createToasts() {
+function createToasts() {
   let shown: ShownToast | undefined;
   let waiting: ToastNotice | undefined;
   let lastId = 0;

@@ -18,10 +18,9 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
     startIn,
   );
   const [firstMode] = useState(mode);
-  const [moved, setMoved] = useState(false);
-  // The first screen leaves the focus where the browser puts it.
-  if (mode !== firstMode && !moved) setMoved(true);
-  const focused = moved;
+  const [focused, setFocused] = useState(false);
+  // The first screen leaves the focus where the browser puts it; each later one is read from its title.
+  if (mode !== firstMode && !focused) setFocused(true);
   const show = (next: 'login' | 'signup' | 'forgotPassword') => dispatch({ type: 'askedFor', mode: next });
   const sent = () => dispatch({ type: 'emailSent' });
   const typed = (field: 'email' | 'password', value: string) => dispatch({ type: 'typed', field, value });

@@ -1,5 +1,5 @@
 /** The modes of the auth screen (R-2.2, R-4.3, D-1). What is typed lives above them, so that it survives a change. */
-export type AuthMode = 'login' | 'signup' | 'forgotPassword' | 'checkEmail' | 'newPassword';
+type AuthMode = 'login' | 'signup' | 'forgotPassword' | 'checkEmail' | 'newPassword';
 
 export type AuthState = { readonly mode: AuthMode; readonly email: string; readonly password: string };
 
