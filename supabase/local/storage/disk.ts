@@ -11,7 +11,7 @@ type Body = Parameters<Adapter['uploadObject']>[3];
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
 
 /** What an upload said about its file; the table of objects remembers it. */
-export type Described = { readonly mimetype: string; readonly cacheControl: string };
+type Described = { readonly mimetype: string; readonly cacheControl: string };
 export type Describe = (bucket: string, key: string) => Promise<Described>;
 
 /**
