@@ -1,14 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { authFailure } from '../data/errors';
 import { countersOptions, type PatientKind, type PatientRow, type PatientSummary } from '../data/patients';
 import { sweepOrphanFiles } from '../data/removal';
-import { type SessionUser, signOut } from '../data/session';
+import type { SessionUser } from '../data/session';
+import { leave } from '../features/auth/leave';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { PatientList } from '../features/patients/PatientList';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
-import { toast } from '../ui/toast';
 import { DetailsScreen } from './DetailsScreen';
 import { EditScreen } from './EditScreen';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
@@ -27,15 +26,6 @@ import {
   newForm,
   type WizardView,
 } from './view';
-
-async function leave() {
-  try {
-    await signOut();
-    toast({ tone: 'success', title: 'Você saiu!', description: 'Até a próxima! 👋' });
-  } catch (error) {
-    toast(authFailure('logout', error));
-  }
-}
 
 function Screens({ user }: { user: SessionUser }) {
   const [view, navigate] = useView(user.id);

@@ -71,6 +71,15 @@ export function AnamnesisWizard(props: Props) {
     unsaved.current = resumed || isDirty;
   }, [resumed, isDirty]);
 
+  // until it is saved the text lives in this page alone: the browser asks before it is closed
+  useEffect(() => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (unsaved.current) event.preventDefault();
+    };
+    addEventListener('beforeunload', onBeforeUnload);
+    return () => removeEventListener('beforeunload', onBeforeUnload);
+  }, []);
+
   const leave = useRef(onLeave);
   leave.current = onLeave;
   useEffect(() => () => leave.current(unsaved.current ? form.getValues() : null), [form]);

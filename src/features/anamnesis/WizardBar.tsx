@@ -13,7 +13,7 @@ type Props = {
 /** The way through the form; stays at the foot of the screen. */
 export function WizardBar({ formId, isFirst, isLast, saving, onBack, onNext }: Props) {
   return (
-    <div className="sticky bottom-0 z-10 border-t border-line bg-sheet">
+    <div data-wizard-bar className="sticky bottom-0 z-10 border-t border-line bg-sheet">
       <div className="mx-auto flex max-w-page items-center justify-between gap-4 px-4 py-3 sm:h-bar sm:px-7 sm:py-0 xl:px-8">
         <div className={isFirst ? 'hidden sm:block sm:min-w-40' : 'sm:min-w-40'}>
           {isFirst ? null : (

@@ -1,0 +1,140 @@
+import { adult } from '../../src/questionnaire/adult';
+import { maria } from '../support/maria';
+import { expect, signIn, signOut, test } from './support/test';
+import { createTherapist } from './support/therapist';
+
+const person = {
+  nome: 'José Raimundo da Conceição',
+  dataNascimento: '1962-02-01',
+  observacoes: 'Joga dominó.',
+};
+const steps = adult.steps.map(({ title }) => title);
+
+test('D-6: Back is Anterior in the wizard, leaves it on the first step, and what was typed is found again', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  const nav = page.getByRole('navigation', { name: 'Principal' });
+  await nav.getByRole('button', { name: 'Nova Anamnese' }).click();
+  await page.getByLabel('Nome Completo').fill(maria.nome ?? '');
+  await page.getByRole('button', { name: 'Próximo' }).click();
+  await page.getByLabel('Alergias').fill('Dipirona');
+  await page.getByRole('button', { name: 'Próximo' }).click();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 2, name: steps[1] ?? '' })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
+  await nav.getByRole('button', { name: 'Nova Anamnese' }).click();
+  await expect(page.getByLabel('Nome Completo')).toHaveValue(maria.nome ?? '');
+  await page.goForward();
+  await page.getByRole('button', { name: 'Próximo' }).click();
+  await expect(page.getByLabel('Alergias')).toHaveValue('Dipirona');
+});
+
+test('D-6: Back closes an open dialog first, and the view stays', async ({ page, therapist }) => {
+  await therapist.insert('patients', [person]);
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Pacientes' })
+    .click();
+  await page.getByRole('button', { name: `Excluir ${person.nome}` }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Confirmar Exclusão' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: `Excluir ${person.nome}` })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
+});
+
+test('a reload returns to the same patient; another therapist in the same browser never does', async ({
+  page,
+  therapist,
+  baseURL,
+}) => {
+  await therapist.insert('patients', [person]);
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Pacientes' })
+    .click();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByText('Joga dominó.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Joga dominó.')).toBeVisible();
+  await signOut(page);
+  await signIn(page, await createTherapist(baseURL ?? ''));
+  await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
+  await expect(page.getByText(person.nome)).toHaveCount(0);
+});
+
+test('the whole wizard can be walked with the keyboard', async ({ page, therapist }) => {
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Nova Anamnese' })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: steps[0] ?? '' })).toBeVisible();
+  for (const title of steps.slice(1)) {
+    const next = page.getByRole('button', { name: 'Próximo' });
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
+  }
+  await page.waitForTimeout(700);
+  await page.getByRole('button', { name: 'Salvar Anamnese' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Campos obrigatórios', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Nome Completo')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('no screen is wider than its window, and everything touchable is 44 px high', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('patients', [person]);
+  await signIn(page, therapist);
+  const nav = page.getByRole('navigation', { name: 'Principal' });
+  const sizes = [
+    { width: 1366, height: 768 },
+    { width: 1024, height: 768 },
+    { width: 768, height: 1024 },
+    { width: 390, height: 844 },
+  ];
+  const check = async () => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      const found = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth - innerWidth,
+        small: [
+          ...document.querySelectorAll('button, select, input:not([type=checkbox], [type=radio], [hidden])'),
+        ]
+          .filter((element) => element.checkVisibility())
+          .map((element) => ({ text: element.textContent, height: element.getBoundingClientRect().height }))
+          .filter(({ height }) => height > 0 && height < 43.5),
+      }));
+      expect(found, `${size.width} × ${size.height}`).toEqual({ wide: 0, small: [] });
+    }
+    await page.setViewportSize(sizes[0] ?? { width: 1366, height: 768 });
+  };
+  await check();
+  for (const name of ['Pacientes', 'Relatórios', 'Anamnese Infantil', 'Nova Anamnese']) {
+    await nav.getByRole('button', { name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await check();
+  }
+  for (const title of steps.slice(1)) {
+    await page
+      .getByRole('navigation', { name: 'Etapas da anamnese' })
+      .getByRole('button', { name: title })
+      .click();
+    await check();
+  }
+  await nav.getByRole('button', { name: 'Pacientes' }).click();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByText('Joga dominó.')).toBeVisible();
+  await check();
+});
