@@ -28,7 +28,7 @@ function isFree(port) {
 
 async function main() {
   // Vite stops when its standard input ends, unless it believes to run in a pipeline: a service manager gives none.
-  process.env.CI ??= 'true';
+  process.env.CI = 'true';
   const { build, preview, runnerImport } = await import('vite');
   const load = async (file) =>
     (await runnerImport(path.join(root, file), { configFile: false, root })).module;
@@ -75,8 +75,10 @@ async function main() {
 
 main().catch((error) => {
   if (error?.name === 'StartFault') fail(error.message);
-  if (error?.code === 'EADDRINUSE')
-    fail(`The port is already in use; stop that program or set PORT to another one.`);
+  // Taken while the app was being built.
+  if (error?.code === 'EADDRINUSE' || /^Port \d+ is already in use/.test(error?.message)) {
+    fail('The port is already in use; stop that program or set PORT to another one.');
+  }
   console.error(error);
   process.exit(1);
 });
