@@ -38,8 +38,8 @@ function encode(canvas: HTMLCanvasElement): Promise<Blob> {
  * The picture upright, on white, within `longest` pixels, as a JPEG that holds pixels and nothing else: no place,
  * no date, no camera. Of an animation the first frame.
  *
- * It is drawn from an image element and not from an ImageBitmap: the element knows its upright size from the
- * header alone, and browsers decode it no larger than it is drawn, which a photo of 48 megapixels needs on a tablet.
+ * It is drawn from an image element and not from an ImageBitmap: the element knows its upright size from the header
+ * alone and is decoded no larger than it is drawn. Of 48 megapixels a bitmap takes 230 MB in Chromium, the element none.
  */
 export async function toUprightJpeg(file: Blob, longest: number): Promise<Blob> {
   const url = URL.createObjectURL(file);

@@ -20,6 +20,7 @@ export function Avatar({ name, photoUrl, size, fallbackUrl, className }: Props) 
   const [failed, setFailed] = useState<string>();
   const photo = photoUrl && photoUrl !== failed ? photoUrl : undefined;
   const picture = photo ?? (serviceDown ? undefined : fallbackUrl);
+  const description = name.trim() ? `Foto de ${name}` : 'Foto';
   return (
     <span
       className={clsx(
@@ -33,7 +34,7 @@ export function Avatar({ name, photoUrl, size, fallbackUrl, className }: Props) 
         <Picture
           key={picture}
           src={picture}
-          alt={photo ? `Foto de ${name}` : ''}
+          alt={photo ? description : ''}
           onFail={() => {
             if (!photo) serviceDown = true;
             setFailed(picture);

@@ -212,9 +212,11 @@ test('a tablet offers its camera', async () => {
   expect(choice).toEqual({ kind: 'replace', file: treated });
 });
 
-test('without a name and without a photo a camera stands there', () => {
-  open(null, '');
+test('without a name and without a photo a camera stands there, and the photo needs no name', async () => {
+  const { user } = open(null, '');
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
   expect(button('Escolher foto')).toBeEnabled();
   expect(screen.queryByRole('button', { name: 'Tirar foto' })).not.toBeInTheDocument();
+  await user.upload(input(), photo());
+  expect(await screen.findByRole('img', { name: 'Foto' })).toBeInTheDocument();
 });
