@@ -6,6 +6,7 @@ import { Select } from '../../ui/Select';
 import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
 import type { AnswersForm } from './intakeForm';
+import { MunicipalityField, StateField } from './PlaceFields';
 
 type Props = {
   question: Question;
@@ -50,9 +51,11 @@ export function QuestionField({ question, className = '', hanging = false, warn 
 
   switch (question.kind) {
     case 'text':
-    case 'state':
-    case 'municipality':
       return <TextField {...typed()} />;
+    case 'state':
+      return <StateField {...common} onChange={field.onChange} />;
+    case 'municipality':
+      return <MunicipalityField {...common} onChange={field.onChange} />;
     case 'email':
       return <TextField {...typed()} type="email" inputMode="email" />;
     case 'phone':

@@ -1,0 +1,37 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+type Place = { readonly above: boolean; readonly maxHeight: number };
+
+/** Six rows of 44 px and the air around them. */
+const WANTED = 276;
+const GAP = 14;
+
+function placeFor(anchor: Element): Place {
+  // a keyboard on the screen leaves less to see than the window has
+  const view = window.visualViewport;
+  const top = view?.offsetTop ?? 0;
+  const bottom = top + (view?.height ?? window.innerHeight);
+  const box = anchor.getBoundingClientRect();
+  const below = bottom - box.bottom - GAP;
+  const over = box.top - top - GAP;
+  const above = below < WANTED && over > below;
+  return { above, maxHeight: Math.max(88, Math.min(WANTED, above ? over : below)) };
+}
+
+/** On which side of `anchor` a list has room while it is open, and how much. */
+export function useFloat(anchor: RefObject<Element | null>, open: boolean): Place {
+  const [place, setPlace] = useState<Place>({ above: false, maxHeight: WANTED });
+  useLayoutEffect(() => {
+    if (!open) return;
+    const measure = () => {
+      if (!anchor.current) return;
+      const next = placeFor(anchor.current);
+      setPlace((old) => (old.above === next.above && old.maxHeight === next.maxHeight ? old : next));
+    };
+    measure();
+    const view: EventTarget = window.visualViewport ?? window;
+    view.addEventListener('resize', measure);
+    return () => view.removeEventListener('resize', measure);
+  }, [anchor, open]);
+  return place;
+}
