@@ -143,7 +143,8 @@ export function Combobox({
           )}
         >
           <ul
-            {...getMenuProps({ 'aria-label': label })}
+            // not the field's own name: whoever looks for that finds one thing
+            {...getMenuProps({ 'aria-label': 'Sugestões' })}
             style={{ maxHeight }}
             className="overflow-y-auto overscroll-contain p-1.5 empty:hidden"
           >
