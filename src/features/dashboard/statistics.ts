@@ -18,7 +18,8 @@ export function newByMonth(patients: readonly Pick<PatientSummary, 'created_at'>
     if (count !== undefined) counts[bucket] = count + 1;
   }
   return counts.map((count, bucket) => ({
-    month: new Date(Math.floor((first + bucket) / 12), (first + bucket) % 12, 1),
+    // its middle: the name of the month is the same whatever zone writes it
+    month: new Date(Math.floor((first + bucket) / 12), (first + bucket) % 12, 15),
     count,
   }));
 }

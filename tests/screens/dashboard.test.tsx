@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Dashboard } from '../../src/features/dashboard/Dashboard';
+import { toasts } from '../../src/ui/toast';
+import { patientRow, therapist } from '../support/patients';
+import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
+import { renderInWorkspace } from '../support/workspace';
+
+beforeEach(() => {
+  toasts.clear();
+  vi.setSystemTime('2026-11-20T17:30:00Z');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  process.env.TZ = 'America/Sao_Paulo';
+});
+
+type Given = { rows?: readonly StoredPatient[]; draft?: React.ReactNode } & NonNullable<
+  Parameters<typeof servePatients>[1]
+>;
+
+function open({ rows = [], draft, ...before }: Given = {}) {
+  const asked = servePatients(rows, before);
+  const calls = { onNew: vi.fn(), onPatients: vi.fn(), onReports: vi.fn(), onOpen: vi.fn() };
+  return {
+    ...renderInWorkspace(<Dashboard userId={therapist.id} {...calls} draft={draft} />),
+    ...calls,
+    asked,
+  };
+}
+
+/** The library tries a read again for seven seconds when no answer comes. */
+const patience = { timeout: 12_000 };
+
+const counter = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+const recent = () =>
+  within(screen.getByRole('region', { name: 'Últimos pacientes' })).getAllByRole('listitem');
+const counted = async (caption: string) => {
+  const [, ...rows] = within(await screen.findByRole('table', { name: caption })).getAllByRole('row');
+  return Object.fromEntries(
+    rows.map((row) => [
+      within(row).getByRole('rowheader').textContent,
+      Number(within(row).getByRole('cell').textContent?.replace('.', '')),
+    ]),
+  );
+};
+
+const miguel = patientRow({
+  id: '1',
+  nome: 'Miguel Araújo Nóbrega',
+  dataNascimento: '2021-10-03',
+  created_at: '2026-11-17T12:00:00+00:00',
+  updated_at: '2026-11-20T12:00:00+00:00',
+  completa: true,
+});
+
+test('greets, counts, and shows the five patients added last with age and date', async () => {
+  const others = manyPatients(6, '2026-10-30T12:00:00Z');
+  const { user, onOpen } = open({ rows: [miguel, ...others] });
+  expect(screen.getByRole('heading', { level: 1, name: 'RESUMO' })).toBeVisible();
+  expect(screen.getByText('Boa tarde')).toBeVisible();
+  await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^7$/));
+  expect(counter('Novos este Mês')).toHaveTextContent(/^1$/);
+  expect(counter('Anamneses Completas')).toHaveTextContent(/^1$/);
+  expect(counter('Ativos Hoje')).toHaveTextContent(/^1$/);
+  const first = await screen.findByRole('button', { name: /Miguel Araújo Nóbrega/ });
+  expect(first).toHaveTextContent(/^MN.*5 anos, 1 mês, 17 dias.*17\/11\/2026$/);
+  expect(recent().map((item) => /Miguel|Paciente \d/.exec(item.textContent ?? '')?.[0])).toEqual([
+    'Miguel',
+    'Paciente 1',
+    'Paciente 2',
+    'Paciente 3',
+    'Paciente 4',
+  ]);
+  await user.click(first);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('1');
+});
+
+test.each([
+  ['2026-11-20T07:59:00Z', 'Boa noite'],
+  ['2026-11-20T08:00:00Z', 'Bom dia'],
+  ['2026-11-20T14:59:00Z', 'Bom dia'],
+  ['2026-11-20T15:00:00Z', 'Boa tarde'],
+  ['2026-11-20T20:59:00Z', 'Boa tarde'],
+  ['2026-11-20T21:00:00Z', 'Boa noite'],
+])('at %s it greets with “%s”', (moment, greeting) => {
+  vi.setSystemTime(moment);
+  open();
+  expect(screen.getByText(greeting)).toBeVisible();
+});
+
+test('the quick actions lead to the form, the list and the reports', async () => {
+  const { user, onNew, onPatients, onReports } = open({ rows: [miguel] });
+  const actions = within(screen.getByRole('group', { name: 'Ações rápidas' }));
+  await user.click(actions.getByRole('button', { name: 'Nova Anamnese' }));
+  expect(onNew).toHaveBeenCalledOnce();
+  await user.click(actions.getByRole('button', { name: 'Relatórios' }));
+  expect(onReports).toHaveBeenCalledOnce();
+  await user.click(actions.getByRole('button', { name: 'Gerenciar Pacientes' }));
+  await user.click(await screen.findByRole('button', { name: 'Ver todos' }));
+  expect(onPatients).toHaveBeenCalledTimes(2);
+});
+
+test('a draft stands between the actions and the counters', async () => {
+  open({ rows: [miguel], draft: <p>Rascunho de Teresa</p> });
+  await screen.findByRole('button', { name: /Miguel/ });
+  const draft = screen.getByText('Rascunho de Teresa');
+  const follows = (a: Node, b: Node) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(follows(screen.getByRole('group', { name: 'Ações rápidas' }), draft)).toBeTruthy();
+  expect(follows(draft, screen.getByText('Total de Pacientes'))).toBeTruthy();
+});
+
+test('until the answers are there nothing is shown as a zero or as empty', async () => {
+  let answer = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  open({ rows: [miguel], list: () => held, counters: () => held });
+  expect(screen.getByText('Buscando os pacientes…')).toBeInTheDocument();
+  expect(counter('Total de Pacientes')).toHaveTextContent('Ainda não carregado');
+  expect(screen.queryByText('Nenhum paciente cadastrado ainda')).not.toBeInTheDocument();
+  expect(screen.queryByText('0')).not.toBeInTheDocument();
+  answer();
+  expect(await screen.findByRole('button', { name: /Miguel/ })).toBeVisible();
+  expect(screen.queryByText('Buscando os pacientes…')).not.toBeInTheDocument();
+});
+
+test('without patients it says so and offers the first form', async () => {
+  const { user, onNew } = open();
+  expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
+  await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/));
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  const [, offered] = screen.getAllByRole('button', { name: 'Nova Anamnese' });
+  await user.click(offered as HTMLElement);
+  expect(onNew).toHaveBeenCalledOnce();
+});
+
+describe('when nothing can be read', () => {
+  test.each([
+    ['the server fails', () => refused()],
+    ['the network is down', () => HttpResponse.error()],
+  ])('because %s, each place says so and can be tried again', async (_, fault) => {
+    let failing = true;
+    const failed = () => (failing ? fault() : undefined);
+    const { user } = open({ rows: [miguel], list: failed, counters: failed });
+    const numbers = await screen.findByText('Os números não puderam ser carregados', {}, patience);
+    const list = await screen.findByText('Os pacientes não puderam ser carregados', {}, patience);
+    expect(toasts.getSnapshot()).toMatchObject({ tone: 'destructive', title: 'Erro ao buscar pacientes' });
+    expect(document.body).not.toHaveTextContent(/João|Nenhum paciente|Total de Pacientes/);
+    failing = false;
+    const retry = (place: HTMLElement) =>
+      within(place.closest('[role="status"]') as HTMLElement).getByRole('button', { name: 'Tentar de novo' });
+    await user.click(retry(numbers));
+    await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^1$/));
+    await user.click(retry(list));
+    expect(await screen.findByRole('button', { name: /Miguel/ })).toBeVisible();
+    expect(screen.queryByText(/não puderam ser carregados/)).not.toBeInTheDocument();
+  });
+
+  test('counters alone that fail leave the patients where they are', async () => {
+    open({ rows: [miguel], counters: () => refused() });
+    expect(await screen.findByRole('button', { name: /Miguel/ })).toBeVisible();
+    await screen.findByText('Os números não puderam ser carregados', {}, patience);
+    expect(toasts.getSnapshot()).toBeUndefined();
+  });
+
+  test('a part of the patients is shown, but never drawn as if it were all of them', async () => {
+    open({ rows: manyPatients(60), list: (url) => (url.searchParams.has('or') ? refused() : undefined) });
+    expect(await screen.findByText('Abaixo está o que foi lido.', {}, patience)).toBeVisible();
+    expect(recent()).toHaveLength(5);
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+});
+
+describe('the charts', () => {
+  test.each([1001, 2500])('count all of %d patients', async (count) => {
+    const { asked } = open({ rows: manyPatients(count) });
+    const months = await counted('Novos pacientes por mês, nos últimos doze meses');
+    expect(months).toMatchObject({ 'novembro de 2026': count, 'dezembro de 2025': 0 });
+    expect(Object.keys(months)).toHaveLength(12);
+    expect((await counted('Pacientes por idade'))['60 anos ou mais']).toBe(count);
+    expect(recent()).toHaveLength(5);
+    expect(asked.lists.length).toBeGreaterThan(count / 1000);
+    for (const { searchParams } of asked.lists) {
+      expect(searchParams.get('user_id')).toBe(`eq.${therapist.id}`);
+      expect(searchParams.get('select')).not.toMatch(/queixa|\*/);
+    }
+  });
+
+  test('put a registration into the month of the device, and forget what is older than twelve', async () => {
+    const at = (created_at: string, id: string) => patientRow({ id, created_at });
+    open({
+      rows: [
+        at('2026-11-01T03:00:00+00:00', '1'),
+        at('2026-11-01T02:59:59+00:00', '2'),
+        at('2025-12-01T03:00:00+00:00', '3'),
+        at('2025-12-01T02:59:59+00:00', '4'),
+      ],
+    });
+    const months = await counted('Novos pacientes por mês, nos últimos doze meses');
+    expect(months).toMatchObject({ 'novembro de 2026': 1, 'outubro de 2026': 1, 'dezembro de 2025': 1 });
+    expect(Object.values(months).reduce((sum, count) => sum + count, 0)).toBe(3);
+  });
+
+  test('group ages by completed years', async () => {
+    const born = [
+      '2026-11-20',
+      '2020-11-21',
+      '2020-11-20',
+      '2013-11-21',
+      '2013-11-20',
+      '2008-11-20',
+      '1986-11-21',
+      '1986-11-20',
+      '1966-11-20',
+    ];
+    open({ rows: born.map((dataNascimento, index) => patientRow({ id: String(index), dataNascimento })) });
+    expect(await counted('Pacientes por idade')).toEqual({
+      '0 a 5 anos': 2,
+      '6 a 12 anos': 2,
+      '13 a 17 anos': 1,
+      '18 a 39 anos': 2,
+      '40 a 59 anos': 1,
+      '60 anos ou mais': 1,
+    });
+  });
+});
+
+describe('month and day begin where the device says', () => {
+  const rows = [
+    '2026-12-01T02:15:00Z',
+    '2026-11-30T03:30:00Z',
+    '2026-11-01T03:30:00Z',
+    '2026-10-31T23:00:00Z',
+  ].map((moment, index) => patientRow({ id: String(index), created_at: moment, updated_at: moment }));
+  test.each([
+    ['America/Sao_Paulo', '2026-11-01T03:00:00.000Z', '2026-11-30T03:00:00.000Z', 3, 2],
+    ['America/Manaus', '2026-11-01T04:00:00.000Z', '2026-11-30T04:00:00.000Z', 2, 1],
+    ['UTC', '2026-12-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z', 1, 1],
+  ])('in %s', async (zone, month_start, day_start, isNew, active) => {
+    process.env.TZ = zone;
+    vi.setSystemTime('2026-12-01T02:30:00Z');
+    const { asked } = open({ rows });
+    await waitFor(() => expect(counter('Novos este Mês')).toHaveTextContent(String(isNew)));
+    expect(counter('Ativos Hoje')).toHaveTextContent(String(active));
+    expect(asked.counters).toEqual([{ month_start, day_start }]);
+  });
+});

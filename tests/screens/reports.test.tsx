@@ -1,0 +1,330 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ReportsScreen } from '../../src/features/reports/ReportsScreen';
+import type { PatientsReport } from '../../src/pdf/report';
+import type { WorkerMessage } from '../../src/pdf/worker';
+import { toasts } from '../../src/ui/toast';
+import { patientRow, therapist } from '../support/patients';
+import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
+import { renderInWorkspace } from '../support/workspace';
+
+/** Draws nothing: what it is asked for and what it answers is in the hands of the test. */
+class StillWorker extends EventTarget {
+  static all: StillWorker[] = [];
+  report: PatientsReport | undefined;
+  terminated = false;
+  constructor() {
+    super();
+    StillWorker.all.push(this);
+  }
+  postMessage(report: PatientsReport) {
+    this.report = report;
+  }
+  terminate() {
+    this.terminated = true;
+  }
+  answer(data: WorkerMessage) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  finish() {
+    this.answer({ kind: 'done', file: new TextEncoder().encode('%PDF').buffer });
+  }
+}
+
+const saved: string[] = [];
+
+beforeEach(() => {
+  toasts.clear();
+  saved.length = 0;
+  StillWorker.all = [];
+  vi.setSystemTime('2026-11-20T17:30:00Z');
+  vi.stubGlobal('Worker', StillWorker);
+  // what jsdom lacks: sizes and downloads
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(52);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(0, 300 - window.scrollY, 1000, 50),
+  );
+  URL.createObjectURL = () => 'blob:report';
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePatients>[1]) {
+  const asked = servePatients(rows, before);
+  return { ...renderInWorkspace(<ReportsScreen userId={therapist.id} />), asked };
+}
+
+/** The library tries a read again for seven seconds when no answer comes. */
+const patience = { timeout: 12_000 };
+const generate = () => screen.getByRole('button', { name: 'Gerar Relatório PDF' });
+const table = () => screen.findByRole('table', { name: 'Pacientes cadastrados' });
+const cells = (row: HTMLElement) => Array.from(row.children, (cell) => cell.textContent);
+const counter = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+async function worker(): Promise<StillWorker> {
+  await waitFor(() => expect(StillWorker.all.at(-1)?.report).toBeDefined());
+  return StillWorker.all.at(-1) as StillWorker;
+}
+const notice = () => toasts.getSnapshot();
+
+const sofia = patientRow({
+  id: '1',
+  nome: 'Sofia Menezes Brandão',
+  dataNascimento: '2019-04-05',
+  telefone: '(31) 99999-0119',
+  created_at: '2026-11-10T12:00:00+00:00',
+  completa: true,
+});
+const antonio = patientRow({
+  id: '2',
+  nome: 'Antônio Luís Figueirêdo',
+  dataNascimento: '1988-06-21',
+  created_at: '2026-11-06T02:30:00+00:00',
+});
+
+test('shows the counters and the patients, N/A for a missing phone', async () => {
+  open([sofia, antonio]);
+  expect(screen.getByRole('heading', { level: 1, name: 'RELATÓRIOS' })).toBeVisible();
+  const [head, first, second] = within(await table()).getAllByRole('row') as HTMLElement[];
+  expect(cells(head as HTMLElement)).toEqual(['Nome', 'Idade', 'Telefone', 'Data de Cadastro']);
+  expect(cells(first as HTMLElement)).toEqual([
+    'Sofia Menezes Brandão',
+    '7 anos, 7 meses, 15 dias',
+    '(31) 99999-0119',
+    '10/11/2026',
+  ]);
+  // registered on the fifth by the clock of São Paulo
+  expect(cells(second as HTMLElement).slice(2)).toEqual(['N/A', '05/11/2026']);
+  await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^2$/));
+  expect(counter('Novos este Mês')).toHaveTextContent(/^2$/);
+  expect(counter('Anamneses Completas')).toHaveTextContent(/^1$/);
+  expect(counter('Ativos Hoje')).toHaveTextContent(/^0$/);
+});
+
+test('without patients it says so, and a report is refused with a notice', async () => {
+  const { user } = open([]);
+  expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
+  await user.click(generate());
+  await waitFor(() =>
+    expect(notice()).toMatchObject({
+      tone: 'destructive',
+      title: 'Nenhum paciente para relatar',
+      description: 'Adicione pacientes antes de gerar um relatório.',
+    }),
+  );
+  expect(StillWorker.all).toEqual([]);
+  expect(generate()).toBeEnabled();
+});
+
+test('until the answers are there nothing is shown as a zero or as empty', async () => {
+  let answer = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  open([sofia], { list: () => held, counters: () => held });
+  expect(screen.getByText('Buscando os pacientes…')).toBeInTheDocument();
+  expect(counter('Ativos Hoje')).toHaveTextContent('Ainda não carregado');
+  expect(screen.queryByText('Nenhum paciente cadastrado ainda')).not.toBeInTheDocument();
+  answer();
+  expect(await table()).toBeVisible();
+});
+
+test.each([
+  ['the server fails', () => refused()],
+  ['the network is down', () => HttpResponse.error()],
+])('when %s each place says so, and can be tried again', async (_, fault) => {
+  let failing = true;
+  const failed = () => (failing ? fault() : undefined);
+  const { user } = open([sofia], { list: failed, counters: failed });
+  await screen.findByText('Os números não puderam ser carregados', {}, patience);
+  const list = await screen.findByText('Os pacientes não puderam ser carregados', {}, patience);
+  expect(notice()).toMatchObject({ tone: 'destructive', title: 'Erro ao buscar pacientes' });
+  expect(document.body).not.toHaveTextContent(/João|Nenhum paciente|Total de Pacientes/);
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  failing = false;
+  await user.click(
+    within(list.closest('[role="status"]') as HTMLElement).getByRole('button', { name: 'Tentar de novo' }),
+  );
+  expect(await table()).toBeVisible();
+});
+
+test('a list that broke off says that somebody may be missing', async () => {
+  open(manyPatients(60), { list: (url) => (url.searchParams.has('or') ? refused() : undefined) });
+  expect(
+    await screen.findByText('Abaixo está o que foi lido: pode faltar alguém.', {}, patience),
+  ).toBeVisible();
+  expect(await table()).toHaveAttribute('aria-rowcount', '-1');
+});
+
+describe('with many patients', () => {
+  test.each([1001, 2500])('all %d can be reached, few are drawn', async (count) => {
+    open(manyPatients(count));
+    await waitFor(async () => expect(await table()).toHaveAttribute('aria-rowcount', String(count + 1)));
+    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+    expect(screen.getByRole('row', { name: /^Paciente 1 / })).toHaveAttribute('aria-rowindex', '2');
+    vi.stubGlobal('scrollY', count * 52);
+    window.dispatchEvent(new Event('scroll'));
+    const last = await screen.findByRole('row', { name: new RegExp(`^Paciente ${count} `) });
+    expect(last).toHaveAttribute('aria-rowindex', String(count + 1));
+    expect(screen.queryByRole('row', { name: /^Paciente 1 / })).not.toBeInTheDocument();
+    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+  });
+
+  test.each([1001, 2500])('the report holds all %d', async (count) => {
+    const { user, asked } = open(manyPatients(count));
+    await table();
+    await user.click(generate());
+    const { report } = await worker();
+    expect(report?.rows).toHaveLength(count);
+    expect(new Set(report?.rows.map(({ name }) => name)).size).toBe(count);
+    expect(report?.counters.total).toBe(count);
+    const reads = asked.lists.filter(({ searchParams }) =>
+      searchParams.get('select')?.includes('queixaResumo'),
+    );
+    expect(reads).toHaveLength(Math.ceil((count + 1) / 1000));
+    for (const { searchParams } of reads) {
+      expect(searchParams.get('user_id')).toBe(`eq.${therapist.id}`);
+      expect(searchParams.get('select')?.split(',')).not.toContain('queixaPrincipal');
+    }
+  });
+});
+
+describe('the PDF of all patients', () => {
+  test('says what the screen says, and is downloaded under the local date', async () => {
+    vi.setSystemTime('2026-12-01T02:30:00Z');
+    const cut = 'x'.repeat(300);
+    const { user } = open([
+      patientRow({ ...sofia, created_at: '2026-11-01T03:00:00+00:00' }),
+      { ...antonio, created_at: '2026-11-01T02:59:59+00:00', queixaResumo: 'Não abotoa a blusa.' },
+      { ...antonio, id: '3', created_at: '2026-10-01T12:00:00+00:00', queixaResumo: cut },
+    ]);
+    await table();
+    await user.click(generate());
+    const drawing = await worker();
+    expect(drawing.report).toEqual({
+      kind: 'patients',
+      generatedOn: '30/11/2026',
+      counters: { total: 3, newThisMonth: 1, complete: 1 },
+      rows: [
+        {
+          name: 'Sofia Menezes Brandão',
+          age: '7 anos, 7 meses, 25 dias',
+          phone: '(31) 99999-0119',
+          complaint: '',
+          createdOn: '01/11/2026',
+        },
+        {
+          name: 'Antônio Luís Figueirêdo',
+          age: '38 anos, 5 meses, 9 dias',
+          phone: '',
+          complaint: 'Não abotoa a blusa.',
+          createdOn: '31/10/2026',
+        },
+        expect.objectContaining({ complaint: `${cut}…`, createdOn: '01/10/2026' }),
+      ],
+    });
+    expect(saved).toEqual([]);
+    drawing.finish();
+    await waitFor(() => expect(notice()).toMatchObject({ title: 'Relatório gerado com sucesso!' }));
+    expect(saved).toEqual(['relatorio_pacientes_2026-11-30.pdf']);
+    await waitFor(() => expect(generate()).toHaveFocus());
+  });
+
+  test('tells how far it is while it reads and while it draws', async () => {
+    let goOn = () => {};
+    const held = new Promise<undefined>((resolve) => {
+      goOn = () => resolve(undefined);
+    });
+    const { user } = open(manyPatients(2500), {
+      list: ({ searchParams }) =>
+        searchParams.get('select')?.includes('queixaResumo') && searchParams.has('or') ? held : undefined,
+    });
+    await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent('2.500'));
+    await user.click(generate());
+    expect(screen.getByRole('button', { name: 'Gerando...' })).toBeDisabled();
+    const bar = await screen.findByRole('progressbar', { name: 'Relatório PDF' });
+    await waitFor(() => expect(bar).toHaveAttribute('aria-valuetext', '1.000 de 2.500'));
+    expect(screen.getByText('Lendo os pacientes…')).toBeVisible();
+    goOn();
+    const drawing = await worker();
+    drawing.answer({ kind: 'progress', done: 20, total: 83 });
+    expect(await screen.findByText('Página 20 de 83')).toBeVisible();
+    expect(screen.getByText('Montando as páginas…')).toBeVisible();
+    drawing.finish();
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+
+  test.each(['reading', 'drawing'])('can be cancelled while %s', async (stage) => {
+    let goOn = () => {};
+    const held = new Promise<undefined>((resolve) => {
+      goOn = () => resolve(undefined);
+    });
+    const { user } = open([sofia], {
+      list: ({ searchParams }) =>
+        stage === 'reading' && searchParams.get('select')?.includes('queixaResumo') ? held : undefined,
+    });
+    await table();
+    await user.click(generate());
+    if (stage === 'drawing') await worker();
+    await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(generate()).toHaveFocus());
+    goOn();
+    if (stage === 'drawing') expect(StillWorker.all[0]?.terminated).toBe(true);
+    StillWorker.all[0]?.finish();
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    // a second report is not disturbed by what is left of the first
+    StillWorker.all = [];
+    await user.click(generate());
+    (await worker()).finish();
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(notice()).toMatchObject({ title: 'Relatório gerado com sucesso!' });
+  });
+
+  test('ends when the screen is left', async () => {
+    const { user, unmount } = open([sofia]);
+    await table();
+    await user.click(generate());
+    const drawing = await worker();
+    unmount();
+    await waitFor(() => expect(drawing.terminated).toBe(true));
+    expect(notice()).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'cannot be drawn',
+      { list: () => undefined },
+      async () => (await worker()).answer({ kind: 'failed', reason: 'RangeError' }),
+    ],
+    [
+      'cannot be read',
+      {
+        list: ({ searchParams }: URL) =>
+          searchParams.get('select')?.includes('queixaResumo') ? refused() : undefined,
+      },
+      async () => undefined,
+    ],
+  ])('that %s says so, and can be tried again', async (_, before, fail) => {
+    const { user } = open([sofia], before);
+    await table();
+    await user.click(generate());
+    await fail();
+    await waitFor(() =>
+      expect(notice()).toMatchObject({
+        tone: 'destructive',
+        title: 'Erro ao gerar relatório',
+        description: expect.stringContaining('Não foi possível gerar o PDF.'),
+      }),
+    );
+    expect(notice()?.description).not.toContain('João');
+    expect(generate()).toBeEnabled();
+    expect(saved).toEqual([]);
+  });
+});
