@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility';
+import { saveWizard } from './support/forms';
+import {
+  animatedGif,
+  hugePhoto,
+  look,
+  type PictureFile,
+  phonePhoto,
+  segmentsOf,
+  transparentPng,
+} from './support/pictures';
+import { expect, signIn, test } from './support/test';
+import type { Therapist } from './support/therapist';
+
+const nome = 'Maria Aparecida Gonçalves';
+const unreadable = 'Não foi possível abrir esta foto. Salve-a como JPG ou PNG e tente de novo.';
+
+type Stored = { id: string; photo_url: string | null; revision: number };
+
+async function onlyPatient(therapist: Therapist): Promise<Stored> {
+  const rows = (await (
+    await therapist.api('/rest/v1/patients?select=id,photo_url,revision')
+  ).json()) as Stored[];
+  expect(rows).toHaveLength(1);
+  const [row] = rows;
+  if (!row) throw new Error('no patient');
+  return row;
+}
+
+const pathOf = (therapist: Therapist, patientId: string) => `${therapist.id}/${patientId}/profile.jpg`;
+
+function storedFile(therapist: Therapist, patientId: string) {
+  return therapist.api(`/storage/v1/object/patient-photos/${pathOf(therapist, patientId)}`);
+}
+
+async function storedBytes(therapist: Therapist, patientId: string): Promise<Buffer> {
+  const response = await storedFile(therapist, patientId);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('image/jpeg');
+  return Buffer.from(await response.arrayBuffer());
+}
+
+function toast(page: Page, text: string) {
+  return page.getByText(text, { exact: true }).first();
+}
+
+async function choose(page: Page, file: PictureFile, button = /^(Escolher|Trocar) foto$/) {
+  const opened = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await opened).setFiles(file);
+}
+
+/** The photo as it stands on the screen has really arrived, and not only its place. */
+async function expectPhoto(page: Page) {
+  const photo = page.getByRole('img', { name: `Foto de ${nome}` });
+  await expect(photo).toBeVisible();
+  await expect
+    .poll(() => photo.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBeGreaterThan(0);
+  return photo;
+}
+
+async function openPatient(page: Page, therapist: Therapist): Promise<string> {
+  const [row] = await therapist.insert('patients', [
+    { id: randomUUID(), nome, dataNascimento: '1954-08-12' },
+  ]);
+  await signIn(page, therapist);
+  await page.getByRole('button', { name: 'Pacientes', exact: true }).first().click();
+  await page.getByRole('button', { name: /^Ver Detalhes/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: nome })).toBeVisible();
+  return String(row?.id);
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Dados Pessoais' });
+const edit = (page: Page) =>
+  section(page)
+    .getByRole('button', { name: /^Editar Seção/ })
+    .click();
+const saveSection = (page: Page) => page.getByRole('button', { name: 'Salvar Seção' }).click();
+
+async function fillRequired(page: Page) {
+  await page.getByLabel('Nome Completo').fill(nome);
+  await page.getByLabel('Data de Nascimento').fill('12081954');
+  await page.getByRole('checkbox', { name: /LGPD/ }).check();
+}
+
+test('R-2.31, D-31: a photo from a phone is stored upright and without its place, after the row', async ({
+  page,
+  therapist,
+  baseURL,
+  hasTouch,
+}) => {
+  await signIn(page, therapist);
+  await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();
+  await expect(page.getByRole('button', { name: 'Tirar foto' })).toHaveCount(hasTouch ? 1 : 0);
+  const original = await phonePhoto(page);
+  expect(segmentsOf(original.buffer)).toContain('APP1');
+  await choose(page, original);
+  await fillRequired(page);
+  await expectPhoto(page);
+  await expectAccessible(page);
+
+  // the photo outlasts the steps
+  for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Próximo' }).click();
+  await saveWizard(page);
+  await expect(page.getByRole('heading', { level: 2, name: nome })).toBeVisible();
+  await expectPhoto(page);
+  await page.getByRole('button', { name: /^Ver Detalhes/ }).click();
+  const photo = await expectPhoto(page);
+  expect(await photo.getAttribute('src')).toContain('/storage/v1/object/sign/patient-photos/');
+
+  const { id, photo_url, revision } = await onlyPatient(therapist);
+  expect(photo_url).toBe(`${baseURL}/storage/v1/object/public/patient-photos/${pathOf(therapist, id)}`);
+  expect(revision).toBe(1);
+  const bytes = await storedBytes(therapist, id);
+  expect(segmentsOf(bytes)).not.toContain('APP1');
+  expect(bytes.includes('Exif')).toBe(false);
+  expect(await look(page, bytes)).toEqual({ width: 512, height: 1024, corners: 'RRBB' });
+  // the bucket is private: the public address shows nothing to anybody
+  expect((await fetch(photo_url ?? '')).ok).toBe(false);
+});
+
+test('D-31: other pictures, and 48 megapixels, replace the photo while the first section is edited', async ({
+  page,
+  therapist,
+}) => {
+  const id = await openPatient(page, therapist);
+  const cases = [
+    { file: await transparentPng(page), expected: { width: 300, height: 200, corners: 'WBWB' } },
+    { file: animatedGif(), expected: { width: 2, height: 2, corners: 'RRRR' } },
+    { file: await hugePhoto(page), expected: { width: 1024, height: 768, corners: 'BRBR' } },
+  ];
+  const addresses = new Set<string>();
+  for (const { file, expected } of cases) {
+    await edit(page);
+    await choose(page, file);
+    await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeEnabled();
+    await saveSection(page);
+    await expect(toast(page, 'Dados atualizados! ✅')).toBeVisible();
+    await expect(page.getByText('Você está editando esta seção')).toHaveCount(0);
+    const photo = await expectPhoto(page);
+    addresses.add((await photo.getAttribute('src')) ?? '');
+    expect(await look(page, await storedBytes(therapist, id))).toEqual(expected);
+    expect((await onlyPatient(therapist)).photo_url).toMatch(/profile\.jpg\?t=\d+$/);
+  }
+  expect(addresses.size).toBe(cases.length);
+
+  await edit(page);
+  await page.getByRole('button', { name: 'Remover' }).click();
+  await saveSection(page);
+  await expect(page.getByText('Você está editando esta seção')).toHaveCount(0);
+  await expect(page.getByRole('img', { name: `Foto de ${nome}` })).toHaveCount(0);
+  expect((await onlyPatient(therapist)).photo_url).toBeNull();
+  expect((await storedFile(therapist, id)).ok).toBe(false);
+});
+
+test('R-5.5: what is no picture is ignored with a word, and Cancelar discards a pending photo', async ({
+  page,
+  therapist,
+}) => {
+  const id = await openPatient(page, therapist);
+  await edit(page);
+  const html = Buffer.from('<!doctype html><script>alert(1)</script><h1>foto</h1>');
+  const rejected = [
+    {
+      name: 'laudo.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4'),
+      says: 'Arquivo inválido',
+    },
+    { name: 'pagina.jpg', mimeType: 'image/jpeg', buffer: html, says: unreadable },
+    {
+      name: 'IMG_0001.HEIC',
+      mimeType: 'image/heic',
+      buffer: Buffer.alloc(4096, 'ftypheic'),
+      says: unreadable,
+    },
+    { name: 'vazia.png', mimeType: 'image/png', buffer: Buffer.alloc(0), says: unreadable },
+  ];
+  for (const { says, ...file } of rejected) {
+    await choose(page, file, /^Escolher foto$/);
+    await expect(toast(page, says)).toBeVisible();
+    await page.getByRole('button', { name: 'Fechar' }).first().click();
+    await expect(toast(page, says)).toHaveCount(0);
+  }
+  await choose(page, animatedGif());
+  await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await edit(page);
+  await expect(page.getByRole('button', { name: 'Escolher foto' })).toBeVisible();
+  expect((await onlyPatient(therapist)).photo_url).toBeNull();
+  expect((await storedFile(therapist, id)).ok).toBe(false);
+});
+
+test('D-30: the photos of the cards on the screen are signed with one call', async ({ page, therapist }) => {
+  await page.goto('/');
+  const { buffer } = await phonePhoto(page);
+  const names = ['Ana Lima', 'Bento Sá', 'Clara Reis', 'Davi Melo'];
+  for (const name of names) {
+    const id = randomUUID();
+    const path = pathOf(therapist, id);
+    const photo_url = `https://old-host.example/storage/v1/object/public/patient-photos/${path}`;
+    await therapist.insert('patients', [{ id, nome: name, dataNascimento: '1990-01-01', photo_url }]);
+    await therapist.api(`/storage/v1/object/patient-photos/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg' },
+      body: new Uint8Array(buffer),
+    });
+  }
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/object/sign/patient-photos')) calls += 1;
+  });
+  await signIn(page, therapist);
+  await page.getByRole('button', { name: 'Pacientes', exact: true }).first().click();
+  for (const name of names) {
+    const photo = page.getByRole('img', { name: `Foto de ${name}` });
+    await expect
+      .poll(() => photo.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+      .toBeGreaterThan(0);
+  }
+  expect(calls).toBe(1);
+});
+
+test('a photo whose upload dies leaves the new record whole and nothing behind, and can be chosen again', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource: net::ERR_CONNECTION_RESET/);
+  await signIn(page, therapist);
+  await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();
+  await choose(page, await phonePhoto(page));
+  await fillRequired(page);
+  for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Próximo' }).click();
+  await page.route('**/storage/v1/object/patient-photos/**', (route) => route.abort('connectionreset'));
+  await saveWizard(page);
+  await expect(
+    toast(page, 'A ficha foi salva, mas a foto não. Abra a ficha e escolha a foto de novo.'),
+  ).toBeVisible();
+  const { id, photo_url } = await onlyPatient(therapist);
+  expect(photo_url).toBeNull();
+  expect((await storedFile(therapist, id)).ok).toBe(false);
+
+  // the row refused, the file stored: the photo stays chosen, and the next try brings both together
+  await page.unroute('**/storage/v1/object/patient-photos/**');
+  await page.getByRole('button', { name: /^Ver Detalhes/ }).click();
+  await edit(page);
+  await choose(page, await phonePhoto(page));
+  await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeEnabled();
+  let refusals = 0;
+  await page.route('**/rest/v1/patients?*', (route) => {
+    if (route.request().method() !== 'PATCH' || refusals > 0) return route.fallback();
+    refusals += 1;
+    return route.abort('connectionreset');
+  });
+  await saveSection(page);
+  await expect(toast(page, 'Erro no upload')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeEnabled();
+  await saveSection(page);
+  await expect(page.getByText('Você está editando esta seção')).toHaveCount(0);
+  await expectPhoto(page);
+  expect((await onlyPatient(therapist)).photo_url).toMatch(/\?t=\d+$/);
+  expect(await look(page, await storedBytes(therapist, id))).toMatchObject({ corners: 'RRBB' });
+});
