@@ -1,0 +1,63 @@
+import type { BrowserContext } from '@playwright/test';
+import { recordedMunicipalities, recordedStates } from '../../support/fixtures/ibge';
+
+/** What pages do that they should not: the test fails with it at its end. */
+export type Guard = {
+  /** Lets messages of the console pass that a test provokes (the browser itself reports failed requests there). */
+  allowConsole(pattern: RegExp): void;
+  /** Requests to the avatar service, which answers with a drawing. No other third party is ever asked. */
+  readonly avatarRequests: string[];
+  readonly complaints: () => string[];
+};
+
+const avatarHost = 'ui-avatars.com';
+const placesHost = 'servicodados.ibge.gov.br';
+
+/** What the service of places answers, in its recorded shape. */
+function placesAt(url: string) {
+  const sigla = /estados\/(\w\w)\/municipios/.exec(url)?.[1];
+  return sigla ? (recordedMunicipalities[sigla] ?? []) : recordedStates;
+}
+
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><path d="M0 0h64v64H0z"/></svg>';
+
+export function createGuard(): Guard & { watch(context: BrowserContext): Promise<void> } {
+  const messages: string[] = [];
+  const foreign: string[] = [];
+  const avatarRequests: string[] = [];
+  const allowed: RegExp[] = [];
+  return {
+    avatarRequests,
+    allowConsole: (pattern) => allowed.push(pattern),
+    complaints: () => [
+      ...messages.filter((message) => !allowed.some((pattern) => pattern.test(message))),
+      ...foreign.map((url) => `request to a third party: ${url}`),
+    ],
+    async watch(context) {
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) messages.push(`console: ${message.text()}`);
+      });
+      context.on('weberror', (error) => messages.push(`uncaught: ${error.error().message}`));
+      await context.route(
+        (url) => /^https?:$/.test(url.protocol) && url.hostname !== 'localhost',
+        async (route) => {
+          const url = route.request().url();
+          const { hostname } = new URL(url);
+          if (hostname === placesHost) {
+            return route.fulfill({
+              json: placesAt(url),
+              headers: { 'access-control-allow-origin': '*' },
+            });
+          }
+          if (hostname !== avatarHost) {
+            foreign.push(url);
+            return route.abort();
+          }
+          avatarRequests.push(url);
+          return route.fulfill({ contentType: 'image/svg+xml', body: drawing });
+        },
+      );
+    },
+  };
+}

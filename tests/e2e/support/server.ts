@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** `npm start`'s own server, on the last build. */
+export type Server = {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Stops it, as Ctrl+C does, and starts it again on the same port and data. */
+  restart(): Promise<void>;
+  /** Stops it for good and removes its data. */
+  remove(): Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('no free port');
+  return address.port;
+}
+
+function launch(port: number, dataDir: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      // whatever a developer's .env says: these tests never touch another database
+      VITE_SUPABASE_URL: '',
+      DATABASE_URL: '',
+      AUTH_CONFIRM: '',
+      ...env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes(`http://localhost:${port}`)) resolve(child);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('exit', (code) => reject(new Error(`The server ended with code ${code}:\n${said}`)));
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const patience = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await ended;
+  clearTimeout(patience);
+}
+
+/** Starts a server of its own on a free port and a fresh data folder. `env` may say, say, `AUTH_CONFIRM`. */
+export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<Server> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'anamnese-e2e-'));
+  let child = await launch(port, dataDir, env);
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    async restart() {
+      await stop(child);
+      child = await launch(port, dataDir, env);
+    },
+    async remove() {
+      await stop(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
