@@ -10,6 +10,9 @@ const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'anamnese-tests-'));
 const bin = (...path) => join(root, 'node_modules', ...path);
 
+// What a developer's .env says must not reach the tests: they build for, and write to, a backend of their own.
+const ownBackend = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', DATABASE_URL: '', AUTH_CONFIRM: '' };
+
 let running;
 let interrupted = false;
 
@@ -19,7 +22,7 @@ function run(args, env = {}) {
     running = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...ownBackend, ...env },
     });
     running.on('error', (error) => {
       console.error(error.message);

@@ -7,7 +7,10 @@ export type Guard = {
   allowConsole(pattern: RegExp): void;
   /** Requests to the avatar service, which answers with a drawing. No other third party is ever asked. */
   readonly avatarRequests: string[];
-  readonly complaints: () => string[];
+  /** From here on nothing counts: the server is about to go. */
+  stop(): void;
+  complaints(): string[];
+  watch(context: BrowserContext): Promise<void>;
 };
 
 const avatarHost = 'ui-avatars.com';
@@ -22,23 +25,30 @@ function placesAt(url: string) {
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><path d="M0 0h64v64H0z"/></svg>';
 
-export function createGuard(): Guard & { watch(context: BrowserContext): Promise<void> } {
+export function createGuard(): Guard {
   const messages: string[] = [];
   const foreign: string[] = [];
   const avatarRequests: string[] = [];
   const allowed: RegExp[] = [];
+  let stopped = false;
+  const note = (message: string) => {
+    if (!stopped) messages.push(message);
+  };
   return {
     avatarRequests,
     allowConsole: (pattern) => allowed.push(pattern),
+    stop: () => {
+      stopped = true;
+    },
     complaints: () => [
       ...messages.filter((message) => !allowed.some((pattern) => pattern.test(message))),
       ...foreign.map((url) => `request to a third party: ${url}`),
     ],
     async watch(context) {
       context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) messages.push(`console: ${message.text()}`);
+        if (['error', 'warning'].includes(message.type())) note(`console: ${message.text()}`);
       });
-      context.on('weberror', (error) => messages.push(`uncaught: ${error.error().message}`));
+      context.on('weberror', (error) => note(`uncaught: ${error.error().message}`));
       await context.route(
         (url) => /^https?:$/.test(url.protocol) && url.hostname !== 'localhost',
         async (route) => {

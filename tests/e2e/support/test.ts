@@ -5,7 +5,7 @@ import { type Credentials, createTherapist, type Therapist } from './therapist';
 
 type Fixtures = {
   /** Watches every page of the test: the console is quiet, no third party is asked. */
-  guard: Guard & ReturnType<typeof createGuard>;
+  guard: Guard;
   /** Another browser on the same server: a second device, or a second therapist. */
   newDevice: () => Promise<Page>;
   /** A server for this test alone, which it may restart. Its pages need `server.url` before their paths. */
@@ -55,10 +55,10 @@ export const test = base.extend<Fixtures, { dataDir: string }>({
     });
     for (const context of contexts) await context.close();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  ownServer: async ({}, use) => {
+  ownServer: async ({ guard }, use) => {
     const server = await startServer();
     await use(server);
+    guard.stop();
     await server.remove();
   },
   therapist: async ({ baseURL }, use) => use(await createTherapist(baseURL ?? '')),
