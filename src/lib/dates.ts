@@ -15,7 +15,7 @@ function civil(year: number, month: number, day: number): CivilDate | null {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-export function formatIso({ year, month, day }: CivilDate): string {
+function formatIso({ year, month, day }: CivilDate): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
@@ -62,7 +62,7 @@ export function formatDateTime(moment: string | Date): string {
   return `${formatDate(moment)} ${formatTime(moment)}`;
 }
 
-export function formatTime(moment: string | Date): string {
+function formatTime(moment: string | Date): string {
   return timeFormat.format(new Date(moment));
 }
 

@@ -19,7 +19,7 @@ export type Question =
   | (Asked & { readonly kind: 'choice'; readonly options: readonly string[] });
 
 /** Shown, never asked and never stored: it would be wrong tomorrow. */
-export type ComputedAge = { readonly kind: 'age'; readonly label: string; readonly width?: Width };
+type ComputedAge = { readonly kind: 'age'; readonly label: string; readonly width?: Width };
 
 export type Field = Question | ComputedAge;
 

@@ -1,0 +1,75 @@
+// Budgets of what the browser loads, gzipped, read from the manifest of the last build.
+import { readdirSync, readFileSync } from 'node:fs';
+
+const dist = new URL('./dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+
+/** A chunk and all that is loaded with it. */
+function chunksOf(name, seen = new Set()) {
+  if (!seen.has(name)) {
+    seen.add(name);
+    for (const imported of manifest[name].imports ?? []) chunksOf(imported, seen);
+  }
+  return seen;
+}
+
+const entry = chunksOf('index.html');
+
+/** Beside the scripts that its imports lead to, the page itself may load some. */
+const page = [
+  ...readFileSync(new URL('index.html', dist), 'utf8').matchAll(/(?:src|href)="\/([^"]+\.js)"/g),
+].map(([, file]) => file);
+
+const scripts = (files) => [...new Set(files)].map((file) => `dist/${file}`);
+const budget = (name, files, limit) => ({ name, path: scripts(files), limit, gzip: true });
+
+/** What a lazy part adds to the page on which the sign-in form stands. */
+const lazy = {
+  'src/app/Workspace.tsx': ['the workspace', '130 kB'],
+  'node_modules/@brazilian-utils/brazilian-utils/dist/get-states.js': ['the packaged states', '2 kB'],
+  'node_modules/@brazilian-utils/brazilian-utils/dist/get-municipalities.js': [
+    'the packaged municipalities',
+    '60 kB',
+  ],
+  'src/features/auth/SessionLock.tsx': ['the lock over the screen', '20 kB'],
+  'src/ui/ToastHost.tsx': ['the first toast', '16 kB'],
+};
+
+const dynamic = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry);
+const known = new Set(Object.keys(lazy));
+const unbudgeted = dynamic.filter((name) => !known.has(name));
+if (unbudgeted.length > 0)
+  throw new Error(`No size budget for ${unbudgeted.join(', ')}: add one to .size-limit.mjs`);
+
+const assets = readdirSync(new URL('assets/', dist)).map((file) => `assets/${file}`);
+
+export default [
+  budget(
+    'scripts before someone touches the sign-in form',
+    [...[...entry].map((name) => manifest[name].file), ...page],
+    '137 kB',
+  ),
+  ...Object.entries(lazy).map(([name, [title, limit]]) => {
+    const added = [...chunksOf(name)].filter((chunk) => !entry.has(chunk));
+    return budget(
+      title,
+      added.map((chunk) => manifest[chunk].file),
+      limit,
+    );
+  }),
+  budget(
+    'the PDF worker',
+    assets.filter((file) => /\/worker-[^/]+\.js$/.test(file)),
+    '150 kB',
+  ),
+  budget(
+    'styles',
+    assets.filter((file) => file.endsWith('.css')),
+    '10 kB',
+  ),
+  budget(
+    'fonts of the PDF',
+    assets.filter((file) => file.endsWith('.ttf')),
+    '45 kB',
+  ),
+];
