@@ -141,37 +141,63 @@ function knownAuthReason(code: string): string | undefined {
 
 // ---- data -----------------------------------------------------------------------------------------------------
 
-const dataFallbacks = {
-  load: { title: 'Erro ao buscar pacientes', text: 'Não foi possível carregar os dados do Supabase.' },
-  create: { title: 'Erro ao adicionar paciente', text: 'Ocorreu um erro ao salvar os dados.' },
-  update: { title: 'Erro ao atualizar paciente', text: 'Ocorreu um erro ao salvar as alterações.' },
-  remove: { title: 'Erro ao remover paciente', text: 'Ocorreu um erro ao remover o paciente.' },
-  upload: { title: 'Erro no upload', text: 'Não foi possível enviar o documento.' },
-  download: { title: 'Erro no download', text: 'Não foi possível baixar o documento.' },
-  removeDocument: { title: 'Erro ao excluir', text: 'Não foi possível excluir o documento.' },
-  report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.' },
+/**
+ * R-8.2: titles and texts of failed data calls. Where `reasons` is true the catalogue lets a better explanation take
+ * the text's place; the other texts are always shown as they are.
+ */
+const dataTexts = {
+  load: {
+    title: 'Erro ao buscar pacientes',
+    text: 'Não foi possível carregar os dados do Supabase.',
+    reasons: false,
+  },
+  create: {
+    title: 'Erro ao adicionar paciente',
+    text: 'Ocorreu um erro ao salvar os dados.',
+    reasons: true,
+  },
+  update: {
+    title: 'Erro ao atualizar paciente',
+    text: 'Ocorreu um erro ao salvar as alterações.',
+    reasons: true,
+  },
+  remove: {
+    title: 'Erro ao remover paciente',
+    text: 'Ocorreu um erro ao remover o paciente.',
+    reasons: true,
+  },
+  upload: { title: 'Erro no upload', text: 'Não foi possível enviar o documento.', reasons: true },
+  download: { title: 'Erro no download', text: 'Não foi possível baixar o documento.', reasons: false },
+  removeDocument: {
+    title: 'Erro ao excluir',
+    text: 'Não foi possível excluir o documento.',
+    reasons: false,
+  },
+  report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.', reasons: false },
 } as const;
 
-export type DataAction = keyof typeof dataFallbacks;
+export type DataAction = keyof typeof dataTexts;
 
-/** R-8.2: the notice for a failed data call: a Portuguese sentence for known causes, else the fallback and the code. */
+/** The notice for a failed data call: a sentence for a known cause, else the catalogue's text and the code. */
 export function dataFailure(action: DataAction, error: unknown): Notice {
-  const { title, text } = dataFallbacks[action];
-  const failure = toDataError(error, error instanceof DataError ? undefined : (statusOf(error) ?? -1));
-  const reason = knownDataReason(failure);
-  if (reason) return destructive(title, reason);
-  return destructive(title, failure.code ? `${text} (código ${failure.code})` : text);
+  const { title, text, reasons } = dataTexts[action];
+  // what never was a call has no code to tell
+  const failure = error instanceof DataError || statusOf(error) !== undefined ? toDataError(error) : null;
+  const reason = reasons && failure ? knownDataReason(action, failure) : undefined;
+  return destructive(title, reason ?? (failure?.code ? `${text} (código ${failure.code})` : text));
 }
 
 /** An update that finds no record any more (D-26). */
 export const patientGone: Notice = destructive(
-  dataFallbacks.update.title,
+  dataTexts.update.title,
   'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
 );
 
-function knownDataReason({ kind, code }: DataError): string | undefined {
-  if (kind === 'offline')
-    return 'Sem conexão com o servidor. O que você escreveu continua na tela: tente de novo.';
+function knownDataReason(action: DataAction, { kind, code }: DataError): string | undefined {
+  if (kind === 'offline') {
+    const written = action === 'create' || action === 'update';
+    return `Sem conexão com o servidor. ${written ? 'O que você escreveu continua na tela: tente' : 'Tente'} de novo.`;
+  }
   if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
   switch (code) {
     case '23514':

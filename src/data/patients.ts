@@ -120,6 +120,8 @@ async function readPage<Row extends Cursor>(
     .order('created_at', { ascending: false })
     .order('id')
     .limit(size)
+    // the query cache tries again by its own rule; without network the library would be silent for 7 seconds
+    .retry(false)
     .abortSignal(signal);
   if (after) {
     query = query.or(
@@ -207,7 +209,13 @@ export async function readReportRows(
 }
 
 async function readPatient(userId: string, id: string): Promise<PatientRow | null> {
-  const answer = await supabase.from('patients').select('*').eq('user_id', userId).eq('id', id).maybeSingle();
+  const answer = await supabase
+    .from('patients')
+    .select('*')
+    .eq('user_id', userId)
+    .eq('id', id)
+    .retry(false)
+    .maybeSingle();
   if (answer.error) throw toDataError(answer.error, answer.status);
   return answer.data;
 }
