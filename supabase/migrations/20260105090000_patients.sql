@@ -67,6 +67,9 @@ create table public.patients (
   ) stored,
   "queixaResumo" text generated always as (left("queixaPrincipal", 300)) stored,
 
+  -- The text version of the consent that is in force, null without one; kept by the consents alone.
+  consent_version text,
+
   -- What documents and consents refer to, so that they always belong to the patient's own therapist.
   unique (id, user_id)
 );
@@ -74,14 +77,21 @@ create table public.patients (
 create index patients_user_id_created_at_id_idx on public.patients (user_id, created_at desc, id);
 
 -- The photo arrives in a second write right after the insert: that write is part of the creation, not an update.
+-- Nor is it an update of the record when its consent is given or revoked; nobody else may say that one is in force.
 create function public.touch_patient() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 declare
-  unread constant text[] := array['photo_url', 'created_at', 'updated_at', 'revision', 'completa', 'queixaResumo'];
+  unread constant text[] := array[
+    'photo_url', 'created_at', 'updated_at', 'revision', 'completa', 'queixaResumo', 'consent_version'
+  ];
 begin
   new.created_at := old.created_at;
   new.updated_at := old.updated_at;
   new.revision := old.revision;
+  if pg_trigger_depth() > 1 then
+    return new;
+  end if;
+  new.consent_version := old.consent_version;
   if old.photo_url is null and new.photo_url is not null
     and to_jsonb(new) - unread = to_jsonb(old) - unread
   then
@@ -96,6 +106,18 @@ revoke all on function public.touch_patient() from public, anon, authenticated;
 
 create trigger patients_touch before update on public.patients
   for each row execute function public.touch_patient();
+
+create function public.begin_patient() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  new.consent_version := null;
+  return new;
+end;
+$$;
+revoke all on function public.begin_patient() from public, anon, authenticated;
+
+create trigger patients_begin before insert on public.patients
+  for each row execute function public.begin_patient();
 
 alter table public.patients enable row level security;
 

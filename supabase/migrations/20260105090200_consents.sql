@@ -63,6 +63,27 @@ revoke all on function public.keep_consent() from public, anon, authenticated;
 create trigger consents_keep before update on public.consents
   for each row execute function public.keep_consent();
 
+-- The newest consent decides whether one is in force: lists say so without reading consents.
+create function public.note_consent() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  update public.patients p
+  set consent_version = (
+    select case when c.revoked_at is null then c.text_version end
+    from public.consents c
+    where c.patient_id = new.patient_id and c.user_id = new.user_id
+    order by c.received_at desc, c.id desc
+    limit 1
+  )
+  where p.id = new.patient_id and p.user_id = new.user_id;
+  return null;
+end;
+$$;
+revoke all on function public.note_consent() from public, anon, authenticated;
+
+create trigger consents_note after insert or update of revoked_at on public.consents
+  for each row execute function public.note_consent();
+
 alter table public.consents enable row level security;
 
 create policy "therapists read their own consents" on public.consents

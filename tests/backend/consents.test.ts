@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 
 onBothDatabases('consents', (server) => {
@@ -83,5 +83,43 @@ onBothDatabases('consents', (server) => {
   it('are recorded once, however often the device tries', async () => {
     const { id, patient_id } = await give();
     await expect(give({ id, patient_id })).rejects.toMatchObject({ code: '23505' });
+  });
+
+  describe('the patient knows the version in force', () => {
+    const patientOf = async (id: string) => {
+      const { data, error } = await owner.client
+        .from('patients')
+        .select('consent_version, revision, updated_at, created_at')
+        .eq('id', id)
+        .single();
+      if (error) throw error;
+      return data;
+    };
+    const revoke = (id: string) => change(id, { revoked_at: '2026-02-01T12:00:00Z' });
+
+    it('after it was given, revoked, and given anew, without counting as an update', async () => {
+      const { id, patient_id } = await give();
+      expect((await patientOf(patient_id)).consent_version).toBe('adulto-1');
+      await revoke(id);
+      expect((await patientOf(patient_id)).consent_version).toBeNull();
+      await give({ patient_id, text_version: 'adulto-2' });
+      const patient = await patientOf(patient_id);
+      expect(patient).toMatchObject({ consent_version: 'adulto-2', revision: 1 });
+      expect(patient.updated_at).toBe(patient.created_at);
+    });
+
+    it('and revoking an older one changes nothing', async () => {
+      const first = await give();
+      await give({ patient_id: first.patient_id });
+      await revoke(first.id);
+      expect((await patientOf(first.patient_id)).consent_version).toBe('adulto-1');
+    });
+
+    it('and nobody can claim one', async () => {
+      const id = await newPatient(owner, { consent_version: 'adulto-1' });
+      expect((await patientOf(id)).consent_version).toBeNull();
+      await owner.client.from('patients').update({ consent_version: 'adulto-1', nome: 'B' }).eq('id', id);
+      expect((await patientOf(id)).consent_version).toBeNull();
+    });
   });
 });
