@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { embeddedSupabase } from './supabase/local/plugin';
+import { embeddedSupabase } from './supabase/local/plugin.ts';
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), embeddedSupabase()],

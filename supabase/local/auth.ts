@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { asSender } from './mail';
-import { RateLimit } from './rateLimit';
+import { asSender } from './mail.ts';
+import { RateLimit } from './rateLimit.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
 

@@ -1,18 +1,18 @@
 import { App, setExperimental } from '@supabase/lite';
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
-import { authRoutes, type Fetch } from './auth';
-import { type Database, damaged, hostOf, markFinished, openEmbedded, openServer } from './database';
-import { StartFault } from './fault';
-import { prepareFolder } from './folder';
-import { gate } from './gate';
-import { lockFolder } from './lock';
-import { mailFolder, mailTemplates } from './mail';
-import { migrate } from './migrate';
-import { toRefusal } from './refusals';
-import { jwtSecret } from './secrets';
-import type { Settings } from './settings';
-import { type Describe, DiskAdapter } from './storage/disk';
-import { storageRoutes } from './storage/routes';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey.ts';
+import { authRoutes, type Fetch } from './auth.ts';
+import { type Database, damaged, hostOf, markFinished, openEmbedded, openServer } from './database.ts';
+import { StartFault } from './fault.ts';
+import { prepareFolder } from './folder.ts';
+import { gate } from './gate.ts';
+import { lockFolder } from './lock.ts';
+import { mailFolder, mailTemplates } from './mail.ts';
+import { migrate } from './migrate.ts';
+import { toRefusal } from './refusals.ts';
+import { jwtSecret } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { type Describe, DiskAdapter } from './storage/disk.ts';
+import { storageRoutes } from './storage/routes.ts';
 
 export type Backend = {
   /** Answers a request to /auth/v1, /rest/v1 or /storage/v1. */

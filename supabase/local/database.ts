@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import { StartFault } from './fault';
+import { StartFault } from './fault.ts';
 
 type Row = Record<string, unknown>;
 

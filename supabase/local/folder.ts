@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartFault } from './fault';
+import { StartFault } from './fault.ts';
 
 /** Makes the data folder and the folders in it, readable by their owner only. */
 export function prepareFolder(dataDir: string): void {

@@ -1,6 +1,6 @@
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
-import type { Fetch } from './auth';
-import { isLoopback } from './mail';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey.ts';
+import type { Fetch } from './auth.ts';
+import { isLoopback } from './mail.ts';
 
 /** Lets in only what the app itself can have sent, and keeps answers out of every cache. */
 export function gate(inner: Fetch): Fetch {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Fetch } from './auth';
+import type { Fetch } from './auth.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 

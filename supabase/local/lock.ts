@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { codeOf, StartFault } from './fault';
+import { codeOf, StartFault } from './fault.ts';
 
 /** Frees the folder again. */
 export type Release = () => Promise<void>;

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
-import type { Database } from './database';
-import { StartFault } from './fault';
+import type { Database } from './database.ts';
+import { StartFault } from './fault.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite';
-import { readEnvironment } from './settings';
-import type { Lease } from './shared';
+import { readEnvironment } from './settings.ts';
+import type { Lease } from './shared.ts';
 
 /**
  * Serves the embedded backend on the app's own origin, in `vite` and in `vite preview`, unless VITE_SUPABASE_URL
@@ -32,7 +32,7 @@ export function embeddedSupabase(): Plugin {
 }
 
 /** Loaded only when it is served: a build and the test runner read the configuration too. */
-async function loadBackend(): Promise<typeof import('./shared')> {
+async function loadBackend(): Promise<typeof import('./shared.ts')> {
   const file = fileURLToPath(new URL('./shared.ts', import.meta.url));
-  return (await runnerImport<typeof import('./shared')>(file, { configFile: false })).module;
+  return (await runnerImport<typeof import('./shared.ts')>(file, { configFile: false })).module;
 }

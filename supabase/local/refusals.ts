@@ -1,4 +1,4 @@
-import { codeOf } from './fault';
+import { codeOf } from './fault.ts';
 
 /**
  * A refusal of the database as the REST layer shall answer it. Its own errors quote whole rows ("Failing row

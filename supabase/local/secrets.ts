@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartFault } from './fault';
+import { StartFault } from './fault.ts';
 
 /** The key that signs this data folder's sessions, made at its first start. */
 export function jwtSecret(dataDir: string): string {

@@ -1,6 +1,6 @@
-import { type Backend, openBackend } from './backend';
-import { apiListener, type Listener } from './listener';
-import type { Settings } from './settings';
+import { type Backend, openBackend } from './backend.ts';
+import { apiListener, type Listener } from './listener.ts';
+import type { Settings } from './settings.ts';
 
 type Shared = { backend: Promise<Backend>; users: number };
 

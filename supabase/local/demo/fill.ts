@@ -1,12 +1,12 @@
-import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/publicKey';
-import { adult } from '../../../src/questionnaire/adult';
-import { child } from '../../../src/questionnaire/child';
-import { questionsOf } from '../../../src/questionnaire/field';
-import { type Backend, openBackend } from '../backend';
-import type { Database } from '../database';
-import type { Settings } from '../settings';
-import { randomFrom } from './people';
-import { demoRecord } from './records';
+import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/publicKey.ts';
+import { adult } from '../../../src/questionnaire/adult.ts';
+import { child } from '../../../src/questionnaire/child.ts';
+import { questionsOf } from '../../../src/questionnaire/field.ts';
+import { type Backend, openBackend } from '../backend.ts';
+import type { Database } from '../database.ts';
+import type { Settings } from '../settings.ts';
+import { randomFrom } from './people.ts';
+import { demoRecord } from './records.ts';
 
 export const demoTherapist = { email: 'demonstracao@exemplo.com.br', password: 'demonstracao' };
 

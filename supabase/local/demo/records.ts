@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerValues, PatientKind } from '../../../src/data/patients';
-import { consentTextFor } from '../../../src/questionnaire/consent';
-import { type Question, questionsOf } from '../../../src/questionnaire/field';
-import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires';
-import { cpf, email, personName, phone, pick, place, type Random, whole } from './people';
+import type { AnswerValues, PatientKind } from '../../../src/data/patients.ts';
+import { consentTextFor } from '../../../src/questionnaire/consent.ts';
+import { type Question, questionsOf } from '../../../src/questionnaire/field.ts';
+import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
+import { cpf, email, personName, phone, pick, place, type Random, whole } from './people.ts';
 
 const DAY = 86_400_000;
 

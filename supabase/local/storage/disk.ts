@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { App } from '@supabase/lite';
-import { codeOf } from '../fault';
+import { codeOf } from '../fault.ts';
 
 type Adapter = NonNullable<App['_storageAdapter']>;
 type Body = Parameters<Adapter['uploadObject']>[3];

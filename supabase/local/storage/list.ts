@@ -1,5 +1,5 @@
-import type { Fetch } from '../auth';
-import { altered, type Fields, fieldsOf, textOf } from './answers';
+import type { Fetch } from '../auth.ts';
+import { altered, type Fields, fieldsOf, textOf } from './answers.ts';
 
 type Entry = { readonly name: string; readonly [column: string]: unknown };
 const PAGE = 1000;

@@ -1,8 +1,8 @@
-import type { Fetch } from '../auth';
-import { altered, fieldsOf, invalidKey, refused, textOf } from './answers';
-import { list } from './list';
-import { isSignedBy } from './token';
-import { upload } from './upload';
+import type { Fetch } from '../auth.ts';
+import { altered, fieldsOf, invalidKey, refused, textOf } from './answers.ts';
+import { list } from './list.ts';
+import { isSignedBy } from './token.ts';
+import { upload } from './upload.ts';
 
 const BASE = '/storage/v1';
 /** The characters that the hosted service allows in a key. */

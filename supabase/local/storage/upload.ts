@@ -1,5 +1,5 @@
-import type { Fetch } from '../auth';
-import { refused } from './answers';
+import type { Fetch } from '../auth.ts';
+import { refused } from './answers.ts';
 
 /** What a multipart body adds to its file. */
 const ENVELOPE = 64 * 1024;
