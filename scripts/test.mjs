@@ -12,8 +12,6 @@ const bin = (...path) => join(root, 'node_modules', ...path);
 
 // What a developer's .env says must not reach the tests: they build for, and write to, a backend of their own.
 const ownBackend = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', DATABASE_URL: '', AUTH_CONFIRM: '' };
-// Vite would remark on imports without an extension in its own configuration with every part.
-const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
 
 let running;
 let interrupted = false;
@@ -24,7 +22,7 @@ function run(args, env = {}) {
     running = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...ownBackend, ...quiet, ...env },
+      env: { ...process.env, ...ownBackend, ...env },
     });
     running.on('error', (error) => {
       console.error(error.message);

@@ -5,7 +5,7 @@ import { recordedMunicipalities, recordedStates } from '../../support/fixtures/i
 export type Guard = {
   /** Lets messages of the console pass that a test provokes (the browser itself reports failed requests there). */
   allowConsole(pattern: RegExp): void;
-  /** Requests to the avatar service, which answers with a drawing. No other third party is ever asked. */
+  /** Requests to the avatar service, which answers with a drawing. Beside it only the service of places is asked. */
   readonly avatarRequests: string[];
   /** From here on nothing counts: the server is about to go. */
   stop(): void;
