@@ -1,17 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PatientRow, patientOptions } from '../data/patients';
+import { recordConsent } from '../data/consents';
+import { dataFailure } from '../data/errors';
+import { type PatientRow, patientKeys, patientOptions } from '../data/patients';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { ConflictDialog } from '../features/anamnesis/ConflictDialog';
-import { type IntakeForm, intakeOf } from '../features/anamnesis/intakeForm';
+import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
 import { useSavePhoto } from '../features/anamnesis/useSavePhoto';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
 import { changedColumns } from '../questionnaire/answers';
+import { consentAskedAgain } from '../questionnaire/consent';
 import { questionsOf } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { ErrorState } from '../ui/ErrorState';
 import { Sheet } from '../ui/Sheet';
 import { Skeleton } from '../ui/Skeleton';
+import { toast } from '../ui/toast';
 import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
 
 type Props = IntakeScreenProps & { patientId: string };
@@ -24,11 +28,24 @@ function EditWizard({ userId, patient, kept, ...wizard }: IntakeScreenProps & { 
   const { update, conflict } = useUpdatePatient(userId);
   const savePhoto = useSavePhoto(userId);
   const warn = useDuplicateCpf(userId, base.id);
-  const save = async ({ answers, photo }: IntakeForm) => {
-    const saved = await update(base, changedColumns(questionsOf(questionnaire), answers, base));
+  const [askedAgain] = useState(() => consentAskedAgain(patient));
+  const queryClient = useQueryClient();
+  const saveConsent = async (form: IntakeForm) => {
+    if (!askedAgain || !form.consent) return true;
+    try {
+      await recordConsent(userId, toConsent(patient.tipo, form));
+      await queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      return true;
+    } catch (error) {
+      toast(dataFailure('update', error));
+      return false;
+    }
+  };
+  const save = async (form: IntakeForm) => {
+    const saved = await update(base, changedColumns(questionsOf(questionnaire), form.answers, base));
     if (!saved) return false;
     setBase(saved);
-    return savePhoto(base.id, photo, 'update');
+    return (await saveConsent(form)) && savePhoto(base.id, form.photo, 'update');
   };
   return (
     <>
@@ -39,6 +56,7 @@ function EditWizard({ userId, patient, kept, ...wizard }: IntakeScreenProps & { 
         initial={initial}
         resumed={kept !== undefined}
         photoUrl={base.photo_url}
+        consentAskedAgain={askedAgain}
         save={save}
         warn={warn}
       />

@@ -1,5 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import { supabase } from './client';
-import { toDataError } from './errors';
+import { DataError, orThrow, toDataError } from './errors';
 
 /** A declaration of consent as it is recorded; the id is made by the device, so that a retry is safe. */
 export type NewConsent = {
@@ -7,6 +8,7 @@ export type NewConsent = {
   readonly patient_id: string;
   readonly text_version: string;
   readonly text_hash: string;
+  /** Who declared it: the patient or their guardian, never the therapist. */
   readonly signer_name: string;
   readonly signer_relation: string | null;
   readonly signer_cpf: string | null;
@@ -14,8 +16,55 @@ export type NewConsent = {
   readonly given_at: string;
 };
 
+export type ConsentRow = NewConsent & {
+  readonly received_at: string;
+  readonly revoked_at: string | null;
+  readonly revoked_by_name: string | null;
+  readonly revocation_reason: string | null;
+};
+
+const columns =
+  'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, received_at, revoked_at, revoked_by_name, revocation_reason';
+
+/** Under the patient's key, so that a change of the patient reads them anew. */
+export const consentKey = (patientId: string) => ['patients', 'consents', patientId] as const;
+
+/** All consents of a patient, the newest first. */
+export function consentsOptions(userId: string, patientId: string) {
+  return queryOptions({
+    queryKey: consentKey(patientId),
+    queryFn: async (): Promise<ConsentRow[]> =>
+      orThrow(
+        await supabase
+          .from('consents')
+          .select(columns)
+          .eq('user_id', userId)
+          .eq('patient_id', patientId)
+          .order('received_at', { ascending: false })
+          .retry(false)
+          .overrideTypes<ConsentRow[], { merge: false }>(),
+      ),
+  });
+}
+
 /** Records a consent; a second try of the same one is a success. */
 export async function recordConsent(userId: string, consent: NewConsent): Promise<void> {
   const { error, status } = await supabase.from('consents').insert({ ...consent, user_id: userId });
   if (error && error.code !== '23505') throw toDataError(error, status);
+}
+
+export type Revocation = { readonly revoked_by_name: string; readonly revocation_reason: string | null };
+
+/** Revokes a consent, once and for good; it stays as evidence of what was accepted until then. */
+export async function revokeConsent(userId: string, id: string, revocation: Revocation): Promise<void> {
+  const { data, error, status } = await supabase
+    .from('consents')
+    .update({ ...revocation, revoked_at: new Date().toISOString() })
+    .eq('id', id)
+    .eq('user_id', userId)
+    .is('revoked_at', null)
+    .select('id');
+  if (error) throw toDataError(error, status);
+  // revoked on another device before: that is what was asked for
+  if (!data) throw new DataError('failed');
 }

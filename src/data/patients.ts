@@ -72,6 +72,8 @@ export type PatientRow = { [column in OptionalAnswer]: string | null } & {
   readonly attended_on: string | null;
   readonly questionnaire_version: number;
   readonly completa: boolean;
+  /** The text version of the consent in force; null when there is none, or it was revoked. */
+  readonly consent_version: string | null;
 };
 
 const summaryColumns = [
@@ -87,6 +89,7 @@ const summaryColumns = [
   'photo_url',
   'created_at',
   'updated_at',
+  'consent_version',
 ] as const satisfies readonly (keyof PatientRow)[];
 
 /** What a list shows: never a long text. */

@@ -28,27 +28,27 @@ export function patientRow(given: Partial<PatientRow> = {}): PatientRow {
     attended_on: '2026-11-03',
     questionnaire_version: 1,
     completa: false,
+    consent_version: 'adulto-1',
     ...given,
   };
 }
 
 export function patientSummary(given: Partial<PatientSummary> = {}): PatientSummary {
-  const { id, tipo, nome, dataNascimento, cpf, telefone, endereco, municipio, estado, photo_url, ...rest } =
-    patientRow();
-  const { created_at, updated_at } = rest;
+  const row = patientRow();
   return {
-    id,
-    tipo,
-    nome,
-    dataNascimento,
-    cpf,
-    telefone,
-    endereco,
-    municipio,
-    estado,
-    photo_url,
-    created_at,
-    updated_at,
+    id: row.id,
+    tipo: row.tipo,
+    nome: row.nome,
+    dataNascimento: row.dataNascimento,
+    cpf: row.cpf,
+    telefone: row.telefone,
+    endereco: row.endereco,
+    municipio: row.municipio,
+    estado: row.estado,
+    photo_url: row.photo_url,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    consent_version: row.consent_version,
     ...given,
   };
 }

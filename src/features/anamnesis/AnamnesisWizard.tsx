@@ -21,6 +21,8 @@ type Props = {
   initial: IntakeForm;
   /** The photo of a stored patient. */
   photoUrl?: string | null;
+  /** Why the consent of a stored patient is asked for again; it may be left open then (D-16). */
+  consentAskedAgain?: string | undefined;
   /** True when `initial` holds text that was typed before and never saved. */
   resumed: boolean;
   step: number;
@@ -36,11 +38,11 @@ type Props = {
 
 type Problem = { readonly title: string; readonly text: string };
 
-function findProblem(questionnaire: Questionnaire, form: IntakeForm): Problem | null {
+function findProblem(questionnaire: Questionnaire, form: IntakeForm, consentNeeded: boolean): Problem | null {
   if (hasErrors(validate(questionsOf(questionnaire), form.answers))) {
     return { title: 'Campos obrigatórios', text: questionnaire.missingRequired };
   }
-  return form.consent ? null : { title: 'Termos da LGPD', text: consentRequired };
+  return form.consent || !consentNeeded ? null : { title: 'Termos da LGPD', text: consentRequired };
 }
 
 /** Both forms: five steps that may be visited in any order, saved from the last one (R-2.24, R-4.8). */
@@ -92,7 +94,7 @@ export function AnamnesisWizard(props: Props) {
 
   const busy = useRef(false);
   const submit = form.handleSubmit(async (values) => {
-    const found = findProblem(questionnaire, values);
+    const found = findProblem(questionnaire, values, !props.consentAskedAgain);
     setProblem(found);
     if (found) {
       toast({ tone: 'destructive', title: found.title, description: found.text });
@@ -145,7 +147,9 @@ export function AnamnesisWizard(props: Props) {
               }
             />
           ) : null}
-          {index === 0 ? <ConsentField kind={questionnaire.kind} /> : null}
+          {index === 0 ? (
+            <ConsentField kind={questionnaire.kind} askedAgain={props.consentAskedAgain} />
+          ) : null}
         </form>
       </main>
       <WizardBar

@@ -5,6 +5,7 @@ import { toAnswers } from '../../questionnaire/answers';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { RadioCard } from '../../ui/RadioCard';
 import type { Conflict } from './useUpdatePatient';
 
 type Props = { questionnaire: Questionnaire; conflict: Conflict };
@@ -27,24 +28,13 @@ function Version({
   onChoose: () => void;
 }) {
   return (
-    <label
-      className={`flex cursor-pointer gap-4 rounded border-2 p-4 ${checked ? 'border-accent-700 bg-accent-50' : 'border-line-strong'}`}
-    >
-      <input
-        type="radio"
-        name={name}
-        checked={checked}
-        onChange={onChoose}
-        className="mt-0.5 grid size-6 shrink-0 appearance-none place-items-center rounded-full border-2 border-edge bg-sheet before:size-3 before:rounded-full checked:border-accent-700 checked:before:bg-accent-700"
-      />
-      <span className="min-w-0">
-        <span className="block font-semibold text-ink">{title}</span>
-        <span className="block text-sm text-ink-2">{when}</span>
-        <span className="mt-2 block max-h-48 overflow-y-auto whitespace-pre-line text-base text-ink [overflow-wrap:anywhere]">
-          {text || <span className="text-ink-3">Sem resposta</span>}
-        </span>
+    <RadioCard name={name} checked={checked} onChoose={onChoose}>
+      <span className="block font-semibold text-ink">{title}</span>
+      <span className="block text-sm text-ink-2">{when}</span>
+      <span className="mt-2 block max-h-48 overflow-y-auto whitespace-pre-line text-base text-ink [overflow-wrap:anywhere]">
+        {text || <span className="text-ink-3">Sem resposta</span>}
       </span>
-    </label>
+    </RadioCard>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { NewConsent } from '../../data/consents';
 import type { Intake } from '../../data/intake';
-import type { PatientRow } from '../../data/patients';
+import type { PatientKind, PatientRow } from '../../data/patients';
 import { todayIso } from '../../lib/dates';
 import { type Answers, emptyAnswers, toAnswers, toRow } from '../../questionnaire/answers';
-import { consentTextFor } from '../../questionnaire/consent';
+import { consentTextFor, isConsentPending } from '../../questionnaire/consent';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
@@ -18,6 +18,8 @@ export type IntakeForm = AnswersForm & {
   /** The device's civil date when the intake was begun, ISO. */
   readonly attendedOn: string;
   consent: boolean;
+  /** Who declares the consent of an adult; for a child it is always the guardian. */
+  signer: 'patient' | 'guardian';
   photo: PhotoChoice;
 };
 
@@ -28,33 +30,50 @@ export function newIntake(questionnaire: Questionnaire): IntakeForm {
     attendedOn: todayIso(),
     answers: emptyAnswers(questionnaire),
     consent: false,
+    signer: 'patient',
     photo: keepPhoto,
   };
 }
 
-/** The form of a stored patient; the consent was given when the record was made. */
+/** The form of a stored patient; the box is checked while the consent is in force (R-2.30, D-16). */
 export function intakeOf(questionnaire: Questionnaire, patient: PatientRow): IntakeForm {
   return {
     patientId: patient.id,
     consentId: crypto.randomUUID(),
     attendedOn: patient.attended_on ?? todayIso(),
     answers: toAnswers(questionsOf(questionnaire), patient),
-    consent: true,
+    consent: !isConsentPending(patient),
+    signer: 'patient',
     photo: keepPhoto,
   };
 }
 
-/** A child's guardian declares for the child; an adult for themself, unless someone answers for them. */
-function signerOf(form: IntakeForm): Pick<NewConsent, 'signer_name' | 'signer_relation' | 'signer_cpf'> {
-  const { nome = '', responsavel = '', tipo_responsavel = '', cpf = '' } = form.answers;
-  if (responsavel.trim()) {
+/** Who declares: a child's guardian, an adult, or the one who answers for them. Never the therapist. */
+function signerOf(
+  kind: PatientKind,
+  { answers, signer }: IntakeForm,
+): Pick<NewConsent, 'signer_name' | 'signer_relation' | 'signer_cpf'> {
+  const { nome = '', responsavel = '', tipo_responsavel = '', cpf = '' } = answers;
+  if (kind === 'infantil' || (signer === 'guardian' && responsavel.trim())) {
     return { signer_name: responsavel, signer_relation: tipo_responsavel || 'Responsável', signer_cpf: null };
   }
   return { signer_name: nome, signer_relation: 'Paciente', signer_cpf: cpf || null };
 }
 
+/** The consent that the form declares, to today's text. */
+export function toConsent(kind: PatientKind, form: IntakeForm): NewConsent {
+  const text = consentTextFor(kind);
+  return {
+    id: form.consentId,
+    patient_id: form.patientId,
+    text_version: text.version,
+    text_hash: text.sha256,
+    given_at: new Date().toISOString(),
+    ...signerOf(kind, form),
+  };
+}
+
 export function toIntake(questionnaire: Questionnaire, form: IntakeForm): Intake {
-  const text = consentTextFor(questionnaire.kind);
   return {
     patient: {
       ...toRow(questionsOf(questionnaire), form.answers),
@@ -63,13 +82,6 @@ export function toIntake(questionnaire: Questionnaire, form: IntakeForm): Intake
       attended_on: form.attendedOn,
       questionnaire_version: QUESTIONNAIRE_VERSION,
     },
-    consent: {
-      id: form.consentId,
-      patient_id: form.patientId,
-      text_version: text.version,
-      text_hash: text.sha256,
-      given_at: new Date().toISOString(),
-      ...signerOf(form),
-    },
+    consent: toConsent(questionnaire.kind, form),
   };
 }
