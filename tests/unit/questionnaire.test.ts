@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { adult } from '../../src/questionnaire/adult';
 import { child } from '../../src/questionnaire/child';
-import { consentTextFor } from '../../src/questionnaire/consent';
 import { fieldsOf, type Questionnaire, questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 
@@ -172,10 +170,4 @@ test('R-2.22, R-2.33: the titles', () => {
     create: 'Nova Anamnese Infantil',
     edit: 'Editar Anamnese Infantil',
   });
-});
-
-test.each(['adulto', 'infantil'] as const)('the hash of the consent text for %s is its own', (kind) => {
-  const { statement, sha256 } = consentTextFor(kind);
-  expect(statement).toContain('LGPD');
-  expect(createHash('sha256').update(statement, 'utf8').digest('hex')).toBe(sha256);
 });
