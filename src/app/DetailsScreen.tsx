@@ -1,6 +1,9 @@
+import { useMemo } from 'react';
 import type { PatientRow } from '../data/patients';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
-import { PatientDetails } from '../features/patients/PatientDetails';
+import { ConsentBanner } from '../features/consent/ConsentBanner';
+import { ConsentPanel } from '../features/consent/ConsentPanel';
+import { type FurtherSection, PatientDetails } from '../features/patients/PatientDetails';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import type { Unsaved } from './unsaved';
 
@@ -15,6 +18,17 @@ type Props = {
 
 /** The detail of one patient: joins what is read with the inputs that edit it. */
 export function DetailsScreen({ userId, patientId, unsaved, onBack, onEditAll, onDelete }: Props) {
+  const further = useMemo<FurtherSection[]>(
+    () => [
+      {
+        id: 'consent',
+        title: 'Consentimento',
+        hint: 'Quem aceitou os termos, e quando.',
+        content: (patient) => <ConsentPanel userId={userId} patient={patient} />,
+      },
+    ],
+    [userId],
+  );
   return (
     <PatientDetails
       userId={userId}
@@ -24,6 +38,8 @@ export function DetailsScreen({ userId, patientId, unsaved, onBack, onEditAll, o
       onEditAll={onEditAll}
       onDelete={onDelete}
       slots={{
+        further,
+        notice: (patient) => <ConsentBanner patient={patient} />,
         editor: ({ step, patient, onDone, onDirty }) => {
           const kept = unsaved.get(patientId);
           return (

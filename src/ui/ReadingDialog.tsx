@@ -1,7 +1,7 @@
 import { Button } from './Button';
 import { Dialog } from './Dialog';
+import { type Part, Parts } from './Parts';
 
-type Part = { readonly heading: string; readonly paragraphs: readonly string[] };
 type Props = { open: boolean; title: string; parts: readonly Part[]; onClose: () => void };
 
 /** A longer text that is read and closed again. */
@@ -18,18 +18,7 @@ export function ReadingDialog({ open, title, parts, onClose }: Props) {
         </Button>
       }
     >
-      <div className="mt-4 grid max-w-read gap-5">
-        {parts.map(({ heading, paragraphs }) => (
-          <section key={heading}>
-            <h3 className="font-semibold text-ink">{heading}</h3>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph} className="mt-1 text-ink-2">
-                {paragraph}
-              </p>
-            ))}
-          </section>
-        ))}
-      </div>
+      <Parts parts={parts} />
     </Dialog>
   );
 }

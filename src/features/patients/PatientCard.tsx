@@ -3,7 +3,9 @@ import { useId } from 'react';
 import type { PatientSummary } from '../../data/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
+import { isConsentPending } from '../../questionnaire/consent';
 import { Button, IconButton } from '../../ui/Button';
+import { Chip } from '../../ui/Chip';
 import { PatientAvatar } from './PatientAvatar';
 
 type Props = {
@@ -40,6 +42,11 @@ export function PatientCard({ patient, onOpen, onDelete }: Props) {
             {patient.nome}
           </h2>
           <p className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</p>
+          {isConsentPending(patient) ? (
+            <p className="mt-1.5">
+              <Chip kind="warn">Consentimento pendente</Chip>
+            </p>
+          ) : null}
         </div>
       </div>
       <ul className="grid gap-1.5 px-5 text-sm text-ink-2">

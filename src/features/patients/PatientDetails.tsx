@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type PatientRow, patientOptions } from '../../data/patients';
 import { formatDateTime } from '../../lib/dates';
 import type { FieldsStep, Step } from '../../questionnaire/field';
@@ -25,10 +25,21 @@ export type SectionEditing = {
   readonly onDirty: (dirty: boolean) => void;
 };
 
+export type FurtherSection = {
+  readonly id: string;
+  readonly title: string;
+  readonly hint?: string;
+  readonly content: (patient: PatientRow) => ReactNode;
+};
+
 type Slots = {
   /** The inputs of one section. */
   editor: (editing: SectionEditing) => ReactNode;
   documents: (patient: PatientRow) => ReactNode;
+  /** What should be settled, above the sections. */
+  notice: (patient: PatientRow) => ReactNode;
+  /** Sections that the questionnaire does not know, below its own. */
+  further: readonly FurtherSection[];
 };
 
 type Props = {
@@ -59,7 +70,8 @@ function Footer({ patient }: { patient: PatientRow }) {
 function Details({ patient, unsavedSection, slots, onEditAll, onDelete }: Props & { patient: PatientRow }) {
   const { steps } = questionnaireFor(patient.tipo);
   const sections = toSections(questionnaireFor(patient.tipo), patient);
-  const [current, setCurrent] = useCurrentSection(steps);
+  const targets = useMemo(() => [...steps, ...slots.further], [steps, slots.further]);
+  const [current, setCurrent] = useCurrentSection(targets);
   const [editing, setEditing] = useState(unsavedSection);
   const [dirty, setDirty] = useState(false);
   const [switchingTo, setSwitchingTo] = useState<string>();
@@ -150,8 +162,25 @@ function Details({ patient, unsavedSection, slots, onEditAll, onDelete }: Props 
           </>
         }
       />
-      <SectionNav sections={steps} current={current} onJump={setCurrent} />
-      <div className="grid grid-cols-1 gap-7 xl:gap-5">{steps.map(section)}</div>
+      {slots.notice(patient)}
+      <SectionNav sections={targets} current={current} onJump={setCurrent} />
+      <div className="grid grid-cols-1 gap-7 xl:gap-5">
+        {steps.map(section)}
+        {slots.further.map(({ id, title, hint, content }) => (
+          <Group
+            key={id}
+            id={sectionDomId(id)}
+            tabIndex={-1}
+            title={title}
+            hint={hint}
+            headingLevel="h2"
+            bare
+            className="scroll-mt-16"
+          >
+            {content(patient)}
+          </Group>
+        ))}
+      </div>
       <Footer patient={patient} />
       <ConfirmDialog
         open={switchingTo !== undefined}

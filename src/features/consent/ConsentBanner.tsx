@@ -1,0 +1,14 @@
+import type { PatientRow } from '../../data/patients';
+import { consentAskedAgain } from '../../questionnaire/consent';
+import { Banner } from '../../ui/Banner';
+
+/** Says that no consent is in force; reading and editing go on (D-24). */
+export function ConsentBanner({ patient }: { patient: PatientRow }) {
+  const reason = consentAskedAgain(patient);
+  if (!reason) return null;
+  return (
+    <Banner title="Consentimento pendente">
+      <p>{reason} A ficha continua podendo ser lida e editada.</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useId, useState } from 'react';
+import { recordConsent } from '../../data/consents';
+import type { PatientRow } from '../../data/patients';
+import { maskCpf } from '../../lib/masks';
+import { consentTextFor } from '../../questionnaire/consent';
+import { relationsOf } from '../../questionnaire/questionnaires';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { Dialog } from '../../ui/Dialog';
+import { Parts } from '../../ui/Parts';
+import { Select } from '../../ui/Select';
+import { TextField } from '../../ui/TextField';
+import { useConsentChange } from './useConsentChange';
+
+type Props = { userId: string; patient: PatientRow; onClose: () => void };
+
+/** A consent that is given after the record was made, or again to a newer text. */
+export function RecordConsentDialog({ userId, patient, onClose }: Props) {
+  const child = patient.tipo === 'infantil';
+  const text = consentTextFor(patient.tipo);
+  const formId = useId();
+  const [consentId] = useState(() => crypto.randomUUID());
+  const [name, setName] = useState(child ? (patient.responsavel ?? '') : patient.nome);
+  const [relation, setRelation] = useState(child ? (patient.tipo_responsavel ?? '') : 'Paciente');
+  const [cpf, setCpf] = useState(child ? '' : (patient.cpf ?? ''));
+  const [accepted, setAccepted] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
+  const { running, run } = useConsentChange('Consentimento registrado', onClose);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!name.trim() || !accepted) return;
+    void run(() =>
+      recordConsent(userId, {
+        id: consentId,
+        patient_id: patient.id,
+        text_version: text.version,
+        text_hash: text.sha256,
+        signer_name: name.trim(),
+        signer_relation: relation || null,
+        signer_cpf: cpf || null,
+        given_at: new Date().toISOString(),
+      }),
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title="Registrar consentimento"
+      actions={
+        <>
+          <Button onClick={onClose} disabled={running}>
+            Cancelar
+          </Button>
+          <Button kind="primary" type="submit" form={formId} busy={running ? 'Salvando...' : false}>
+            Registrar consentimento
+          </Button>
+        </>
+      }
+    >
+      <details className="mt-4">
+        <summary className="inline-flex min-h-touch items-center rounded text-sm font-semibold text-accent-700">
+          Ler o termo completo
+        </summary>
+        <Parts parts={text.parts} />
+      </details>
+      <form id={formId} noValidate onSubmit={submit} className="mt-5 grid gap-5 sm:grid-cols-6">
+        <TextField
+          label="Quem aceita"
+          required
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={submitted && !name.trim() ? 'Escreva o nome de quem aceita.' : undefined}
+          className="sm:col-span-6"
+        />
+        <Select
+          label="Relação com o paciente"
+          options={relationsOf(patient.tipo)}
+          value={relation}
+          onChange={(event) => setRelation(event.target.value)}
+          className="sm:col-span-3"
+        />
+        <TextField
+          label="CPF de quem aceita"
+          inputMode="numeric"
+          value={cpf}
+          onChange={(event) => setCpf(maskCpf(event.target.value))}
+          className="sm:col-span-3"
+        />
+        <div className="sm:col-span-6">
+          <Checkbox
+            label={text.statement}
+            checked={accepted}
+            onChange={(event) => setAccepted(event.target.checked)}
+            error={submitted && !accepted ? 'Você deve aceitar os termos para continuar.' : undefined}
+          />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

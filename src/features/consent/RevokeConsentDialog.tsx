@@ -1,0 +1,66 @@
+import { type FormEvent, useId, useState } from 'react';
+import { type ConsentRow, revokeConsent } from '../../data/consents';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { TextArea } from '../../ui/TextArea';
+import { TextField } from '../../ui/TextField';
+import { useConsentChange } from './useConsentChange';
+
+type Props = { userId: string; consent: ConsentRow; onClose: () => void };
+
+/** Records that a consent was withdrawn: when, at whose wish and why. Nothing is erased (Lei 13.709/2018, art. 8, § 5). */
+export function RevokeConsentDialog({ userId, consent, onClose }: Props) {
+  const formId = useId();
+  const [by, setBy] = useState(consent.signer_name);
+  const [reason, setReason] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const { running, run } = useConsentChange('Consentimento revogado', onClose);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!by.trim()) return;
+    void run(() =>
+      revokeConsent(userId, consent.id, {
+        revoked_by_name: by.trim(),
+        revocation_reason: reason.trim() || null,
+      }),
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      alert
+      onOpenChange={(open) => !open && onClose()}
+      title="Revogar consentimento"
+      description={
+        <p>
+          A ficha não é apagada e continua podendo ser lida e editada. O que foi aceito até hoje fica
+          registrado.
+        </p>
+      }
+      actions={
+        <>
+          <Button onClick={onClose} disabled={running}>
+            Cancelar
+          </Button>
+          <Button kind="danger" type="submit" form={formId} busy={running ? 'Revogando...' : false}>
+            Revogar
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="mt-5 grid gap-5">
+        <TextField
+          label="Quem pediu"
+          required
+          value={by}
+          onChange={(event) => setBy(event.target.value)}
+          error={submitted && !by.trim() ? 'Escreva o nome de quem pediu.' : undefined}
+        />
+        <TextArea label="Motivo" value={reason} onChange={(event) => setReason(event.target.value)} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataFailure } from '../../data/errors';
+import { patientKeys } from '../../data/patients';
+import { toast } from '../../ui/toast';
+
+/** Runs a change of consents: what shows them is read anew, and it is said how it ended. */
+export function useConsentChange(done: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const [running, setRunning] = useState(false);
+  const run = async (change: () => Promise<void>) => {
+    if (running) return;
+    setRunning(true);
+    try {
+      await change();
+      await queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      toast({ tone: 'success', title: done });
+      onDone();
+    } catch (error) {
+      toast(dataFailure('update', error));
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { running, run };
+}
