@@ -1,0 +1,128 @@
+import { adult } from '../../src/questionnaire/adult';
+import { consentTextFor } from '../../src/questionnaire/consent';
+import { expectAccessible } from './support/accessibility';
+import { saveWizard } from './support/forms';
+import { expect, signIn, test } from './support/test';
+
+const consents = async (therapist: { api(path: string): Promise<Response> }) =>
+  (await (await therapist.api('/rest/v1/consents?select=*&order=received_at')).json()) as Record<
+    string,
+    unknown
+  >[];
+
+test('a consent is recorded with its text and its signer, revoked, and asked for again', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  const nav = page.getByRole('navigation', { name: 'Principal' });
+  const steps = page.getByRole('navigation', { name: 'Etapas da anamnese' });
+  await nav.getByRole('button', { name: 'Nova Anamnese' }).click();
+  await page.getByLabel('Nome Completo').fill('Antônio Luís Figueirêdo');
+  await page.getByLabel('Data de Nascimento').pressSequentially('23061988');
+  await page.getByLabel('Responsável', { exact: true }).fill('Yara Figueirêdo (irmã)');
+
+  await page.getByRole('button', { name: 'Ler o termo completo' }).click();
+  const reading = page.getByRole('dialog', { name: consentTextFor('adulto').title });
+  await expect(reading).toContainText('pelo menos 20 anos');
+  await expectAccessible(page);
+  await reading.getByRole('button', { name: 'Fechar' }).click();
+
+  await page.getByRole('checkbox', { name: /LGPD/ }).check();
+  await page.getByRole('radio', { name: /Yara Figueirêdo/ }).check();
+  await steps.getByRole('button', { name: 'Documentos' }).click();
+  await saveWizard(page);
+  await expect(page.getByText('Paciente adicionado com sucesso! ✅')).toBeVisible();
+  expect(await consents(therapist)).toMatchObject([
+    {
+      user_id: therapist.id,
+      text_version: 'adulto-1',
+      text_hash: consentTextFor('adulto').sha256,
+      signer_name: 'Yara Figueirêdo (irmã)',
+      signer_relation: 'Responsável',
+      revoked_at: null,
+    },
+  ]);
+  await expect(page.getByText('Consentimento pendente')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  const section = page.getByRole('region', { name: 'Consentimento' });
+  await expect(section).toContainText('Yara Figueirêdo (irmã) (Responsável)');
+  await section.getByRole('button', { name: 'Revogar consentimento' }).click();
+  const revoking = page.getByRole('alertdialog', { name: 'Revogar consentimento' });
+  await expectAccessible(page);
+  await revoking.getByLabel('Quem pediu').fill('');
+  await revoking.getByRole('button', { name: 'Revogar' }).click();
+  await expect(revoking.getByText('Escreva o nome de quem pediu.')).toBeVisible();
+  await revoking.getByLabel('Quem pediu').fill('Antônio Luís Figueirêdo');
+  await revoking.getByLabel('Motivo').fill('Mudou de cidade.');
+  await revoking.getByRole('button', { name: 'Revogar' }).click();
+  await expect(section).toContainText('a pedido de Antônio Luís Figueirêdo. Motivo: Mudou de cidade.');
+  await expect(page.getByText('Consentimento pendente')).toBeVisible();
+  await expectAccessible(page);
+
+  // a revocation blocks neither reading nor editing, and the next edit asks again
+  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Editar Anamnese');
+  await steps.getByRole('button', { name: adult.steps[0].title }).click();
+  await expect(page.getByRole('checkbox', { name: /LGPD/ })).not.toBeChecked();
+  await page.getByLabel('Profissão').fill('Marceneiro');
+  await steps.getByRole('button', { name: 'Documentos' }).click();
+  await saveWizard(page);
+  await expect(page.getByRole('region', { name: 'Dados Pessoais' })).toContainText('Marceneiro');
+  expect(await consents(therapist)).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await steps.getByRole('button', { name: adult.steps[0].title }).click();
+  await page.getByRole('checkbox', { name: /LGPD/ }).check();
+  await steps.getByRole('button', { name: 'Documentos' }).click();
+  await saveWizard(page);
+  await expect(page.getByRole('region', { name: 'Consentimento' })).toContainText(
+    'Antônio Luís Figueirêdo (Paciente',
+  );
+  await expect(page.getByText('Consentimento pendente')).toHaveCount(0);
+  const [first, second] = await consents(therapist);
+  expect(first).toMatchObject({ revocation_reason: 'Mudou de cidade.' });
+  expect(second).toMatchObject({ revoked_at: null, signer_relation: 'Paciente' });
+
+  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await steps.getByRole('button', { name: adult.steps[0].title }).click();
+  await expect(page.getByRole('checkbox', { name: /LGPD/ })).toBeChecked();
+});
+
+test('a patient without consent is marked in the list, and one can be recorded in the detail', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('patients', [
+    {
+      nome: 'Sofia Menezes Brandão',
+      dataNascimento: '2019-04-06',
+      tipo: 'infantil',
+      responsavel: 'Lia Menezes',
+    },
+  ]);
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Pacientes' })
+    .click();
+  await expect(page.getByText('Consentimento pendente')).toBeVisible();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.getByRole('button', { name: 'Registrar consentimento' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Registrar consentimento' });
+  await expect(dialog.getByLabel('Quem aceita', { exact: true })).toHaveValue('Lia Menezes');
+  await dialog.getByText('Ler o termo completo').click();
+  await expect(dialog).toContainText('art. 14');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Registrar consentimento' }).click();
+  await expect(dialog.getByText('Você deve aceitar os termos para continuar.')).toBeVisible();
+  await dialog.getByLabel('Relação com o paciente').selectOption('Mãe');
+  await dialog.getByRole('checkbox', { name: /LGPD/ }).check();
+  await dialog.getByRole('button', { name: 'Registrar consentimento' }).click();
+  await expect(page.getByRole('region', { name: 'Consentimento' })).toContainText('Lia Menezes (Mãe)');
+  await expect(page.getByText('Consentimento pendente')).toHaveCount(0);
+  expect(await consents(therapist)).toMatchObject([
+    { signer_name: 'Lia Menezes', text_version: 'infantil-1' },
+  ]);
+});
