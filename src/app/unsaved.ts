@@ -15,7 +15,7 @@ function createKept<T>(): Kept<T> {
 }
 
 /** A section that was left while it was edited. */
-export type UnsavedSection = { readonly stepId: string; readonly answers: Answers };
+type UnsavedSection = { readonly stepId: string; readonly answers: Answers };
 
 /** What was typed and not saved: it outlives the view that it was typed in, but not the therapist. */
 export type Unsaved = { readonly forms: Kept<IntakeForm>; readonly sections: Kept<UnsavedSection> };

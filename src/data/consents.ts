@@ -27,7 +27,7 @@ const columns =
   'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, received_at, revoked_at, revoked_by_name, revocation_reason';
 
 /** Under the patient's key, so that a change of the patient reads them anew. */
-export const consentKey = (patientId: string) => ['patients', 'consents', patientId] as const;
+const consentKey = (patientId: string) => ['patients', 'consents', patientId] as const;
 
 /** All consents of a patient, the newest first. */
 export function consentsOptions(userId: string, patientId: string) {

@@ -1,6 +1,6 @@
 import type { PatientKind } from '../data/patients';
 
-export type ConsentPart = { readonly heading: string; readonly paragraphs: readonly string[] };
+type ConsentPart = { readonly heading: string; readonly paragraphs: readonly string[] };
 
 /**
  * A text that the LGPD checkbox accepts (Lei 13.709/2018, arts. 8, 11 and 14). A text that was accepted once is never

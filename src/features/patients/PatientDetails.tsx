@@ -18,7 +18,7 @@ import { SectionNav, sectionDomId } from './SectionNav';
 import { SectionView } from './SectionView';
 import { useCurrentSection } from './useCurrentSection';
 
-export type SectionEditing = {
+type SectionEditing = {
   readonly step: FieldsStep;
   readonly patient: PatientRow;
   readonly onDone: () => void;

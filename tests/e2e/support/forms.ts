@@ -4,7 +4,7 @@ import { fieldsOf, isQuestion, type Question, type Questionnaire } from '../../.
 import { expect } from './test';
 
 /** Answers one question as a person does. */
-export async function answerQuestion(
+async function answerQuestion(
   within: Page | Locator,
   question: Question,
   answer: string,
