@@ -174,6 +174,11 @@ const dataTexts = {
     reasons: false,
   },
   report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.', reasons: false },
+  copy: {
+    title: 'A cópia não pôde ser feita',
+    text: 'Nada foi baixado. Tente de novo.',
+    reasons: true,
+  },
 } as const;
 
 export type DataAction = keyof typeof dataTexts;

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dataFailure } from '../../data/errors';
 import { type PatientSummary, patientKeys, summariesOptions } from '../../data/patients';
 import { deletePatient } from '../../data/removal';
 import { ageText } from '../../lib/age';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
 import { toast } from '../../ui/toast';
-
+import { CopyOffer } from './CopyOffer';
 import { PatientAvatar } from './PatientAvatar';
+import { usePatientCopy } from './usePatientCopy';
 
 type Target = Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'photo_url'>;
 
@@ -20,20 +22,41 @@ type Props = {
   onDeleted: () => void;
 };
 
-/** Asks before a patient is deleted with everything that belongs to the record. */
+/** Asks before a patient is deleted with everything that belongs to the record, and offers a copy of it. */
 export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Props) {
   const queryClient = useQueryClient();
-  const [running, setRunning] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const copy = usePatientCopy(userId);
+  const copying = copy.state.kind === 'running';
+  const wasCopying = useRef(false);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // the button that was pressed is gone: the focus moves to what can be pressed next
+    if (copying) cancelButton.current?.focus();
+    else if (wasCopying.current) copyButton.current?.focus();
+    wasCopying.current = copying;
+  }, [copying]);
+
+  const close = () => {
+    copy.cancel();
+    onClose();
+  };
+  /** Stops what is going on, one thing at a time. */
+  const cancel = () => {
+    if (copying) copy.cancel();
+    else if (!deleting) close();
+  };
 
   const confirm = async () => {
-    if (!patient || running) return;
-    setRunning(true);
+    if (!patient || deleting || copying) return;
+    setDeleting(true);
     try {
       await deletePatient(userId, patient.id);
       queryClient.setQueryData(summariesOptions(userId).queryKey, (all) =>
         all?.filter(({ id }) => id !== patient.id),
       );
-      onClose();
+      close();
       onDeleted();
       queryClient.removeQueries({ queryKey: patientKeys.one(patient.id) });
       void queryClient.invalidateQueries({ queryKey: patientKeys.all });
@@ -45,33 +68,56 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
     } catch (error) {
       toast(dataFailure('remove', error));
     } finally {
-      setRunning(false);
+      setDeleting(false);
     }
   };
 
   return (
-    <ConfirmDialog
+    <Dialog
+      alert
       open={patient !== null}
+      onOpenChange={(next) => !next && cancel()}
       title="Confirmar Exclusão"
-      confirmLabel="Excluir"
-      confirmIcon={<Trash2 aria-hidden className="size-5" />}
-      busy={running ? 'Excluindo...' : false}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      description={
+        <>
+          {patient ? (
+            <div className="mt-4 flex items-center gap-4 rounded border border-line bg-sunk p-4 text-ink">
+              <PatientAvatar patient={patient} size="sm" />
+              <div className="min-w-0">
+                <p className="font-semibold [overflow-wrap:anywhere]">{patient.nome}</p>
+                <p className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</p>
+              </div>
+            </div>
+          ) : null}
+          <p className="mt-4 text-ink">
+            Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
+          </p>
+          <p className="mt-2">A ficha, a foto e os documentos não poderão ser recuperados.</p>
+        </>
+      }
+      actions={
+        <>
+          <Button ref={cancelButton} onClick={cancel} disabled={deleting}>
+            {copying ? 'Cancelar cópia' : 'Cancelar'}
+          </Button>
+          <Button
+            kind="danger"
+            icon={<Trash2 aria-hidden className="size-5" />}
+            busy={deleting && 'Excluindo...'}
+            disabled={copying}
+            onClick={() => void confirm()}
+          >
+            Excluir
+          </Button>
+        </>
+      }
     >
-      {patient ? (
-        <div className="mt-4 flex items-center gap-4 rounded border border-line bg-sunk p-4 text-ink">
-          <PatientAvatar patient={patient} size="sm" />
-          <div className="min-w-0">
-            <p className="font-semibold [overflow-wrap:anywhere]">{patient.nome}</p>
-            <p className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</p>
-          </div>
-        </div>
-      ) : null}
-      <p className="mt-4 text-ink">
-        Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
-      </p>
-      <p className="mt-2">A ficha, a foto e os documentos não poderão ser recuperados.</p>
-    </ConfirmDialog>
+      <CopyOffer
+        state={copy.state}
+        disabled={deleting}
+        buttonRef={copyButton}
+        onStart={() => patient && void copy.start(patient)}
+      />
+    </Dialog>
   );
 }

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { saveToDevice } from '../../data/device';
 import { dataFailure } from '../../data/errors';
 import type { PatientRow } from '../../data/patients';
-import { ageText } from '../../lib/age';
-import { formatDate, fromIsoDate } from '../../lib/dates';
 import { generatePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
 import type { Section } from '../../questionnaire/present';
 import { toast } from '../../ui/toast';
+import { toRecordReport } from './recordReport';
 
 /** 'Gerar Relatório': makes the PDF of what the screen shows and downloads it at once. */
 export function useRecordReport(patient: PatientRow, sections: readonly Section[]) {
@@ -15,14 +14,7 @@ export function useRecordReport(patient: PatientRow, sections: readonly Section[
   const download = async () => {
     setRunning(true);
     try {
-      const file = await generatePdf({
-        kind: 'record',
-        patientName: patient.nome,
-        ageText: ageText(patient.dataNascimento),
-        attendedOn: fromIsoDate(patient.attended_on),
-        generatedOn: formatDate(new Date()),
-        sections,
-      });
+      const file = await generatePdf(toRecordReport(patient, sections));
       saveToDevice(file, recordFileName(patient.nome));
       toast({
         tone: 'success',

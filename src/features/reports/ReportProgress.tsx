@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button';
+import { ProgressBar } from '../../ui/ProgressBar';
 import { Sheet } from '../../ui/Sheet';
 import type { Progress } from './usePatientsReport';
 
@@ -42,12 +43,7 @@ export function ReportProgress({ progress, onCancel }: { progress: Progress; onC
           </p>
           <p className="text-sm tabular-nums text-ink-2">{count}</p>
         </div>
-        <progress
-          aria-label="Relatório PDF"
-          aria-valuetext={count || label}
-          className="mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full border border-edge bg-sunk accent-accent-700 [&::-moz-progress-bar]:bg-accent-700 [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent-700"
-          value={fraction(progress)}
-        />
+        <ProgressBar label="Relatório PDF" value={fraction(progress)} valueText={count || label} />
       </div>
       <Button onClick={onCancel}>Cancelar</Button>
     </Sheet>

@@ -1,0 +1,83 @@
+import { Download } from 'lucide-react';
+import type { Ref } from 'react';
+import { Banner } from '../../ui/Banner';
+import { Button } from '../../ui/Button';
+import { ProgressBar } from '../../ui/ProgressBar';
+import type { CopyState } from './usePatientCopy';
+
+type Props = { state: CopyState; disabled: boolean; buttonRef: Ref<HTMLButtonElement>; onStart: () => void };
+
+/** Offers to keep what is about to be deleted, and says how far that is. */
+export function CopyOffer({ state, disabled, buttonRef, onStart }: Props) {
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <p className="text-ink-2">
+        A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018,
+        art. 6º). Antes de excluir, você pode baixar uma cópia de tudo: o relatório em PDF, todos os campos, o
+        histórico, os consentimentos, os documentos e a foto.
+      </p>
+      <div role="status" className="mt-4 empty:hidden">
+        <Outcome state={state} />
+      </div>
+      {state.kind === 'running' ? (
+        <Progress {...state} />
+      ) : (
+        <Button
+          ref={buttonRef}
+          className="mt-4 w-full sm:w-auto"
+          icon={<Download aria-hidden className="size-5" />}
+          disabled={disabled}
+          onClick={onStart}
+        >
+          Baixar cópia
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Outcome({ state }: { state: CopyState }) {
+  switch (state.kind) {
+    case 'idle':
+      return null;
+    case 'running':
+      return <p className="font-semibold text-ink">Preparando a cópia…</p>;
+    case 'failed':
+      return <Banner title={state.notice.title}>{state.notice.description}</Banner>;
+    case 'done':
+      return (
+        <>
+          {state.missing.length > 0 && <Missing names={state.missing} />}
+          <p className="text-ink [overflow-wrap:anywhere]">
+            O arquivo <strong>{state.fileName}</strong> está nos seus downloads. Ele contém dados de saúde:
+            guarde-o em lugar seguro.
+          </p>
+        </>
+      );
+    default:
+      return state satisfies never;
+  }
+}
+
+function Missing({ names }: { names: readonly string[] }) {
+  return (
+    <Banner title="A cópia está incompleta">
+      <p>O servidor não entregou estes arquivos. A lista está também na cópia, em FALTANDO.txt.</p>
+      <ul className="mt-2 list-disc pl-5 [overflow-wrap:anywhere]">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function Progress({ done, total }: { done: number; total: number | null }) {
+  const count = total === null ? 'Lendo a ficha' : `${done} de ${total} arquivos`;
+  return (
+    <div className="mt-2">
+      <p className="text-sm tabular-nums text-ink-2">{count}</p>
+      <ProgressBar label="Cópia da ficha" value={total ? done / total : 0} valueText={count} />
+    </div>
+  );
+}

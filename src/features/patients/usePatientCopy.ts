@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { saveToDevice } from '../../data/device';
+import { dataFailure, type Notice } from '../../data/errors';
+import { patientCopy } from '../../data/patientCopy';
+import type { PatientSummary } from '../../data/patients';
+import { todayIso } from '../../lib/dates';
+import { safeName } from '../../lib/fileNames';
+import { zipOf } from '../../lib/zip';
+import { copyFiles } from './copyFiles';
+
+export type CopyState =
+  | { readonly kind: 'idle' }
+  /** `total` is null until the record is read. */
+  | { readonly kind: 'running'; readonly done: number; readonly total: number | null }
+  | { readonly kind: 'done'; readonly fileName: string; readonly missing: readonly string[] }
+  | { readonly kind: 'failed'; readonly notice: Notice };
+
+const MAX_NAME_BYTES = 60;
+const idle: CopyState = { kind: 'idle' };
+
+/** 'Baixar cópia': everything that is stored of one patient in one ZIP. `cancel` leaves nothing on the device. */
+export function usePatientCopy(userId: string) {
+  const [state, setState] = useState(idle);
+  const running = useRef<AbortController>(undefined);
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = undefined;
+    setState(idle);
+  }, []);
+  useEffect(() => cancel, [cancel]);
+
+  const start = async ({ id, nome }: Pick<PatientSummary, 'id' | 'nome'>) => {
+    cancel();
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    const tell = (next: CopyState) => {
+      if (!signal.aborted) setState(next);
+    };
+    tell({ kind: 'running', done: 0, total: null });
+    const name = `copia_${safeName(nome, MAX_NAME_BYTES) || 'paciente'}_${todayIso()}`;
+    const missing: string[] = [];
+    try {
+      const zip = await zipOf(
+        patientCopy(userId, id, {
+          folder: name,
+          madeFiles: copyFiles,
+          signal,
+          onProgress: (done, total) => tell({ kind: 'running', done, total }),
+          onMissing: (file) => missing.push(file),
+        }),
+      );
+      if (signal.aborted) return;
+      const fileName = `${name}.zip`;
+      saveToDevice(zip, fileName);
+      tell({ kind: 'done', fileName, missing });
+    } catch (error) {
+      tell({ kind: 'failed', notice: dataFailure('copy', error) });
+    }
+  };
+
+  return { state, start, cancel };
+}

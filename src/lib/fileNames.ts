@@ -1,0 +1,51 @@
+const MAX_BYTES = 180;
+/** Shorter, since it stands in folders: Windows takes no path of more than 260 characters. */
+const MAX_STORED_BYTES = 100;
+
+const encoder = new TextEncoder();
+
+/** What every file system takes: no separators, no wildcards, nothing invisible; accents stay. */
+export function safeName(text: string, maxBytes = MAX_BYTES): string {
+  const safe = text
+    .normalize('NFC')
+    .trim()
+    .replace(/\s+/gu, '_')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\\/:*?"<>|\p{Cc}\p{Cs}]/gu, '_');
+  let bytes = 0;
+  let kept = '';
+  for (const character of safe) {
+    bytes += encoder.encode(character).length;
+    if (bytes > maxBytes) break;
+    kept += character;
+  }
+  return kept;
+}
+
+const splitEnding = (name: string): [stem: string, ending: string] => {
+  const [ending = ''] = /\.[a-z0-9]{1,8}$/i.exec(name) ?? [];
+  return [name.slice(0, name.length - ending.length), ending];
+};
+
+/**
+ * The name of a stored file as it can stand in any folder: never a step up, a hidden file or a device of Windows;
+ * the ending stays.
+ */
+export function safeFileName(name: string): string {
+  const [stem, ending] = splitEnding(name.trim());
+  const safe = safeName(stem, MAX_STORED_BYTES).replace(/^\.+|[.\s]+$/g, '');
+  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(safe);
+  return `${reserved ? '_' : ''}${safe || 'documento'}${ending}`;
+}
+
+/** Gives every name once: the second 'laudo.pdf' becomes 'laudo_2.pdf', also where case makes no difference. */
+export function uniqueNames(): (name: string) => string {
+  const given = new Set<string>();
+  return (name) => {
+    const [stem, ending] = splitEnding(name);
+    let unique = name;
+    for (let count = 2; given.has(unique.toLowerCase()); count += 1) unique = `${stem}_${count}${ending}`;
+    given.add(unique.toLowerCase());
+    return unique;
+  };
+}
