@@ -1,0 +1,310 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PatientRow } from '../../src/data/patients';
+import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
+import { consentTextFor } from '../../src/questionnaire/consent';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+import { readZip } from '../support/zip';
+
+// jsdom's blobs cannot be streamed, and its bytes are not those of the encoder; the ZIP writer needs both as it loads
+await vi.hoisted(async () => {
+  const { Blob } = await import('node:buffer');
+  Object.assign(globalThis, { Blob, Uint8Array: new TextEncoder().encode('').constructor });
+});
+
+const patient = patientRow({
+  nome: 'Maria Aparecida Gonçalves',
+  queixaPrincipal: 'Não consigo mais abotoar a blusa.',
+  photo_url: `https://old.example/storage/v1/object/public/patient-photos/${therapist.id}/p/profile.jpg?t=5`,
+});
+const zipName = /^copia_Maria_Aparecida_Gonçalves_\d{4}-\d\d-\d\d\.zip$/;
+
+/** Takes the place of what draws the PDF, which this environment cannot run. */
+class QuickWorker extends EventTarget {
+  postMessage() {
+    const file = new TextEncoder().encode('%PDF report').buffer;
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { kind: 'done', file } })));
+  }
+  terminate() {}
+}
+
+const saved: { name: string; file: Blob }[] = [];
+let history: object[];
+/** What the stores answer, by path; asked anew for every request. */
+let files: Record<string, () => Response | Promise<Response>>;
+let stored: PatientRow[];
+
+const documentRow = (id: string, file_name: string) => ({
+  id,
+  patient_id: patient.id,
+  user_id: therapist.id,
+  file_name,
+  file_path: `${therapist.id}/${patient.id}/${id}.pdf`,
+  file_size: 3,
+  mime_type: 'application/pdf',
+  uploaded_at: '2026-11-04T12:00:00+00:00',
+});
+
+/** A page as PostgREST cuts it. */
+const pageOf = (rows: readonly object[], request: Request) => {
+  const query = new URL(request.url).searchParams;
+  expect(query.get('user_id')).toBe(`eq.${therapist.id}`);
+  const from = Number(query.get('offset') ?? 0);
+  return HttpResponse.json(rows.slice(from, from + Number(query.get('limit') ?? 1000)));
+};
+
+beforeEach(() => {
+  saved.length = 0;
+  stored = [patient];
+  history = [{ id: 1, kind: 'update', old: { alergias: 'Dipirona' } }];
+  files = {
+    [`documents/${therapist.id}/${patient.id}/a.pdf`]: () => new HttpResponse('aaa'),
+    [`documents/${therapist.id}/${patient.id}/b.pdf`]: () => new HttpResponse('bbb'),
+    [`patient-photos/${therapist.id}/p/profile.jpg`]: () => new HttpResponse('jpg'),
+  };
+  vi.stubGlobal('Worker', QuickWorker);
+  let last: Blob | undefined;
+  URL.createObjectURL = (file) => {
+    last = file as Blob;
+    return 'blob:copy';
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (last) saved.push({ name: this.download, file: last });
+  });
+  const consent = { id: 'c', patient_id: patient.id, text_version: consentTextFor('adulto').version };
+  server.use(
+    // the small picture in the dialog: it is not what this is about
+    http.post(`${origin}/storage/v1/object/sign/patient-photos`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/patients`, ({ request }) => pageOf(stored, request)),
+    http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf([consent], request)),
+    http.get(`${origin}/rest/v1/patient_history`, ({ request }) => pageOf(history, request)),
+    http.get(`${origin}/rest/v1/patient_documents`, ({ request }) =>
+      pageOf([documentRow('a', 'Laudo da escola.pdf'), documentRow('b', 'laudo da escola.PDF')], request),
+    ),
+    http.get(`${origin}/storage/v1/object/*`, ({ request }) => {
+      const path = new URL(request.url).pathname.replace('/storage/v1/object/', '');
+      return files[path]?.() ?? HttpResponse.json({ statusCode: '404' }, { status: 400 });
+    }),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open() {
+  const onClose = vi.fn();
+  const element = (
+    <DeletePatientDialog userId={therapist.id} patient={patient} onClose={onClose} onDeleted={() => {}} />
+  );
+  return { ...renderInWorkspace(element), onClose };
+}
+
+const dialog = () => within(screen.getByRole('alertdialog', { name: 'Confirmar Exclusão' }));
+const download = () => dialog().getByRole('button', { name: 'Baixar cópia' });
+
+/** The files of the one copy that was downloaded, without the folder that they all stand in. */
+async function copied(): Promise<Map<string, string>> {
+  expect(saved).toHaveLength(1);
+  const [copy] = saved;
+  if (!copy) throw new Error('no copy');
+  expect(copy.name).toMatch(zipName);
+  const folder = `${copy.name.replace('.zip', '')}/`;
+  const entries = [...readZip(new Uint8Array(await copy.file.arrayBuffer()))];
+  expect(entries.filter(([name]) => !name.startsWith(folder))).toEqual([]);
+  return new Map(entries.map(([name, content]) => [name.slice(folder.length), content.toString()]));
+}
+
+/** An answer that comes when the test says so. */
+function held() {
+  let answer: (response: Response) => void = () => {};
+  const asked = vi.fn(
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  return { asked, answer: (response: Response) => answer(response) };
+}
+
+test('one ZIP holds the report, the consent text, the documents, the photo and all data', async () => {
+  // more than one page of them
+  history = Array.from({ length: 1001 }, (_, id) => ({ id, kind: 'update', old: { alergias: `${id}` } }));
+  const { user } = open();
+  expect(dialog().getByText(/pelo menos 20 anos depois do último registro/)).toBeVisible();
+  await user.click(download());
+  expect(await dialog().findByText(/está nos seus downloads/)).toBeVisible();
+  expect(download()).toHaveFocus();
+  expect(dialog().getByRole('button', { name: 'Excluir' })).toBeEnabled();
+  const files = await copied();
+  expect([...files.keys()]).toEqual([
+    'anamnese_Maria_Aparecida_Gonçalves.pdf',
+    'consentimento_adulto-1.txt',
+    'documentos/Laudo_da_escola.pdf',
+    'documentos/laudo_da_escola_2.PDF',
+    'foto.jpg',
+    'ficha.json',
+  ]);
+  expect(files.get('documentos/Laudo_da_escola.pdf')).toBe('aaa');
+  expect(files.get('documentos/laudo_da_escola_2.PDF')).toBe('bbb');
+  expect(files.get('foto.jpg')).toBe('jpg');
+  const data = JSON.parse(files.get('ficha.json') ?? '');
+  expect(data.paciente).toEqual(patient);
+  expect(data.historico).toEqual(history);
+  expect(data.consentimentos).toMatchObject([{ id: 'c' }]);
+  expect(data.documentos).toMatchObject([
+    { file_name: 'Laudo da escola.pdf', arquivo: 'documentos/Laudo_da_escola.pdf' },
+    { file_name: 'laudo da escola.PDF', arquivo: 'documentos/laudo_da_escola_2.PDF' },
+  ]);
+});
+
+test('a record without photo, documents and history makes a copy too', async () => {
+  stored = [{ ...patient, photo_url: null }];
+  history = [];
+  server.use(
+    ...['consents', 'patient_documents'].map((table) =>
+      http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
+    ),
+  );
+  const { user } = open();
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  const files = await copied();
+  expect([...files.keys()]).toEqual(['anamnese_Maria_Aparecida_Gonçalves.pdf', 'ficha.json']);
+  expect(JSON.parse(files.get('ficha.json') ?? '').historico).toEqual([]);
+});
+
+test('says how far it is; meanwhile nothing can be deleted, and Cancelar stops it and leaves nothing', async () => {
+  const second = held();
+  files[`documents/${therapist.id}/${patient.id}/b.pdf`] = second.asked;
+  const { user, onClose } = open();
+  await user.click(download());
+  expect(await dialog().findByText('3 de 6 arquivos')).toBeVisible();
+  expect(dialog().getByRole('progressbar', { name: 'Cópia da ficha' })).toHaveAttribute('value', '0.5');
+  expect(dialog().getByRole('status')).toHaveTextContent('Preparando a cópia…');
+  expect(dialog().getByRole('button', { name: 'Excluir' })).toBeDisabled();
+  const cancel = dialog().getByRole('button', { name: 'Cancelar cópia' });
+  expect(cancel).toHaveFocus();
+  await user.click(cancel);
+  expect(download()).toHaveFocus();
+  second.answer(new HttpResponse('bbb'));
+  expect(dialog().queryByRole('progressbar')).not.toBeInTheDocument();
+  expect(dialog().getByRole('status', { hidden: true })).toBeEmptyDOMElement();
+  expect(onClose).not.toHaveBeenCalled();
+
+  // a second try is not disturbed by the first
+  files[`documents/${therapist.id}/${patient.id}/b.pdf`] = () => new HttpResponse('bbb');
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  expect((await copied()).get('documentos/laudo_da_escola_2.PDF')).toBe('bbb');
+  await user.click(dialog().getByRole('button', { name: 'Cancelar' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('Escape stops the copy first and closes the dialog then', async () => {
+  const photo = held();
+  files[`patient-photos/${therapist.id}/p/profile.jpg`] = photo.asked;
+  const { user, onClose } = open();
+  await user.click(download());
+  await waitFor(() => expect(photo.asked).toHaveBeenCalled());
+  await user.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(download()).toBeEnabled();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+  photo.answer(new HttpResponse('jpg'));
+  expect(saved).toEqual([]);
+});
+
+test('leaving while the copy is made ends it', async () => {
+  const first = held();
+  files[`documents/${therapist.id}/${patient.id}/a.pdf`] = first.asked;
+  const second = vi.fn(() => new HttpResponse('bbb'));
+  files[`documents/${therapist.id}/${patient.id}/b.pdf`] = second;
+  const { user, unmount } = open();
+  await user.click(download());
+  await waitFor(() => expect(first.asked).toHaveBeenCalled());
+  unmount();
+  first.answer(new HttpResponse('aaa'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(second).not.toHaveBeenCalled();
+  expect(saved).toEqual([]);
+});
+
+test('files that the server no longer has are named, on the screen and in the copy', async () => {
+  delete files[`documents/${therapist.id}/${patient.id}/a.pdf`];
+  files[`patient-photos/${therapist.id}/p/profile.jpg`] = () =>
+    HttpResponse.json({ message: 'João' }, { status: 500 });
+  const { user } = open();
+  await user.click(download());
+  expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
+  expect(
+    dialog()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['documentos/Laudo_da_escola.pdf', 'foto.jpg']);
+  const copy = await copied();
+  expect(copy.get('FALTANDO.txt')).toContain('- documentos/Laudo_da_escola.pdf\n- foto.jpg\n');
+  expect([...copy.keys()]).not.toContain('foto.jpg');
+  expect(copy.get('documentos/laudo_da_escola_2.PDF')).toBe('bbb');
+  expect(JSON.parse(copy.get('ficha.json') ?? '').documentos).toMatchObject([
+    { arquivo: null },
+    { arquivo: 'documentos/laudo_da_escola_2.PDF' },
+  ]);
+});
+
+const broken = () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('b'));
+      setTimeout(() => controller.error(new Error('cut')), 20);
+    },
+  });
+  return new HttpResponse(body);
+};
+const failures: [string, () => void, RegExp][] = [
+  [
+    'the network goes between two files',
+    () => {
+      files[`documents/${therapist.id}/${patient.id}/b.pdf`] = () => HttpResponse.error();
+    },
+    /Sem conexão com o servidor/,
+  ],
+  [
+    'a file breaks off in its middle',
+    () => {
+      files[`documents/${therapist.id}/${patient.id}/b.pdf`] = broken;
+    },
+    /Nada foi baixado/,
+  ],
+  [
+    'the history cannot be read',
+    () =>
+      server.use(
+        http.get(`${origin}/rest/v1/patient_history`, () =>
+          HttpResponse.json({ code: '57014', message: 'João' }, { status: 500 }),
+        ),
+      ),
+    /Nada foi baixado.*57014/,
+  ],
+  [
+    'the record was deleted elsewhere',
+    () => {
+      stored = [];
+    },
+    /Esta ficha não existe mais/,
+  ],
+];
+
+test.each(failures)('when %s, nothing is downloaded and the dialog says so', async (_, arrange, says) => {
+  arrange();
+  const { user } = open();
+  await user.click(download());
+  expect(await dialog().findByText('A cópia não pôde ser feita')).toBeVisible();
+  expect(dialog().getByRole('status')).toHaveTextContent(says);
+  expect(dialog().getByRole('status')).not.toHaveTextContent('João');
+  expect(saved).toEqual([]);
+  expect(dialog().getByRole('button', { name: 'Excluir' })).toBeEnabled();
+  expect(download()).toHaveFocus();
+});
