@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import type { PatientRow } from '../data/patients';
+import type { UploadQueue } from '../data/uploadQueue';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
+import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { type FurtherSection, PatientDetails } from '../features/patients/PatientDetails';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import type { Unsaved } from './unsaved';
@@ -10,6 +12,7 @@ import type { Unsaved } from './unsaved';
 type Props = {
   userId: string;
   patientId: string;
+  uploads: UploadQueue;
   unsaved: Unsaved['sections'];
   onBack: () => void;
   onEditAll: (step: number) => void;
@@ -17,7 +20,7 @@ type Props = {
 };
 
 /** The detail of one patient: joins what is read with the inputs that edit it. */
-export function DetailsScreen({ userId, patientId, unsaved, onBack, onEditAll, onDelete }: Props) {
+export function DetailsScreen({ userId, patientId, uploads, unsaved, onBack, onEditAll, onDelete }: Props) {
   const further = useMemo<FurtherSection[]>(
     () => [
       {
@@ -55,7 +58,7 @@ export function DetailsScreen({ userId, patientId, unsaved, onBack, onEditAll, o
             />
           );
         },
-        documents: () => null,
+        documents: (patient) => <DocumentsPanel userId={userId} patient={patient} uploads={uploads} />,
       }}
     />
   );

@@ -8,6 +8,7 @@ import { ConflictDialog } from '../features/anamnesis/ConflictDialog';
 import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
 import { useSavePhoto } from '../features/anamnesis/useSavePhoto';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
+import { StagingArea } from '../features/documents/StagingArea';
 import { changedColumns } from '../questionnaire/answers';
 import { consentAskedAgain } from '../questionnaire/consent';
 import { questionsOf } from '../questionnaire/field';
@@ -20,7 +21,13 @@ import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
 
 type Props = IntakeScreenProps & { patientId: string };
 
-function EditWizard({ userId, patient, kept, ...wizard }: IntakeScreenProps & { patient: PatientRow }) {
+function EditWizard({
+  userId,
+  patient,
+  kept,
+  uploads,
+  ...wizard
+}: IntakeScreenProps & { patient: PatientRow }) {
   const questionnaire = questionnaireFor(patient.tipo);
   // what was read when the editing began decides what counts as changed
   const [base, setBase] = useState(patient);
@@ -45,7 +52,9 @@ function EditWizard({ userId, patient, kept, ...wizard }: IntakeScreenProps & { 
     const saved = await update(base, changedColumns(questionsOf(questionnaire), form.answers, base));
     if (!saved) return false;
     setBase(saved);
-    return (await saveConsent(form)) && savePhoto(base.id, form.photo, 'update');
+    if (!((await saveConsent(form)) && (await savePhoto(base.id, form.photo, 'update')))) return false;
+    uploads.add(base.id, form.files, { occasion: 'attach', patientName: saved.nome });
+    return true;
   };
   return (
     <>
@@ -58,6 +67,7 @@ function EditWizard({ userId, patient, kept, ...wizard }: IntakeScreenProps & { 
         photoUrl={base.photo_url}
         consentAskedAgain={askedAgain}
         save={save}
+        files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
         warn={warn}
       />
       {conflict ? <ConflictDialog questionnaire={questionnaire} conflict={conflict} /> : null}

@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { type PatientKind, summariesOptions } from '../data/patients';
+import type { UploadQueue } from '../data/uploadQueue';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeForm, newIntake } from '../features/anamnesis/intakeForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
+import { StagingArea } from '../features/documents/StagingArea';
 import { digitsOf } from '../lib/masks';
 import type { Question } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 
 export type IntakeScreenProps = {
   userId: string;
+  uploads: UploadQueue;
   step: number;
   /** Unsaved text of an earlier visit. */
   kept: IntakeForm | undefined;
@@ -36,10 +39,16 @@ export function useDuplicateCpf(userId: string, ownId: string) {
 }
 
 /** A new anamnesis: joins the wizard with the calls that save it. */
-export function IntakeScreen({ userId, kind, kept, ...wizard }: IntakeScreenProps & { kind: PatientKind }) {
+export function IntakeScreen({
+  userId,
+  kind,
+  kept,
+  uploads,
+  ...wizard
+}: IntakeScreenProps & { kind: PatientKind }) {
   const questionnaire = questionnaireFor(kind);
   const [initial] = useState(() => kept ?? newIntake(questionnaire));
-  const save = useSaveIntake(userId, questionnaire);
+  const save = useSaveIntake(userId, questionnaire, uploads);
   const warn = useDuplicateCpf(userId, initial.patientId);
   return (
     <AnamnesisWizard
@@ -49,6 +58,7 @@ export function IntakeScreen({ userId, kind, kept, ...wizard }: IntakeScreenProp
       initial={initial}
       resumed={kept !== undefined}
       save={save}
+      files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
       warn={warn}
     />
   );

@@ -3,8 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countersOptions, type PatientKind, type PatientRow, type PatientSummary } from '../data/patients';
 import { sweepOrphanFiles } from '../data/removal';
 import type { SessionUser } from '../data/session';
+import { createUploadQueue } from '../data/uploadQueue';
 import { leave } from '../features/auth/leave';
 import { Dashboard } from '../features/dashboard/Dashboard';
+import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { PatientList } from '../features/patients/PatientList';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
@@ -30,6 +32,7 @@ import {
 function Screens({ user }: { user: SessionUser }) {
   const [view, navigate] = useView(user.id);
   const [unsaved] = useState(createUnsaved);
+  const [uploads] = useState(() => createUploadQueue(user.id));
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
   const counters = useQuery(countersOptions());
   const arrived = useRef(false);
@@ -47,6 +50,7 @@ function Screens({ user }: { user: SessionUser }) {
     const key = formKey(wizard);
     return {
       userId: user.id,
+      uploads,
       step: wizard.step,
       kept: unsaved.forms.get(key),
       onLeave: (form) => unsaved.forms.keep(key, form),
@@ -93,6 +97,7 @@ function Screens({ user }: { user: SessionUser }) {
             userId={user.id}
             patientId={view.patientId}
             unsaved={unsaved.sections}
+            uploads={uploads}
             onBack={() => navigate({ name: 'patients' })}
             onEditAll={(step) => navigate({ name: 'edit-patient', patientId: view.patientId, step })}
             onDelete={setDeleting}
@@ -122,6 +127,7 @@ function Screens({ user }: { user: SessionUser }) {
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>
         {screen()}
       </div>
+      <UploadAnnouncer userId={user.id} uploads={uploads} />
       <DeletePatientDialog
         userId={user.id}
         patient={deleting}

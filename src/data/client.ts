@@ -5,8 +5,8 @@ const hostedUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL;
 const hostedKey: string | undefined = import.meta.env.VITE_SUPABASE_ANON_KEY;
 
 /** A hosted project, or the backend embedded in the server that this page came from. */
-const url = (hostedUrl || globalThis.location?.origin || 'http://localhost').replace(/\/+$/, '');
-const publicKey = hostedKey || EMBEDDED_PUBLIC_KEY;
+export const url = (hostedUrl || globalThis.location?.origin || 'http://localhost').replace(/\/+$/, '');
+export const publicKey = hostedKey || EMBEDDED_PUBLIC_KEY;
 
 /** Under which name the session is kept in the browser's storage. */
 export const SESSION_KEY = 'anamnese.session';

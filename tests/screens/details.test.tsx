@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createUnsaved } from '../../src/app/unsaved';
 import type { PatientRow } from '../../src/data/patients';
+import { createUploadQueue } from '../../src/data/uploadQueue';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { toasts } from '../../src/ui/toast';
 import { origin, server } from '../support/msw';
@@ -43,7 +44,13 @@ async function open() {
   const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn() };
   const unsaved = createUnsaved();
   const element = (
-    <DetailsScreen userId={therapist.id} patientId={patientRow().id} unsaved={unsaved.sections} {...calls} />
+    <DetailsScreen
+      userId={therapist.id}
+      patientId={patientRow().id}
+      unsaved={unsaved.sections}
+      uploads={createUploadQueue(therapist.id)}
+      {...calls}
+    />
   );
   const view = { ...renderInWorkspace(element), ...calls, unsaved };
   await screen.findByRole('heading', { level: 1 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import type { PatientKind } from '../../src/data/patients';
+import { createUploadQueue } from '../../src/data/uploadQueue';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
 import { toasts } from '../../src/ui/toast';
 import { origin, server } from '../support/msw';
@@ -35,11 +36,14 @@ beforeEach(() => {
 
 type Handlers = { onSaved?: () => void; onCancel?: () => void; onLeave?: (form: IntakeForm | null) => void };
 
+const uploads = createUploadQueue(therapist.id);
+
 function Host({ kind, handlers }: { kind: PatientKind; handlers: Handlers }) {
   const [step, setStep] = useState(0);
   return (
     <IntakeScreen
       userId={therapist.id}
+      uploads={uploads}
       kind={kind}
       kept={undefined}
       step={step}

@@ -7,6 +7,7 @@ import { Stepper } from '../../ui/Stepper';
 import { toast } from '../../ui/toast';
 import { ConsentField, consentRequired } from './ConsentField';
 import { StepFields } from './FieldsForm';
+import { type FilesSlot, IntakeFiles } from './IntakeFiles';
 import { IntakePhoto } from './IntakePhoto';
 import type { IntakeForm } from './intakeForm';
 import { WizardBar } from './WizardBar';
@@ -27,6 +28,7 @@ type Props = {
   resumed: boolean;
   step: number;
   onStep: (step: number) => void;
+  files: FilesSlot;
   /** Resolves to false when nothing was saved; the form then stays as it is. */
   save: (form: IntakeForm) => Promise<boolean>;
   onSaved: () => void;
@@ -146,7 +148,9 @@ export function AnamnesisWizard(props: Props) {
                 ) : undefined
               }
             />
-          ) : null}
+          ) : (
+            <IntakeFiles slot={props.files} />
+          )}
           {index === 0 ? (
             <ConsentField kind={questionnaire.kind} askedAgain={props.consentAskedAgain} />
           ) : null}

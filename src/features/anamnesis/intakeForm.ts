@@ -21,6 +21,8 @@ export type IntakeForm = AnswersForm & {
   /** Who declares the consent of an adult; for a child it is always the guardian. */
   signer: 'patient' | 'guardian';
   photo: PhotoChoice;
+  /** PDFs that are sent once the record exists. */
+  files: readonly File[];
 };
 
 export function newIntake(questionnaire: Questionnaire): IntakeForm {
@@ -32,6 +34,7 @@ export function newIntake(questionnaire: Questionnaire): IntakeForm {
     consent: false,
     signer: 'patient',
     photo: keepPhoto,
+    files: [],
   };
 }
 
@@ -45,6 +48,7 @@ export function intakeOf(questionnaire: Questionnaire, patient: PatientRow): Int
     consent: !isConsentPending(patient),
     signer: 'patient',
     photo: keepPhoto,
+    files: [],
   };
 }
 

@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, Trash2 } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { saveToDevice } from '../../data/device';
+import { type DocumentRow, deleteDocument, documentsOptions, downloadDocument } from '../../data/documents';
+import { dataFailure } from '../../data/errors';
+import type { PatientRow } from '../../data/patients';
+import type { UploadQueue } from '../../data/uploadQueue';
+import { formatBytes } from '../../lib/bytes';
+import { formatDate } from '../../lib/dates';
+import { IconButton } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { DropZone } from '../../ui/DropZone';
+import { ErrorState } from '../../ui/ErrorState';
+import { Sheet } from '../../ui/Sheet';
+import { Skeleton } from '../../ui/Skeleton';
+import { toast } from '../../ui/toast';
+import { choosePdfs, PDF_TYPES } from './choosePdfs';
+import { FileRow } from './FileRow';
+import { UploadRow } from './UploadRow';
+
+type Props = { userId: string; patient: PatientRow; uploads: UploadQueue };
+
+/** The PDFs of a patient: attach, download, delete (R-2.34, R-2.35). */
+export function DocumentsPanel({ userId, patient, uploads }: Props) {
+  const { data, isError, isFetching, refetch } = useQuery(documentsOptions(userId, patient.id));
+  const all = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
+  const pending = all.filter(({ patientId }) => patientId === patient.id);
+  const sending = pending.some(({ state }) => state !== 'failed');
+
+  const attach = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    const { accepted, ignored, notice } = await choosePdfs(files);
+    if (notice) toast(notice);
+    else if (ignored === files.length) {
+      toast({
+        tone: 'destructive',
+        title: 'Formato não suportado',
+        description: 'Apenas arquivos PDF são permitidos.',
+      });
+    } else if (ignored > 0) {
+      toast({
+        tone: 'destructive',
+        title: 'Alguns arquivos foram ignorados',
+        description: 'Apenas arquivos PDF são permitidos.',
+      });
+    }
+    uploads.add(patient.id, accepted, { occasion: 'attach', patientName: patient.nome });
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <DropZone
+        title="Anexar Documentos PDF"
+        text="Solte os arquivos aqui ou escolha no aparelho."
+        buttonLabel="Escolher arquivos"
+        inputLabel="Anexar Documentos PDF"
+        accept={PDF_TYPES}
+        busy={sending ? 'Enviando...' : false}
+        onFiles={(files) => void attach(files)}
+      />
+      <Sheet padding="p-0">
+        <h3 className="px-5 py-4 font-semibold sm:px-7">
+          Documentos Anexados{data ? ` (${data.length})` : ''}
+        </h3>
+        <ul>
+          {pending.map(({ id, file, state, share, batch }) => (
+            <UploadRow
+              key={id}
+              name={file.name}
+              size={file.size}
+              state={state}
+              share={share}
+              place={`${batch.size - pending.filter((other) => other.batch.id === batch.id && other.state === 'waiting').length} de ${batch.size}`}
+              onRetry={() => uploads.retry(id)}
+              onDismiss={() => uploads.dismiss(id)}
+            />
+          ))}
+          {data?.map((document) => (
+            <StoredDocument key={document.id} userId={userId} document={document} />
+          ))}
+        </ul>
+        {data ? null : (
+          <div className="border-t border-line p-5 sm:p-7">
+            {isError ? (
+              <ErrorState
+                title="Não foi possível carregar."
+                busy={isFetching}
+                onRetry={() => void refetch()}
+              />
+            ) : (
+              <Skeleton label="Buscando os documentos…" rows={1} />
+            )}
+          </div>
+        )}
+      </Sheet>
+    </div>
+  );
+}
+
+function StoredDocument({ userId, document }: { userId: string; document: DocumentRow }) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [running, setRunning] = useState<'download' | 'delete'>();
+  const { file_name: name, file_size: size, uploaded_at } = document;
+
+  const download = async () => {
+    setRunning('download');
+    try {
+      const file = await downloadDocument(document);
+      saveToDevice(file, name);
+      toast({ tone: 'success', title: 'Download iniciado!', description: `${name} está sendo baixado.` });
+    } catch (error) {
+      toast(dataFailure('download', error));
+    }
+    setRunning(undefined);
+  };
+  const remove = async () => {
+    setRunning('delete');
+    try {
+      await deleteDocument(userId, document);
+      setAsking(false);
+      toast({
+        tone: 'success',
+        title: 'Documento excluído',
+        description: 'O documento foi removido com sucesso.',
+      });
+      await queryClient.invalidateQueries(documentsOptions(userId, document.patient_id));
+    } catch (error) {
+      toast(dataFailure('removeDocument', error));
+    }
+    setRunning(undefined);
+  };
+
+  return (
+    <>
+      <FileRow
+        name={name}
+        details={`${formatBytes(size)} · enviado em ${formatDate(uploaded_at)}`}
+        actions={
+          <div className="flex">
+            <IconButton
+              icon={<Download aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
+              label={`Baixar ${name}`}
+              disabled={running !== undefined}
+              onClick={() => void download()}
+            />
+            <IconButton
+              danger
+              icon={<Trash2 aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
+              label={`Excluir ${name}`}
+              disabled={running !== undefined}
+              onClick={() => setAsking(true)}
+            />
+          </div>
+        }
+      />
+      <ConfirmDialog
+        open={asking}
+        title="Confirmar Exclusão"
+        confirmLabel="Excluir"
+        confirmIcon={<Trash2 aria-hidden className="size-5" />}
+        busy={running === 'delete' ? 'Excluindo...' : false}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      >
+        <p className="text-ink">Tem certeza que deseja excluir este documento?</p>
+        <p className="mt-2 font-medium text-ink [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type Props = { name: string; details: ReactNode; actions?: ReactNode };
+
+/** A file in a list: its own name as it is, whatever it holds, and what is known of it. */
+export function FileRow({ name, details, actions }: Props) {
+  return (
+    <li className="flex items-center gap-4 border-t border-line py-2.5 pl-5 pr-3 sm:pl-7">
+      <span className="grid size-10 shrink-0 place-items-center rounded bg-accent-100 text-accent-800">
+        <FileText aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 grow">
+        <bdi className="line-clamp-2 font-medium leading-6 [overflow-wrap:anywhere]" title={name}>
+          {name}
+        </bdi>
+        <div className="text-sm text-ink-2">{details}</div>
+      </div>
+      {actions}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { formatBytes } from '../../lib/bytes';
+import { IconButton } from '../../ui/Button';
+import { DropZone } from '../../ui/DropZone';
+import { Sheet } from '../../ui/Sheet';
+import { toast } from '../../ui/toast';
+import { choosePdfs, PDF_TYPES } from './choosePdfs';
+import { FileRow } from './FileRow';
+
+type Props = { files: readonly File[]; onChange: (files: readonly File[]) => void };
+
+const isSame = (a: File) => (b: File) =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+
+/** PDFs that wait for the anamnesis to be saved (R-2.29). */
+export function StagingArea({ files, onChange }: Props) {
+  const add = async (chosen: readonly File[]) => {
+    const { accepted, notice } = await choosePdfs(chosen);
+    if (notice) toast(notice);
+    const added = accepted.filter((file) => !files.some(isSame(file)));
+    if (added.length > 0) onChange([...files, ...added]);
+  };
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[1fr_1.15fr]">
+      <DropZone
+        title="Solte os PDFs aqui"
+        text="ou escolha no aparelho. Somente arquivos PDF."
+        buttonLabel="Escolher arquivos"
+        inputLabel="Arquivos PDF para envio"
+        accept={PDF_TYPES}
+        onFiles={(chosen) => void add(chosen)}
+      />
+      <Sheet padding="p-0">
+        <h3 className="px-5 py-4 text-lg font-semibold sm:px-7">Arquivos para Envio ({files.length})</h3>
+        <ul>
+          {files.map((file) => (
+            <FileRow
+              key={`${file.name}/${file.size}/${file.lastModified}`}
+              name={file.name}
+              details={formatBytes(file.size)}
+              actions={
+                <IconButton
+                  icon={<X aria-hidden className="size-5" />}
+                  label={`Remover ${file.name}`}
+                  onClick={() => onChange(files.filter((other) => other !== file))}
+                />
+              }
+            />
+          ))}
+        </ul>
+        <p className="border-t border-line px-5 py-4 text-sm text-ink-2 sm:px-7">
+          Os arquivos são enviados depois que a anamnese é salva.
+        </p>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { documentsOptions } from '../../data/documents';
+import { dataFailure, type Notice } from '../../data/errors';
+import type { Batch, UploadQueue } from '../../data/uploadQueue';
+import { toast } from '../../ui/toast';
+
+const count = (files: number) => `${files} ${files === 1 ? 'documento' : 'documentos'}`;
+
+/** After a creation one toast sums up, whatever happened on the way (D-42). */
+function closing({ patientName, size }: Batch, failed: number): Notice {
+  if (failed === 0) {
+    return {
+      tone: 'success',
+      title: 'Paciente adicionado com sucesso! ✅',
+      description: `A ficha de ${patientName} está na lista, com ${count(size)}.`,
+    };
+  }
+  const verb = failed === 1 ? 'não foi enviado' : 'não foram enviados';
+  return {
+    tone: 'destructive',
+    title: 'Erro no upload',
+    description: `${failed} de ${count(size)} ${verb}. Abra a ficha de ${patientName} para tentar de novo.`,
+  };
+}
+
+/** Says what becomes of documents on their way, on whatever screen, and keeps the lists of documents fresh. */
+export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: UploadQueue }) {
+  const queryClient = useQueryClient();
+
+  useEffect(
+    () =>
+      uploads.onEvent((event) => {
+        switch (event.kind) {
+          case 'sent': {
+            const { patientId, batch, file } = event.upload;
+            void queryClient.invalidateQueries(documentsOptions(userId, patientId));
+            if (batch.occasion === 'attach') {
+              toast({
+                tone: 'success',
+                title: 'Documento enviado! ✅',
+                description: `${file.name} foi anexado com sucesso.`,
+              });
+            }
+            return;
+          }
+          case 'failed':
+            if (event.upload.batch.occasion === 'attach') toast(dataFailure('upload', event.error));
+            return;
+          case 'finished':
+            if (event.batch.occasion === 'create') toast(closing(event.batch, event.failed));
+            return;
+          default:
+            event satisfies never;
+        }
+      }),
+    [uploads, queryClient, userId],
+  );
+
+  useEffect(() => {
+    // what is not stored yet lives in this page alone
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (uploads.getSnapshot().length > 0) event.preventDefault();
+    };
+    addEventListener('beforeunload', onBeforeUnload);
+    return () => {
+      removeEventListener('beforeunload', onBeforeUnload);
+      uploads.clear();
+    };
+  }, [uploads]);
+
+  return null;
+}

@@ -1,0 +1,62 @@
+import { formatBytes } from '../../lib/bytes';
+import { Button } from '../../ui/Button';
+import { Glyph } from '../../ui/glyphs';
+
+type Props = {
+  name: string;
+  /** Bytes. */
+  size: number;
+  state: 'waiting' | 'sending' | 'failed';
+  /** From 0 to 1. */
+  share: number;
+  /** '2 de 3' */
+  place: string;
+  onRetry: () => void;
+  onDismiss: () => void;
+};
+
+/** A file that is not stored yet: how far it is, or that it failed and can be tried again. */
+export function UploadRow({ name, size, state, share, place, onRetry, onDismiss }: Props) {
+  const percent = Math.round(share * 100);
+  if (state === 'failed') {
+    return (
+      <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-danger-soft py-3 pl-5 pr-3 sm:pl-7">
+        <Glyph name="alert" className="size-6 text-danger" />
+        <div className="min-w-0 flex-1 basis-48">
+          <bdi className="line-clamp-2 font-medium [overflow-wrap:anywhere]" title={name}>
+            {name}
+          </bdi>
+          <p className="text-sm text-danger">Não foi enviado · {formatBytes(size)}</p>
+        </div>
+        <Button small onClick={onRetry}>
+          Tentar de novo
+        </Button>
+        <Button kind="quiet" small onClick={onDismiss} aria-label={`Descartar ${name}`}>
+          Descartar
+        </Button>
+      </li>
+    );
+  }
+  return (
+    <li className="border-t border-line bg-sunk px-5 py-3 sm:px-7">
+      <div className="flex justify-between gap-4">
+        <bdi className="truncate font-medium leading-6" title={name}>
+          {name}
+        </bdi>
+        <span className="shrink-0 text-sm text-ink-2">{state === 'sending' ? place : 'Na fila'}</span>
+      </div>
+      {state === 'sending' ? (
+        <div
+          role="progressbar"
+          aria-label={`Enviando ${name}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-line"
+        >
+          <div className="h-full rounded-full bg-accent-700" style={{ width: `${percent}%` }} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
