@@ -1,0 +1,261 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { DocumentRow } from '../../src/data/documents';
+import { createUploadQueue } from '../../src/data/uploadQueue';
+import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
+import { StagingArea } from '../../src/features/documents/StagingArea';
+import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
+import { toasts } from '../../src/ui/toast';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const rows = `${origin}/rest/v1/patient_documents`;
+const files = `${origin}/storage/v1/object/documents`;
+const pdf = (name: string, text = '%PDF-1.4') => new File([text], name, { type: 'application/pdf' });
+
+let stored: DocumentRow[];
+let calls: string[];
+
+beforeEach(() => {
+  toasts.clear();
+  calls = [];
+  stored = [
+    {
+      id: 'd1',
+      patient_id: patientRow().id,
+      file_name: 'Laudo – Dr. Ézio.pdf',
+      file_path: `${therapist.id}/${patientRow().id}/1_a.pdf`,
+      file_size: 1_300_234,
+      mime_type: 'application/pdf',
+      uploaded_at: '2026-11-03T16:04:00+00:00',
+    },
+  ];
+  server.use(
+    http.get(rows, () => HttpResponse.json(stored)),
+    http.post(`${files}/*`, () => {
+      calls.push('file');
+      return HttpResponse.json({ Key: 'k' });
+    }),
+    http.post(rows, async ({ request }) => {
+      const row = (await request.json()) as DocumentRow;
+      calls.push('row');
+      stored = [{ ...row, uploaded_at: '2026-11-20T12:00:00+00:00' }, ...stored];
+      return new HttpResponse(null, { status: 201 });
+    }),
+    http.delete(files, async ({ request }) => {
+      calls.push(`remove ${((await request.json()) as { prefixes: string[] }).prefixes.join()}`);
+      return HttpResponse.json([]);
+    }),
+    http.delete(rows, () => {
+      calls.push('remove row');
+      stored = [];
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+function open() {
+  const uploads = createUploadQueue(therapist.id);
+  const view = renderInWorkspace(
+    <>
+      <UploadAnnouncer userId={therapist.id} uploads={uploads} />
+      <DocumentsPanel userId={therapist.id} patient={patientRow()} uploads={uploads} />
+    </>,
+  );
+  return { ...view, uploads };
+}
+
+const panelInput = () => screen.getByLabelText('Anexar Documentos PDF');
+/** As a person does who may choose anything: the browser's own filter only advises. */
+const choose = (input: HTMLElement, chosen: File[]) => fireEvent.change(input, { target: { files: chosen } });
+
+test('the documents of the patient, with size and date', async () => {
+  open();
+  expect(await screen.findByText('Documentos Anexados (1)')).toBeVisible();
+  expect(screen.getByText('Laudo – Dr. Ézio.pdf')).toBeVisible();
+  expect(screen.getByText('1.24 MB · enviado em 03/11/2026')).toBeVisible();
+});
+
+test('a file is sent, then its row; then the list shows it', async () => {
+  open();
+  await screen.findByText('Documentos Anexados (1)');
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  server.use(
+    http.post(`${files}/*`, async () => {
+      await arrived;
+      calls.push('file');
+      return HttpResponse.json({ Key: 'k' });
+    }),
+  );
+  choose(panelInput(), [pdf('Relatório escolar.pdf')]);
+  expect(await screen.findByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  expect(screen.getByRole('progressbar', { name: 'Enviando Relatório escolar.pdf' })).toBeVisible();
+  arrive();
+  expect(await screen.findByText('Documentos Anexados (2)')).toBeVisible();
+  expect(calls).toEqual(['file', 'row']);
+  expect(stored[0]).toMatchObject({
+    file_name: 'Relatório escolar.pdf',
+    file_size: 8,
+    user_id: therapist.id,
+  });
+  expect(toasts.getSnapshot()).toMatchObject({
+    title: 'Documento enviado! ✅',
+    description: 'Relatório escolar.pdf foi anexado com sucesso.',
+  });
+});
+
+test('what is no PDF is refused with its own words', async () => {
+  open();
+  await screen.findByText('Documentos Anexados (1)');
+  const text = new File(['x'], 'notas.txt', { type: 'text/plain' });
+  choose(panelInput(), [text]);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      tone: 'destructive',
+      title: 'Formato não suportado',
+      description: 'Apenas arquivos PDF são permitidos.',
+    }),
+  );
+  toasts.clear();
+  choose(panelInput(), [text, pdf('a.pdf')]);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({ title: 'Alguns arquivos foram ignorados' }),
+  );
+  expect(await screen.findByText('Documentos Anexados (2)')).toBeVisible();
+  toasts.clear();
+  choose(panelInput(), [pdf('mentira.pdf', '<html>'), pdf('vazio.pdf', '')]);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()?.description).toBe(
+      '“mentira.pdf”, “vazio.pdf” não são PDFs que possam ser abertos.',
+    ),
+  );
+  expect(calls).toEqual(['file', 'row']);
+});
+
+test('a row that is refused takes its file along, and the file can be tried again', async () => {
+  const { user } = open();
+  await screen.findByText('Documentos Anexados (1)');
+  server.use(http.post(rows, () => HttpResponse.json({ code: '42501' }, { status: 403 }), { once: true }));
+  choose(panelInput(), [pdf('a.pdf')]);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({ tone: 'destructive', title: 'Erro no upload' }),
+  );
+  expect(calls).toEqual(['file', expect.stringMatching(/^remove .*\.pdf$/)]);
+  await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Documentos Anexados (2)')).toBeVisible();
+});
+
+test.each([
+  ['a refusal', () => HttpResponse.json({ statusCode: '413', error: 'Payload too large' }, { status: 400 })],
+  ['a dead connection', () => HttpResponse.error()],
+  ['a broken server', () => HttpResponse.json({}, { status: 500 })],
+])('an upload that ends in %s is marked and can be dismissed', async (_name, answer) => {
+  const { user } = open();
+  await screen.findByText('Documentos Anexados (1)');
+  server.use(http.post(`${files}/*`, answer));
+  choose(panelInput(), [pdf('a.pdf')]);
+  expect(await screen.findByText(/^Não foi enviado/)).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro no upload' });
+  await user.click(screen.getByRole('button', { name: 'Descartar a.pdf' }));
+  expect(screen.queryByText(/^Não foi enviado/)).not.toBeInTheDocument();
+  expect(calls).toEqual([]);
+});
+
+test('a download goes to the device under its own name; a failed one says so', async () => {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => {};
+  const { user } = open();
+  server.use(http.get(`${files}/*`, () => HttpResponse.json({}, { status: 404 }), { once: true }));
+  await user.click(await screen.findByRole('button', { name: 'Baixar Laudo – Dr. Ézio.pdf' }));
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Erro no download',
+      description: expect.stringContaining('Não foi possível baixar o documento.'),
+    }),
+  );
+  toasts.clear();
+  server.use(http.get(`${files}/*`, () => new HttpResponse('%PDF-1.4')));
+  await user.click(screen.getByRole('button', { name: 'Baixar Laudo – Dr. Ézio.pdf' }));
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Download iniciado!',
+      description: 'Laudo – Dr. Ézio.pdf está sendo baixado.',
+    }),
+  );
+  expect(clicked.mock.contexts[0]).toHaveProperty('download', 'Laudo – Dr. Ézio.pdf');
+});
+
+test('deleting asks, removes the file, then the row', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Excluir Laudo – Dr. Ézio.pdf' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent('Tem certeza que deseja excluir este documento?');
+  server.use(http.delete(files, () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Erro ao excluir',
+      description: expect.stringContaining('Não foi possível excluir o documento.'),
+    }),
+  );
+  toasts.clear();
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  expect(await screen.findByText('Documentos Anexados (0)')).toBeVisible();
+  expect(calls).toEqual([`remove ${therapist.id}/${patientRow().id}/1_a.pdf`, 'remove row']);
+  expect(toasts.getSnapshot()).toMatchObject({
+    title: 'Documento excluído',
+    description: 'O documento foi removido com sucesso.',
+  });
+});
+
+test('documents that cannot be read: no toast, and never an empty list', async () => {
+  const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+  server.use(http.get(rows, () => HttpResponse.error()));
+  open();
+  expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
+  expect(screen.getByText('Documentos Anexados')).toBeVisible();
+  expect(toasts.getSnapshot()).toBeUndefined();
+  expect(info).toHaveBeenCalledWith('Não foi possível buscar os documentos.');
+});
+
+function Staging() {
+  const [staged, setStaged] = useState<readonly File[]>([]);
+  return <StagingArea files={staged} onChange={setStaged} />;
+}
+
+test('staging drops other files silently, keeps every PDF once, and lets go of one', async () => {
+  const { user } = renderInWorkspace(<Staging />);
+  const input = screen.getByLabelText('Arquivos PDF para envio');
+  expect(input).toHaveAttribute('accept', expect.stringContaining('pdf'));
+  const first = pdf('laudo.pdf');
+  const namesake = pdf('laudo.pdf', '%PDF-1.7 outro');
+  choose(input, [first, new File(['x'], 'foto.png', { type: 'image/png' })]);
+  expect(await screen.findByText('Arquivos para Envio (1)')).toBeVisible();
+  expect(toasts.getSnapshot()).toBeUndefined();
+  choose(input, [first, namesake]);
+  expect(await screen.findByText('Arquivos para Envio (2)')).toBeVisible();
+  expect(screen.getByText('14 Bytes')).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: 'Remover laudo.pdf' })[0] as HTMLElement);
+  expect(screen.getByText('Arquivos para Envio (1)')).toBeVisible();
+});
+
+test('a PDF over the limit of the bucket is refused before it is staged', async () => {
+  renderInWorkspace(<Staging />);
+  const large = pdf('ressonância.pdf');
+  Object.defineProperty(large, 'size', { value: 60 * 1024 * 1024 });
+  choose(screen.getByLabelText('Arquivos PDF para envio'), [large]);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Arquivo muito grande',
+      description: '“ressonância.pdf” passa do limite de 50.00 MB por documento.',
+    }),
+  );
+  expect(screen.getByText('Arquivos para Envio (0)')).toBeVisible();
+});

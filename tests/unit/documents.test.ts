@@ -1,0 +1,102 @@
+import { expect, test, vi } from 'vitest';
+import { documentToSend } from '../../src/data/documents';
+import { createUploadQueue, type UploadEvent } from '../../src/data/uploadQueue';
+import { formatBytes } from '../../src/lib/bytes';
+import { claimsToBePdf, startsLikePdf } from '../../src/lib/pdfFile';
+
+const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
+
+test.each([
+  [0, '0 Bytes'],
+  [1, '1 Bytes'],
+  [1023, '1023 Bytes'],
+  [1024, '1.00 KB'],
+  [319_949, '312.45 KB'],
+  [1_300_234, '1.24 MB'],
+  [1024 ** 3 * 2.5, '2.50 GB'],
+  [1024 ** 4, '1024.00 GB'],
+])('%i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+test('a PDF is one by type or ending, and by what it begins with', async () => {
+  expect(claimsToBePdf({ type: '', name: 'Laudo.PDF' })).toBe(true);
+  expect(claimsToBePdf({ type: 'application/pdf', name: 'laudo' })).toBe(true);
+  expect(claimsToBePdf({ type: 'text/plain', name: 'laudo.txt' })).toBe(false);
+  expect(await startsLikePdf(new Blob([' '.repeat(1000), '%PDF-1.7']))).toBe(true);
+  expect(await startsLikePdf(new Blob([' '.repeat(1024), '%PDF-1.7']))).toBe(false);
+  expect(await startsLikePdf(new Blob([]))).toBe(false);
+});
+
+test('a path holds ids and a random part, and nothing of the name', () => {
+  const { path } = documentToSend('user', 'patient', pdf('../../João “laudo”.pdf'));
+  expect(path).toMatch(/^user\/patient\/\d{13}_[0-9a-f]{12}\.pdf$/);
+  expect(documentToSend('user', 'patient', pdf('a.pdf')).path).not.toBe(path);
+});
+
+const about = { occasion: 'create', patientName: 'Sofia' } as const;
+
+function queueThat(fails: (name: string) => boolean) {
+  const sent: string[] = [];
+  let busy = 0;
+  const send = vi.fn(async ({ file }: { file: File }, onProgress: (share: number) => void) => {
+    busy += 1;
+    expect(busy).toBe(1);
+    onProgress(0.5);
+    await Promise.resolve();
+    busy -= 1;
+    if (fails(file.name)) throw new Error('no');
+    sent.push(file.name);
+  });
+  const queue = createUploadQueue('user', send);
+  const events: UploadEvent['kind'][] = [];
+  queue.onEvent(({ kind }) => events.push(kind));
+  const settled = () =>
+    vi.waitFor(() => expect(queue.getSnapshot().every(({ state }) => state === 'failed')).toBe(true));
+  return { queue, sent, send, events, settled };
+}
+
+test('files are sent one by one; a failed one stays, the others arrive, and it can be tried again', async () => {
+  let failing = true;
+  const { queue, sent, events, send, settled } = queueThat((name) => failing && name === '3.pdf');
+  queue.add(
+    'p',
+    ['1', '2', '3', '4', '5'].map((name) => pdf(`${name}.pdf`)),
+    about,
+  );
+  await settled();
+  expect(sent).toEqual(['1.pdf', '2.pdf', '4.pdf', '5.pdf']);
+  expect(queue.getSnapshot().map(({ file, state }) => [file.name, state])).toEqual([['3.pdf', 'failed']]);
+  expect(events).toEqual(['sent', 'sent', 'failed', 'sent', 'sent', 'finished']);
+
+  failing = false;
+  const [failed] = queue.getSnapshot();
+  queue.retry(failed?.id ?? '');
+  await vi.waitFor(() => expect(queue.getSnapshot()).toEqual([]));
+  expect(sent.at(-1)).toBe('3.pdf');
+  // the same id and path: a first try that had arrived is not stored twice
+  const tries = send.mock.calls.map(([upload]) => upload).filter(({ file }) => file.name === '3.pdf');
+  expect(new Set(tries.map((upload) => JSON.stringify(upload, ['id', 'path'])))).toHaveProperty('size', 1);
+});
+
+test('the end of a batch says how many failed', async () => {
+  const { queue, settled } = queueThat((name) => name !== '1.pdf');
+  const ends: number[] = [];
+  queue.onEvent((event) => event.kind === 'finished' && ends.push(event.failed));
+  queue.add('p', [pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')], about);
+  await settled();
+  await vi.waitFor(() => expect(ends).toEqual([2]));
+  for (const { id } of queue.getSnapshot()) queue.dismiss(id);
+  expect(queue.getSnapshot()).toEqual([]);
+});
+
+test('clearing interrupts what is under way and forgets the rest', async () => {
+  const signals: AbortSignal[] = [];
+  const queue = createUploadQueue('user', (_upload, _progress, signal) => {
+    signals.push(signal);
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error())));
+  });
+  queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
+  queue.clear();
+  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+  expect(queue.getSnapshot()).toEqual([]);
+  expect(signals).toHaveLength(1);
+});
