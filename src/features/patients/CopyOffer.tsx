@@ -11,10 +11,10 @@ type Props = { state: CopyState; disabled: boolean; buttonRef: Ref<HTMLButtonEle
 export function CopyOffer({ state, disabled, buttonRef, onStart }: Props) {
   return (
     <div className="mt-5 border-t border-line pt-5">
-      <p className="text-ink-2">
+      <p className="text-sm text-ink-2">
         A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018,
-        art. 6º). Antes de excluir, você pode baixar uma cópia de tudo: o relatório em PDF, todos os campos, o
-        histórico, os consentimentos, os documentos e a foto.
+        art. 6º). Antes de excluir, você pode baixar uma cópia de tudo: relatório em PDF, todos os campos,
+        histórico, consentimentos, documentos e foto.
       </p>
       <div role="status" className="mt-4 empty:hidden">
         <Outcome state={state} />
