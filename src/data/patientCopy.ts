@@ -2,18 +2,12 @@ import { safeFileName, uniqueNames } from '../lib/fileNames';
 import type { ZipEntry } from '../lib/zip';
 import { supabase } from './client';
 import type { ConsentRow } from './consents';
+import type { DocumentRow } from './documents';
 import { DataError, orThrow, toDataError } from './errors';
 import type { PatientRow } from './patients';
 import { storedPhoto } from './photos';
 
 const PAGE = 500;
-
-type DocumentRow = {
-  readonly id: string;
-  readonly file_name: string;
-  readonly file_path: string;
-  readonly uploaded_at: string;
-};
 
 /** What a copy is made of, but for the history, which is read while it is written. */
 export type PatientRecord = {
