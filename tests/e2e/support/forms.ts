@@ -4,11 +4,7 @@ import { fieldsOf, isQuestion, type Question, type Questionnaire } from '../../.
 import { expect } from './test';
 
 /** Answers one question as a person does. */
-async function answerQuestion(
-  within: Page | Locator,
-  question: Question,
-  answer: string,
-): Promise<void> {
+async function answerQuestion(within: Page | Locator, question: Question, answer: string): Promise<void> {
   const input = within.getByLabel(question.label, { exact: true });
   switch (question.kind) {
     case 'choice':
