@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+
+onBothDatabases('the history of a patient', (server) => {
+  let owner: Therapist;
+  let stranger: Therapist;
+  beforeAll(async () => {
+    owner = await newTherapist(server);
+    stranger = await newTherapist(server);
+  });
+
+  const historyOf = async (patientId: string, { client } = owner) => {
+    const { data, error } = await client
+      .from('patient_history')
+      .select('id, kind, columns, old, changed_by, user_id')
+      .eq('patient_id', patientId)
+      .order('id');
+    if (error) throw error;
+    return data;
+  };
+  const change = async (id: string, values: object) => {
+    const { error } = await owner.client.from('patients').update(values).eq('id', id);
+    if (error) throw error;
+  };
+
+  it('begins with what was filled, without its content', async () => {
+    const id = await newPatient(owner, { queixaPrincipal: 'Dor', alergias: null });
+    const [created, ...rest] = await historyOf(id);
+    expect(rest).toEqual([]);
+    expect(created).toMatchObject({ kind: 'created', old: {}, changed_by: owner.id, user_id: owner.id });
+    expect(created?.columns).toEqual(expect.arrayContaining(['nome', 'dataNascimento', 'queixaPrincipal']));
+    expect(created?.columns).not.toContain('alergias');
+  });
+
+  it('keeps the old value of each changed column, and of no other', async () => {
+    const id = await newPatient(owner, { queixaPrincipal: 'Dor', alergias: 'Dipirona' });
+    await change(id, {
+      queixaPrincipal: 'Dor e tremor',
+      alergias: null,
+      profissao: 'Costureira',
+      nome: 'Joana Figueiredo',
+    });
+    const [, changed] = await historyOf(id);
+    expect(changed?.old).toEqual({ queixaPrincipal: 'Dor', alergias: 'Dipirona', profissao: null });
+    expect(changed?.columns.toSorted()).toEqual(['alergias', 'profissao', 'queixaPrincipal']);
+  });
+
+  it('passes over photo, times, revision and consent', async () => {
+    const id = await newPatient(owner);
+    await change(id, { photo_url: 'x' });
+    await change(id, { photo_url: 'y' });
+    await change(id, { nome: 'Joana Figueiredo' });
+    await owner.client.from('consents').insert({
+      patient_id: id,
+      text_version: 'adulto-1',
+      text_hash: 'abc',
+      signer_name: 'Joana',
+      given_at: '2026-01-05T09:00:00Z',
+    });
+    expect(await historyOf(id)).toHaveLength(1);
+  });
+
+  it('knows of changes that skip the app', async () => {
+    const id = await newPatient(owner, { mobilidade: 'Livre' });
+    await sql(server, 'update public.patients set mobilidade = $2 where id = $1', [id, 'Com apoio']);
+    expect((await historyOf(id))[1]).toMatchObject({ old: { mobilidade: 'Livre' }, changed_by: null });
+  });
+
+  describe.each(['patient_history', 'patient_tombstones'])('%s', (table) => {
+    it('cannot be written by a client', async () => {
+      const id = await newPatient(owner);
+      const own = owner.client.from(table);
+      const row = { patient_id: id, user_id: owner.id };
+      expect((await own.insert(row)).error?.code).toBe('42501');
+      expect((await own.update({ user_id: stranger.id }).eq('patient_id', id)).error?.code).toBe('42501');
+      expect((await own.delete().eq('patient_id', id)).error?.code).toBe('42501');
+    });
+
+    it('is closed to strangers and visitors', async () => {
+      const id = await newPatient(owner);
+      await owner.client
+        .from('patients')
+        .delete()
+        .eq('id', await newPatient(owner));
+      const seen = await stranger.client.from(table).select('patient_id');
+      expect(seen.data?.filter(({ patient_id }) => patient_id === id)).toEqual([]);
+      expect(seen.data?.every(({ patient_id }) => patient_id !== id)).toBe(true);
+    });
+  });
+
+  it('goes with its patient and leaves a tombstone without content', async () => {
+    const id = await newPatient(owner, { observacoes: 'segredo' });
+    await change(id, { observacoes: 'outro segredo' });
+    const { error } = await owner.client.from('patients').delete().eq('id', id);
+    expect(error).toBeNull();
+    expect(await historyOf(id)).toEqual([]);
+    const { data } = await owner.client.from('patient_tombstones').select('*').eq('patient_id', id);
+    expect(data).toEqual([
+      { patient_id: id, user_id: owner.id, deleted_by: owner.id, deleted_at: expect.any(String) },
+    ]);
+    expect((await stranger.client.from('patient_tombstones').select('*').eq('patient_id', id)).data).toEqual(
+      [],
+    );
+  });
+
+  it('of 1,000 changes is listed without a text', async () => {
+    const id = await newPatient(owner);
+    await sql(
+      server,
+      `do $$ begin
+         for i in 1..1000 loop
+           update public.patients set observacoes = repeat('x', 1000) || i where id = '${id}';
+         end loop;
+       end $$`,
+    );
+    const { data } = await owner.client
+      .from('patient_history')
+      .select('id, kind, columns, changed_at')
+      .eq('user_id', owner.id)
+      .eq('patient_id', id)
+      .order('id', { ascending: false })
+      .limit(1000);
+    expect(data).toHaveLength(1000);
+    expect(JSON.stringify(data).length).toBeLessThan(150_000);
+  });
+});
