@@ -7,6 +7,7 @@ import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { type FurtherSection, PatientDetails } from '../features/patients/PatientDetails';
 import { questionnaireFor } from '../questionnaire/questionnaires';
+import { HistorySection } from './HistorySection';
 import type { Unsaved } from './unsaved';
 
 type Props = {
@@ -28,6 +29,12 @@ export function DetailsScreen({ userId, patientId, uploads, unsaved, onBack, onE
         title: 'Consentimento',
         hint: 'Quem aceitou os termos, e quando.',
         content: (patient) => <ConsentPanel userId={userId} patient={patient} />,
+      },
+      {
+        id: 'history',
+        title: 'Histórico',
+        hint: 'O que mudou nesta ficha.',
+        content: (patient) => <HistorySection userId={userId} patient={patient} />,
       },
     ],
     [userId],

@@ -4,12 +4,17 @@ import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useFi
 import { Glyph } from './glyphs';
 
 type Props = Omit<ComponentProps<'select'>, 'required' | 'multiple' | 'children'> &
-  FieldProps & { options: readonly string[] };
+  FieldProps & {
+    options: readonly string[];
+    /** What the empty answer reads. */
+    emptyLabel?: string;
+  };
 
-/** The native list, with 'Selecione' as the empty answer. `className` goes to the wrapper. */
+/** The native list, with an empty answer first. `className` goes to the wrapper. */
 export function Select({
   label,
   options,
+  emptyLabel = 'Selecione',
   required,
   error,
   warning,
@@ -32,7 +37,7 @@ export function Select({
           {...aria}
           className={clsx(controlClass, edgeClass(error), 'h-control appearance-none pr-12')}
         >
-          <option value="">Selecione</option>
+          <option value="">{emptyLabel}</option>
           {[...options, ...kept].map((option) => (
             <option key={option} value={option}>
               {option}

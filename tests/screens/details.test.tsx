@@ -27,6 +27,7 @@ beforeEach(() => {
   server.use(
     http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
     http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
     http.get('https://servicodados.ibge.gov.br/*', () => HttpResponse.error()),
     http.get(url, () => HttpResponse.json(stored ? [stored] : [])),
     http.patch(url, async ({ request }) => {

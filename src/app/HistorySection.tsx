@@ -1,0 +1,24 @@
+import type { PatientRow } from '../data/patients';
+import { ConflictDialog } from '../features/anamnesis/ConflictDialog';
+import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
+import { HistoryPanel } from '../features/history/HistoryPanel';
+import { questionnaireFor } from '../questionnaire/questionnaires';
+
+/** The history of a patient; restoring an old text is a change like any other. */
+export function HistorySection({ userId, patient }: { userId: string; patient: PatientRow }) {
+  const { update, conflict } = useUpdatePatient(userId);
+  return (
+    <>
+      <HistoryPanel
+        userId={userId}
+        patient={patient}
+        onRestore={async (column, value) => {
+          await update(patient, { [column]: value });
+        }}
+      />
+      {conflict ? (
+        <ConflictDialog questionnaire={questionnaireFor(patient.tipo)} conflict={conflict} />
+      ) : null}
+    </>
+  );
+}

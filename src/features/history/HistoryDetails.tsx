@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type HistoryEntry, historyDetailOptions } from '../../data/history';
+import type { PatientRow } from '../../data/patients';
+import { toAnswers } from '../../questionnaire/answers';
+import type { Question } from '../../questionnaire/field';
+import { Button } from '../../ui/Button';
+import { ErrorState } from '../../ui/ErrorState';
+import { Skeleton } from '../../ui/Skeleton';
+import { TextDiff } from '../../ui/TextDiff';
+import type { Restore } from './HistoryPanel';
+
+type Props = {
+  userId: string;
+  patient: PatientRow;
+  entry: HistoryEntry;
+  questions: readonly Question[];
+  onRestore: Restore;
+};
+
+/** The texts of one change, compared field by field, each with the way back to what stood there before. */
+export function HistoryDetails({ userId, patient, entry, questions, onRestore }: Props) {
+  const options = historyDetailOptions(userId, patient.id, entry);
+  const { data, isError, isFetching, refetch } = useQuery(options);
+  const [restoring, setRestoring] = useState<string>();
+  const id = useId();
+  if (!data) {
+    return isError ? (
+      <ErrorState title="Não foi possível carregar." busy={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton label="Buscando os textos…" rows={1} />
+    );
+  }
+  const touched = questions.filter(({ column }) => entry.columns.includes(column));
+  const before = toAnswers(touched, data.before);
+  const after = toAnswers(touched, { ...patient, ...data.after });
+
+  const restore = async ({ column }: Question) => {
+    setRestoring(column);
+    await onRestore(column, data.before[column] ?? null);
+    setRestoring(undefined);
+  };
+  return (
+    <dl className="mt-2 grid gap-5">
+      {touched.map((question) => (
+        <div key={question.column}>
+          <dt id={`${id}-${question.column}`} className="text-sm font-semibold text-ink-2">
+            {question.label}
+          </dt>
+          <dd className="mt-0.5">
+            <TextDiff before={before[question.column] ?? ''} after={after[question.column] ?? ''} />
+            {(data.before[question.column] ?? null) === patient[question.column] ||
+            (question.required && data.before[question.column] == null) ? null : (
+              <Button
+                small
+                className="mt-2"
+                busy={restoring === question.column ? 'Restaurando...' : false}
+                disabled={restoring !== undefined}
+                aria-describedby={`${id}-${question.column}`}
+                onClick={() => void restore(question)}
+              >
+                Restaurar este texto
+              </Button>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type HistoryEntry, historyOptions } from '../../data/history';
+import type { AnswerColumn, PatientRow } from '../../data/patients';
+import { formatDateTime } from '../../lib/dates';
+import { type Questionnaire, questionsOf } from '../../questionnaire/field';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { Button } from '../../ui/Button';
+import { ErrorState } from '../../ui/ErrorState';
+import { Select } from '../../ui/Select';
+import { Sheet } from '../../ui/Sheet';
+import { Skeleton } from '../../ui/Skeleton';
+import { type Change, describe, sectionTitles } from './changes';
+import { HistoryDetails } from './HistoryDetails';
+
+/** How many changes are shown at once. */
+const STEP = 20;
+
+export type Restore = (column: AnswerColumn, value: string | null) => Promise<void>;
+
+type Props = { userId: string; patient: PatientRow; onRestore: Restore };
+
+type EntryProps = Props & { entry: HistoryEntry; change: Change; questionnaire: Questionnaire };
+
+function Entry({ userId, patient, entry, change, questionnaire, onRestore }: EntryProps) {
+  const [open, setOpen] = useState(false);
+  const titleId = useId();
+  return (
+    <li className="border-l-2 border-line pb-5 pl-5 last:pb-0">
+      <p id={titleId} className="font-medium">
+        {change.title}
+      </p>
+      <p className="text-sm text-ink-2">{change.summary}</p>
+      <p className="text-sm text-ink-2">
+        <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
+      </p>
+      {entry.kind === 'changed' ? (
+        <Button
+          kind="quiet"
+          small
+          className="-ml-4"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          aria-describedby={titleId}
+        >
+          {open ? 'Fechar' : 'Ver o que mudou'}
+        </Button>
+      ) : null}
+      {open ? (
+        <HistoryDetails
+          userId={userId}
+          patient={patient}
+          entry={entry}
+          questions={questionsOf(questionnaire)}
+          onRestore={onRestore}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** What changed in a record, section by section: a list without texts first, the texts on opening. */
+export function HistoryPanel({ userId, patient, onRestore }: Props) {
+  const { data, isError, isFetching, refetch } = useQuery(historyOptions(userId, patient.id));
+  const [section, setSection] = useState('');
+  const [shown, setShown] = useState(STEP);
+  const questionnaire = questionnaireFor(patient.tipo);
+
+  if (!data) {
+    return (
+      <Sheet>
+        {isError ? (
+          <ErrorState title="Não foi possível carregar." busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton label="Buscando o histórico…" rows={1} />
+        )}
+      </Sheet>
+    );
+  }
+  const changes = data
+    .map((entry) => ({ entry, change: describe(questionnaire, entry) }))
+    .filter(({ change }) => section === '' || change.sections.includes(section));
+  return (
+    <Sheet>
+      <Select
+        label="Seção"
+        emptyLabel="Todas as seções"
+        options={sectionTitles(questionnaire)}
+        value={section}
+        onChange={(event) => setSection(event.target.value)}
+        className="mb-6 max-w-sm"
+      />
+      {changes.length === 0 ? <p className="text-ink-2">Nenhuma mudança nesta seção.</p> : null}
+      <ol>
+        {changes.slice(0, shown).map(({ entry, change }) => (
+          <Entry
+            key={entry.id}
+            userId={userId}
+            patient={patient}
+            entry={entry}
+            change={change}
+            questionnaire={questionnaire}
+            onRestore={onRestore}
+          />
+        ))}
+      </ol>
+      {changes.length > shown ? (
+        <Button small className="mt-4" onClick={() => setShown(shown + STEP)}>
+          Mostrar mais
+        </Button>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { diffTexts } from '../lib/textDiff';
+
+/** What was taken out and what was put in, told apart by line and sign and not by colour alone. */
+export function TextDiff({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(() => diffTexts(before, after), [before, after]);
+  return (
+    <p className="max-w-read whitespace-pre-line [overflow-wrap:anywhere]">
+      {parts.map(({ kind, text }, index) => {
+        const key = `${index}${kind}`;
+        if (kind === 'same') return <span key={key}>{text}</span>;
+        const Tag = kind === 'added' ? 'ins' : 'del';
+        const colours =
+          kind === 'added' ? 'bg-done-soft text-done underline' : 'bg-danger-soft text-danger line-through';
+        return (
+          <Tag key={key} className={`rounded-sm px-0.5 ${colours}`}>
+            <span className="sr-only">{kind === 'added' ? ' incluído: ' : ' retirado: '}</span>
+            {text}
+          </Tag>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { HistoryPanel } from '../../src/features/history/HistoryPanel';
+import { toasts } from '../../src/ui/toast';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const url = `${origin}/rest/v1/patient_history`;
+const patient = patientRow({
+  medicamentos: 'Losartana 50 mg, 2x ao dia',
+  alergias: null,
+  mobilidade: 'Livre',
+});
+const rows = [
+  {
+    id: 4,
+    kind: 'changed',
+    columns: ['medicamentos', 'alergias'],
+    old: { medicamentos: 'Losartana 50 mg, 1x ao dia', alergias: 'Dipirona' },
+  },
+  { id: 3, kind: 'changed', columns: ['mobilidade'], old: { mobilidade: 'Com apoio' } },
+  { id: 2, kind: 'changed', columns: ['medicamentos'], old: { medicamentos: null } },
+  { id: 1, kind: 'created', columns: ['nome', 'dataNascimento', 'tipo', 'alergias'], old: {} },
+].map((row) => ({ ...row, changed_at: `2026-11-1${row.id}T14:32:00+00:00` }));
+
+let asked: URL[];
+
+beforeEach(() => {
+  toasts.clear();
+  asked = [];
+  server.use(
+    http.get(url, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(new URL(request.url));
+      const from = Number(/gte\.(\d+)/.exec(searchParams.get('id') ?? '')?.[1] ?? 0);
+      const columns = /ov\.\{(.*)\}/.exec(searchParams.get('columns') ?? '')?.[1]?.split(',');
+      const found = rows.filter(
+        (row) => row.id >= from && (!columns || row.columns.some((column) => columns.includes(column))),
+      );
+      const ordered = searchParams.get('order')?.includes('desc') ? found : found.toReversed();
+      return HttpResponse.json(ordered.slice(0, Number(searchParams.get('limit'))));
+    }),
+  );
+});
+
+function open() {
+  const onRestore = vi.fn(async () => {});
+  const element = <HistoryPanel userId={therapist.id} patient={patient} onRestore={onRestore} />;
+  return { ...renderInWorkspace(element), onRestore };
+}
+const entries = () => screen.findAllByRole('listitem');
+
+test('changes are listed in the words of the form, the newest first, without reading a text', async () => {
+  open();
+  const texts = (await entries()).map((entry) => entry.textContent);
+  expect(texts).toEqual([
+    expect.stringMatching(/^Dados ClínicosMedicamentos em Uso, Alergias14\/11\/2026/),
+    expect.stringMatching(/^Avaliação FuncionalMobilidade/),
+    expect.stringMatching(/^Dados ClínicosMedicamentos em Uso/),
+    expect.stringMatching(/^Ficha criada3 campos preenchidos/),
+  ]);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.searchParams.get('select')).not.toContain('old');
+});
+
+test('the list can be narrowed to a section', async () => {
+  const { user } = open();
+  await entries();
+  await user.selectOptions(screen.getByLabelText('Seção'), 'Avaliação Funcional');
+  expect(await entries()).toHaveLength(1);
+  await user.selectOptions(screen.getByLabelText('Seção'), 'Plano Terapêutico');
+  expect(screen.getByText('Nenhuma mudança nesta seção.')).toBeVisible();
+});
+
+test('an opened change shows what was taken out and put in, against the next change or the record', async () => {
+  const { user } = open();
+  const [newest, , oldest] = await entries();
+  await user.click(within(newest as HTMLElement).getByRole('button', { name: 'Ver o que mudou' }));
+  await waitFor(() => expect(newest?.querySelector('del')).toHaveTextContent('retirado: 1x'));
+  expect(newest?.querySelector('ins')).toHaveTextContent('incluído: 2x');
+  await user.click(within(oldest as HTMLElement).getByRole('button', { name: 'Ver o que mudou' }));
+  await waitFor(() => expect(oldest?.querySelector('ins')).toHaveTextContent('Losartana 50 mg, 1x ao dia'));
+});
+
+test('an old text is restored as a new change', async () => {
+  const { user, onRestore } = open();
+  const [newest] = await entries();
+  await user.click(within(newest as HTMLElement).getByRole('button', { name: 'Ver o que mudou' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Restaurar este texto', description: 'Alergias' }),
+  );
+  expect(onRestore).toHaveBeenCalledWith('alergias', 'Dipirona');
+});
+
+test('a history that cannot be read says so, without a toast', async () => {
+  server.use(http.get(url, () => HttpResponse.error(), { once: true }));
+  const { user } = open();
+  expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
+  expect(toasts.getSnapshot()).toBeUndefined();
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await entries()).toHaveLength(4);
+});
