@@ -22,3 +22,19 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
     </p>
   );
 }
+
+/** One of two versions of a text, with only the words marked that the other one does not have. */
+export function MarkedText({ text, other }: { text: string; other: string }) {
+  const parts = useMemo(() => diffTexts(other, text), [other, text]);
+  return parts
+    .filter(({ kind }) => kind !== 'removed')
+    .map(({ kind, text: words }, index) => {
+      const key = `${index}${kind}`;
+      if (kind === 'same') return <span key={key}>{words}</span>;
+      return (
+        <mark key={key} className="rounded-sm bg-accent-200 px-0.5 text-ink">
+          {words}
+        </mark>
+      );
+    });
+}

@@ -6,6 +6,7 @@ import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { RadioCard } from '../../ui/RadioCard';
+import { MarkedText } from '../../ui/TextDiff';
 import type { Conflict } from './useUpdatePatient';
 
 type Props = { questionnaire: Questionnaire; conflict: Conflict };
@@ -17,6 +18,7 @@ function Version({
   title,
   when,
   text,
+  other,
   checked,
   onChoose,
 }: {
@@ -24,6 +26,7 @@ function Version({
   title: string;
   when: string;
   text: string;
+  other: string;
   checked: boolean;
   onChoose: () => void;
 }) {
@@ -32,7 +35,7 @@ function Version({
       <span className="block font-semibold text-ink">{title}</span>
       <span className="block text-sm text-ink-2">{when}</span>
       <span className="mt-2 block max-h-48 overflow-y-auto whitespace-pre-line text-base text-ink [overflow-wrap:anywhere]">
-        {text || <span className="text-ink-3">Sem resposta</span>}
+        {text ? <MarkedText text={text} other={other} /> : <span className="text-ink-3">Sem resposta</span>}
       </span>
     </RadioCard>
   );
@@ -79,6 +82,7 @@ export function ConflictDialog({ questionnaire, conflict }: Props) {
             title="O que você escreveu aqui"
             when="Neste aparelho, ainda não salvo"
             text={mine[column] ?? ''}
+            other={theirs[column] ?? ''}
             checked={choices[column] !== 'theirs'}
             onChoose={() => setChoices({ ...choices, [column]: 'mine' })}
           />
@@ -87,6 +91,7 @@ export function ConflictDialog({ questionnaire, conflict }: Props) {
             title="O que está salvo"
             when={`Em outro aparelho, ${formatDateTime(current.updated_at)}`}
             text={theirs[column] ?? ''}
+            other={mine[column] ?? ''}
             checked={choices[column] === 'theirs'}
             onChoose={() => setChoices({ ...choices, [column]: 'theirs' })}
           />

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { ErrorState } from '../../ui/ErrorState';
 import { Skeleton } from '../../ui/Skeleton';
 import { TextDiff } from '../../ui/TextDiff';
-import type { Restore } from './HistoryPanel';
+import type { Restore } from './changes';
 
 type Props = {
   userId: string;

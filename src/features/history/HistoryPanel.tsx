@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type HistoryEntry, historyOptions } from '../../data/history';
-import type { AnswerColumn, PatientRow } from '../../data/patients';
+import type { PatientRow } from '../../data/patients';
 import { formatDateTime } from '../../lib/dates';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -10,13 +10,11 @@ import { ErrorState } from '../../ui/ErrorState';
 import { Select } from '../../ui/Select';
 import { Sheet } from '../../ui/Sheet';
 import { Skeleton } from '../../ui/Skeleton';
-import { type Change, describe, sectionTitles } from './changes';
+import { type Change, describe, type Restore, sectionTitles } from './changes';
 import { HistoryDetails } from './HistoryDetails';
 
 /** How many changes are shown at once. */
 const STEP = 20;
-
-export type Restore = (column: AnswerColumn, value: string | null) => Promise<void>;
 
 type Props = { userId: string; patient: PatientRow; onRestore: Restore };
 

@@ -1,5 +1,9 @@
 import type { HistoryEntry } from '../../data/history';
+import type { AnswerColumn } from '../../data/patients';
 import { fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
+
+/** Writes an old value as a new change. */
+export type Restore = (column: AnswerColumn, value: string | null) => Promise<void>;
 
 /** A change in the words of the questionnaire: the database knows columns, and no labels. */
 export type Change = {
