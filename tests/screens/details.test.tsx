@@ -149,8 +149,8 @@ test('the same field changed elsewhere: both versions are shown and the therapis
   stored = { ...patientRow(), ...stored, medicamentos: 'Losartana 1x ao dia', revision: 5 };
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
-  expect(within(dialog).getByRole('radio', { name: /Losartana\s+1x\s+ao dia/ })).not.toBeChecked();
-  expect(within(dialog).getByRole('radio', { name: /Losartana\s+2x\s+ao dia/ })).toBeChecked();
+  expect(within(dialog).getByRole('radio', { name: /Losartana\s*1x\s*ao dia/ })).not.toBeChecked();
+  expect(within(dialog).getByRole('radio', { name: /Losartana\s*2x\s*ao dia/ })).toBeChecked();
   expect(stored?.medicamentos).toBe('Losartana 1x ao dia');
   await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() => expect(stored?.medicamentos).toBe('Losartana 2x ao dia'));
