@@ -10,7 +10,9 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 15_000,
         gcTime: Number.POSITIVE_INFINITY,
-        retry: (count, error) => count < 1 && error instanceof DataError && error.kind === 'failed',
+        // a session that another tab has just begun takes a moment to reach this one
+        retry: (count, error) =>
+          count < 1 && error instanceof DataError && (error.kind === 'failed' || error.kind === 'offline'),
         retryDelay: 500,
       },
       mutations: { networkMode: 'always' },

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility';
+import { newestLink } from './support/mail';
+import { startServer } from './support/server';
+import { expect, signIn, signOut, test } from './support/test';
+import { newCredentials } from './support/therapist';
+
+async function askForLink(page: Page, email: string, url = '/') {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Enviar link' }).click();
+  await expect(page.getByText('Link enviado!')).toBeVisible();
+}
+
+async function tryPassword(page: Page, email: string, password: string) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+test('D-1, R-4.2: the link of the e-mail sets a new password, and the old one is worth nothing', async ({
+  page,
+  therapist,
+  dataDir,
+  guard,
+  baseURL,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await askForLink(page, therapist.email);
+  await expectAccessible(page);
+  // R-4.3: back to a login without e-mail and password
+  await page.getByRole('button', { name: 'Voltar para o login' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue('');
+
+  const link = await newestLink(dataDir, therapist.email);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/`);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible();
+  await page.getByLabel('Nova senha', { exact: true }).fill('jabuticaba-9');
+  await page.getByRole('button', { name: /senha/i }).last().click();
+  await expect(page.getByText('Senha redefinida')).toBeVisible();
+
+  await tryPassword(page, therapist.email, therapist.password);
+  await expect(
+    page.getByText('E-mail ou senha inválidos. Verifique seus dados e tente novamente.'),
+  ).toBeVisible();
+  await page.getByLabel('Senha', { exact: true }).fill('jabuticaba-9');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  await signOut(page);
+
+  // a used link explains itself and leads to the login
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/`);
+});
+
+test('D-2: with AUTH_CONFIRM=1 a sign-up is confirmed by the link of its e-mail', async ({ page, guard }) => {
+  guard.allowConsole(/Failed to load resource/);
+  const server = await startServer({ AUTH_CONFIRM: '1' });
+  try {
+    const credentials = newCredentials();
+    const ask = async () => {
+      await page.goto(server.url);
+      await page.getByRole('button', { name: 'Criar conta' }).click();
+      await page.getByLabel('E-mail').fill(credentials.email);
+      await page.getByLabel('Senha', { exact: true }).fill(credentials.password);
+      await page.getByRole('button', { name: 'Criar conta' }).click();
+      await expect(page.getByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
+    };
+    await ask();
+    await page.getByRole('button', { name: 'Voltar para o login' }).click();
+    await tryPassword(page, credentials.email, credentials.password);
+    await expect(page.getByText('Falha no login', { exact: false })).toBeVisible();
+    await page.goto(await newestLink(server.dataDir, credentials.email));
+    await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+    await signOut(page);
+    // an address that has an account learns nothing more than a new one
+    await ask();
+    await signIn(page, credentials, server.url);
+  } finally {
+    await page.close();
+    await server.remove();
+  }
+});

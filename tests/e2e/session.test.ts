@@ -1,0 +1,99 @@
+import { expectAccessible } from './support/accessibility';
+import { expect, signIn, signOut, test } from './support/test';
+import { createTherapist } from './support/therapist';
+
+const SESSION = 'anamnese.session';
+
+test('D-4: a session that ends while working asks for the password over the screen, and nothing typed is lost', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Nova Anamnese' })
+    .click();
+  await page.getByLabel('Nome Completo').fill('Conceição Yara Guimarães');
+  await page.getByLabel('Data de Nascimento').pressSequentially('17091949');
+  await page.getByRole('checkbox', { name: /LGPD/ }).check();
+  await page
+    .getByRole('navigation', { name: 'Etapas da anamnese' })
+    .getByRole('button', { name: 'Documentos' })
+    .click();
+
+  const data = '**/rest/v1/**';
+  const refresh = '**/auth/v1/token?grant_type=refresh_token';
+  await page.route(data, (route) => route.fulfill({ status: 401, json: { code: 'PGRST301' } }));
+  await page.route(refresh, (route) =>
+    route.fulfill({ status: 400, json: { error_code: 'refresh_token_not_found', msg: 'no' } }),
+  );
+  await page.waitForTimeout(700);
+  await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
+  const lock = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+  await expect(lock).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Documentos' })).toBeHidden();
+  await expectAccessible(page);
+  await page.unroute(data);
+  await page.unroute(refresh);
+  await lock.getByLabel('Senha', { exact: true }).fill(therapist.password);
+  await lock.getByRole('button', { name: 'Entrar' }).click();
+  // the save that was under way goes on by itself
+  await expect(page.getByRole('heading', { name: 'Conceição Yara Guimarães' })).toBeVisible();
+  const rows = await (await therapist.api('/rest/v1/patients?select=nome')).json();
+  expect(rows).toEqual([{ nome: 'Conceição Yara Guimarães' }]);
+});
+
+test("D-3: 'Sair' ends the other tabs of this browser, and two therapists never mix", async ({
+  page,
+  context,
+  therapist,
+  baseURL,
+}) => {
+  await therapist.insert('patients', [{ nome: 'Paciente da primeira', dataNascimento: '1980-01-01' }]);
+  await signIn(page, therapist);
+  await expect(page.getByText('Paciente da primeira')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByText('Paciente da primeira')).toBeVisible();
+  await signOut(other);
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await expect(page.getByText('Paciente da primeira')).toHaveCount(0);
+
+  await signIn(other, await createTherapist(baseURL ?? ''));
+  await page.bringToFront();
+  await expect(page.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
+  await expect(page.getByText('Paciente da primeira')).toHaveCount(0);
+});
+
+test('D-4: without network an expired token keeps the therapist signed in, and no list pretends to be empty', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource|AuthRetryableFetchError/);
+  await therapist.insert('patients', [{ nome: 'Sofia Menezes Brandão', dataNascimento: '2019-04-06' }]);
+  await signIn(page, therapist);
+  await expect(page.getByText('Sofia Menezes Brandão')).toBeVisible();
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_700_000_000, expires_in: 0 }));
+  }, SESSION);
+  const server = /\/(auth|rest)\/v1\//;
+  await page.route(server, (route) => route.abort('internetdisconnected'));
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Pacientes' })
+    .click();
+  await expect(page.getByText('Os pacientes não puderam ser carregados')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Nenhum paciente encontrado')).toHaveCount(0);
+  await page.unroute(server);
+  // a renewal of the token that was begun without network may take its time to give up
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Tentar de novo' }).first().click({ timeout: 1_000 });
+    await expect(page.getByText('Sofia Menezes Brandão')).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+});
