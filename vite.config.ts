@@ -23,7 +23,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'architecture', include: ['tests/architecture.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'architecture',
+          include: ['tests/architecture.test.ts', 'tests/coverage.test.ts'],
+          testTimeout: 60_000,
+        },
       },
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
       {

@@ -138,3 +138,64 @@ test('no screen is wider than its window, and everything touchable is 44 px high
   await expect(page.getByText('Joga dominó.')).toBeVisible();
   await check();
 });
+
+test('R-2.3, R-2.4, R-2.10, R-2.32, D-7: what the shell shows, how cards stand, where forms begin and end', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert(
+    'patients',
+    ['Ana', 'Bento', 'Caio'].map((nome) => ({ ...person, nome })),
+  );
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, therapist);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const nav = page.getByRole('navigation', { name: 'Principal' });
+  for (const name of ['Dashboard', 'Pacientes', 'Nova Anamnese', 'Anamnese Infantil', 'Relatórios', 'Sair']) {
+    await expect(nav.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+  await expect(nav).toContainText(therapist.email);
+  await expect(nav).toContainText('3 pacientes');
+  const today = new Intl.DateTimeFormat('pt-BR', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'America/Sao_Paulo',
+  }).format(new Date());
+  await expect(nav).toContainText(today);
+
+  await nav.getByRole('button', { name: 'Nova Anamnese' }).click();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
+
+  await nav.getByRole('button', { name: 'Pacientes' }).click();
+  const cards = page.getByRole('list', { name: 'Pacientes' }).locator('> li');
+  await expect(cards).toHaveCount(3);
+  for (const [width, columns] of [
+    [1366, 3],
+    [900, 2],
+    [390, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(async () => {
+        const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+        return new Set(boxes.map((box) => box?.x)).size;
+      })
+      .toBe(columns);
+  }
+  // who wants no motion gets none: no card waits for its turn
+  const delays = await cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).animationDelay));
+  expect(delays.every((delay) => delay === '0s')).toBe(true);
+
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByRole('button', { name: 'Ver Detalhes' }).first().click();
+  await page
+    .getByRole('navigation', { name: 'Seções da ficha' })
+    .getByRole('button', { name: 'Plano Terapêutico' })
+    .click();
+  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Editar Anamnese');
+  await expect(page.getByRole('heading', { level: 2, name: 'Plano Terapêutico' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('button', { name: 'Gerar Relatório' })).toBeVisible();
+});
