@@ -10,9 +10,12 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 15_000,
         gcTime: Number.POSITIVE_INFINITY,
-        // a session that another tab has just begun takes a moment to reach this one
+        // a session that another tab has just begun takes a moment to reach this one; who waited long waits no more
         retry: (count, error) =>
-          count < 1 && error instanceof DataError && (error.kind === 'failed' || error.kind === 'offline'),
+          count < 1 &&
+          error instanceof DataError &&
+          (error.kind === 'failed' || error.kind === 'offline') &&
+          error.code !== 'timeout',
         retryDelay: 500,
       },
       mutations: { networkMode: 'always' },

@@ -13,6 +13,9 @@ export const SESSION_KEY = 'anamnese.session';
 
 const authTimeout = 20_000;
 
+/** How long the server may keep silent about a data call. */
+const DATA_PATIENCE_MS = 30_000;
+
 /** The status under which an auth call without an answer is known. */
 const NO_ANSWER = 503;
 
@@ -40,18 +43,26 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
   if (path.startsWith('/auth/')) return authFetch(path, input, init);
   const token = new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '');
   const own = token === publicKey ? undefined : token;
-  const response = own && (await fetch(input, init));
+  const response = own && (await dataFetch(path, input, init));
   if (response && response.status !== 401) return response;
   const fresh = await renewal?.(own);
   if (fresh) {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${fresh}`);
-    return fetch(input, { ...init, headers });
+    return dataFetch(path, input, { ...init, headers });
   }
   if (response) return response;
   // Without a session the library would call with the public key, and row level security would answer with an
   // empty list. Not knowing is not the same as having no patients.
   throw new TypeError('No session to call with');
+}
+
+/** Every call ends, also when no answer comes; but files take as long as they take. */
+function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const carriesFile = /^\/storage\/v1\/object\/(?!sign\/|list\/)/.test(path) && init.method !== 'DELETE';
+  if (carriesFile) return fetch(input, init);
+  const limit = AbortSignal.timeout(DATA_PATIENCE_MS);
+  return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });
 }
 
 async function authFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {

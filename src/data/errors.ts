@@ -15,7 +15,7 @@ export class DataError extends Error {
   constructor(
     /** `offline`: no answer came; `refused`: the server said no for good; `failed`: anything else. */
     readonly kind: 'offline' | 'unauthorised' | 'refused' | 'failed',
-    /** PostgREST, PostgreSQL, storage or auth code, as far as one came. */
+    /** PostgREST, PostgreSQL, storage or auth code, as far as one came; `timeout` when waiting was given up. */
     readonly code?: string,
   ) {
     super(`${kind}${code ? ` (${code})` : ''}`);
@@ -30,7 +30,8 @@ export function toDataError(error: unknown, status?: number): DataError {
   if (error instanceof DataError) return error;
   const code = codeOf(error);
   const http = status ?? statusOf(error);
-  if (http === 0 || http === undefined) return new DataError('offline', code);
+  if (http === 0 || http === undefined)
+    return new DataError('offline', waitedTooLong(error) ? 'timeout' : code);
   if (http === 401) return new DataError('unauthorised', code);
   if (http >= 400 && http < 500 && http !== 408 && http !== 429) return new DataError('refused', code);
   return new DataError('failed', code ?? String(http));
@@ -45,6 +46,10 @@ export function orThrow<T>(answer: Answer<T>): NonNullable<T> {
 
 function field(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+}
+/** The library keeps only the text of what `fetch` threw. */
+function waitedTooLong(error: unknown): boolean {
+  return String(field(error, 'message') ?? '').startsWith('TimeoutError');
 }
 function codeOf(error: unknown): string | undefined {
   const code = field(error, 'code');
@@ -189,7 +194,8 @@ export function dataFailure(action: DataAction, error: unknown): Notice {
   // what never was a call has no code to tell
   const failure = error instanceof DataError || statusOf(error) !== undefined ? toDataError(error) : null;
   const reason = reasons && failure ? knownDataReason(action, failure) : undefined;
-  return destructive(title, reason ?? (failure?.code ? `${text} (código ${failure.code})` : text));
+  const code = failure?.kind === 'offline' ? undefined : failure?.code;
+  return destructive(title, reason ?? (code ? `${text} (código ${code})` : text));
 }
 
 /** An update that finds no record any more (D-26). */

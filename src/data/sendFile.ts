@@ -8,6 +8,9 @@ type Options = {
   readonly signal: AbortSignal;
 };
 
+/** A line on which nothing moves for so long is dead: the rest of the queue must not wait for it. */
+const SILENCE_MS = 120_000;
+
 function refusal(request: XMLHttpRequest): DataError {
   const body: unknown = request.response;
   return toDataError(body, request.status);
@@ -25,17 +28,25 @@ export async function sendFile(bucket: string, path: string, file: Blob, options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
+    let silence = setTimeout(abort, SILENCE_MS);
     request.open('POST', `${url}/storage/v1/object/${bucket}/${path}`);
     request.responseType = 'json';
     request.setRequestHeader('apikey', publicKey);
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.setRequestHeader('content-type', type);
     request.setRequestHeader('x-upsert', 'true');
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(silence);
+      silence = setTimeout(abort, SILENCE_MS);
+      onProgress(total ? loaded / total : 0);
+    };
     request.onload = () => (request.status < 300 ? resolve() : reject(refusal(request)));
     request.onerror = () => reject(new DataError('offline'));
     request.onabort = () => reject(new DataError('offline', 'aborted'));
-    request.onloadend = () => signal.removeEventListener('abort', abort);
+    request.onloadend = () => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', abort);
+    };
     signal.addEventListener('abort', abort);
     request.send(file);
   });
