@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type HttpHandler, HttpResponse, http } from 'msw';
+import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { createUnsaved } from '../../src/app/unsaved';
+import type { PatientRow } from '../../src/data/patients';
 import { createUploadQueue } from '../../src/data/uploadQueue';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
@@ -74,10 +76,13 @@ const stored = {
 };
 
 const logged = vi.fn();
+/** A saved intake or a deleted patient: never after a failure. */
+const finished = vi.fn();
 
 beforeEach(() => {
   toasts.clear();
   logged.mockClear();
+  finished.mockClear();
   for (const method of ['debug', 'info', 'log'] as const)
     vi.spyOn(console, method).mockImplementation(logged);
   server.use(
@@ -86,6 +91,9 @@ beforeEach(() => {
     http.get(rows, () => HttpResponse.json([stored])),
     http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
     http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
+    http.post(patients, async ({ request }) =>
+      HttpResponse.json(patientRow((await request.json()) as Partial<PatientRow>), { status: 201 }),
+    ),
     http.post(lists, () => HttpResponse.json([])),
     http.post(`${files}/*`, () => HttpResponse.json({ Key: 'k' })),
     http.delete(files, () => HttpResponse.json([])),
@@ -100,20 +108,227 @@ async function openList() {
   );
 }
 
-async function addPatient() {
-  const intake = (step: number) => (
+const uploads = createUploadQueue(therapist.id);
+
+function Intake() {
+  const [step, setStep] = useState(0);
+  return (
     <IntakeScreen
       userId={therapist.id}
-      uploads={createUploadQueue(therapist.id)}
+      uploads={uploads}
       kind="adulto"
       kept={undefined}
       step={step}
-      onStep={() => {}}
-      onSaved={() => expect.unreachable('the intake counts as saved')}
+      onStep={setStep}
+      onSaved={finished}
       onCancel={() => {}}
       onLeave={() => {}}
     />
   );
-  const { user, rerender, queryClient } = renderInWorkspace(intake(0));
-  await user.type(screen.getByLabelText('Nome Completo'), 'Maria');
 }
+
+async function addPatient() {
+  const { user } = renderInWorkspace(<Intake />);
+  fireEvent.change(screen.getByLabelText('Nome Completo'), { target: { value: 'Maria Gonçalves' } });
+  await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  await user.click(screen.getByRole('button', { name: /Documentos/ }));
+  // a tap right after the last step came into view is not taken
+  await new Promise((resolve) => setTimeout(resolve, 650));
+  await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
+}
+
+async function updateSection() {
+  const { user } = renderInWorkspace(
+    <DetailsScreen
+      userId={therapist.id}
+      patientId={patientRow().id}
+      unsaved={createUnsaved().sections}
+      uploads={uploads}
+      onBack={() => {}}
+      onEditAll={() => {}}
+      onDelete={() => {}}
+    />,
+  );
+  const section = await screen.findByRole('region', { name: 'Plano Terapêutico' });
+  await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));
+  await user.type(screen.getByLabelText('Observações'), 'Manhãs');
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+}
+
+async function removePatient() {
+  const { user } = renderInWorkspace(
+    <DeletePatientDialog
+      userId={therapist.id}
+      patient={patientRow()}
+      onClose={() => {}}
+      onDeleted={finished}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Excluir' }));
+}
+
+const scan = () => new File(['%PDF-1.4'], 'Relatório escolar.pdf', { type: 'application/pdf' });
+
+async function openDocuments() {
+  const queue = createUploadQueue(therapist.id);
+  const { user } = renderInWorkspace(
+    <>
+      <UploadAnnouncer userId={therapist.id} uploads={queue} />
+      <DocumentsPanel userId={therapist.id} patient={patientRow()} uploads={queue} />
+    </>,
+  );
+  await screen.findByText('Documentos Anexados (1)');
+  return { user, queue };
+}
+
+async function upload() {
+  await openDocuments();
+  fireEvent.change(screen.getByLabelText('Anexar Documentos PDF'), { target: { files: [scan()] } });
+}
+
+async function download() {
+  const { user } = await openDocuments();
+  await user.click(screen.getByRole('button', { name: `Baixar ${saved}` }));
+}
+
+async function removeDocument() {
+  const { user } = await openDocuments();
+  await user.click(screen.getByRole('button', { name: `Excluir ${saved}` }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+}
+
+// ---- the catalogue ---------------------------------------------------------------------------------------------
+
+type Row = {
+  readonly title: string;
+  /** The call that fails. */
+  readonly call: string;
+  readonly handler: (answer: () => Response) => HttpHandler;
+  readonly act: () => Promise<void>;
+  readonly said: Said;
+};
+
+const catalogue: readonly Row[] = [
+  {
+    title: 'Erro ao buscar pacientes',
+    call: 'reading the list',
+    handler: (answer) => http.get(patients, answer),
+    act: openList,
+    said: fixed('Não foi possível carregar os dados do Supabase.'),
+  },
+  {
+    title: 'Erro ao adicionar paciente',
+    call: 'inserting the patient',
+    handler: (answer) => http.post(patients, answer),
+    act: addPatient,
+    said: explained('Ocorreu um erro ao salvar os dados.', written),
+  },
+  {
+    title: 'Erro ao adicionar paciente',
+    call: 'inserting the consent',
+    handler: (answer) => http.post(`${origin}/rest/v1/consents`, answer),
+    act: addPatient,
+    said: explained('Ocorreu um erro ao salvar os dados.', written),
+  },
+  {
+    title: 'Erro ao atualizar paciente',
+    call: 'updating the patient',
+    handler: (answer) => http.patch(patients, answer),
+    act: updateSection,
+    said: explained('Ocorreu um erro ao salvar as alterações.', written),
+  },
+  {
+    title: 'Erro ao remover paciente',
+    call: 'deleting the patient',
+    handler: (answer) => http.delete(patients, answer),
+    act: removePatient,
+    said: explained('Ocorreu um erro ao remover o paciente.'),
+  },
+  {
+    title: 'Erro ao remover paciente',
+    call: 'listing the files',
+    handler: (answer) => http.post(lists, answer),
+    act: removePatient,
+    said: {
+      ...fromStorage('Ocorreu um erro ao remover o paciente.'),
+      'no network': 'Sem conexão com o servidor. Tente de novo.',
+    },
+  },
+  {
+    title: 'Erro no upload',
+    call: 'sending the file',
+    handler: (answer) => http.post(`${files}/*`, answer),
+    act: upload,
+    said: explained('Não foi possível enviar o documento.'),
+  },
+  {
+    title: 'Erro no upload',
+    call: 'inserting the row',
+    handler: (answer) => http.post(rows, answer),
+    act: upload,
+    said: explained('Não foi possível enviar o documento.'),
+  },
+  {
+    title: 'Erro no download',
+    call: 'reading the file',
+    handler: (answer) => http.get(`${files}/*`, answer),
+    act: download,
+    said: fromStorage('Não foi possível baixar o documento.'),
+  },
+  {
+    title: 'Erro ao excluir',
+    call: 'removing the file',
+    handler: (answer) => http.delete(files, answer),
+    act: removeDocument,
+    said: fromStorage('Não foi possível excluir o documento.'),
+  },
+  {
+    title: 'Erro ao excluir',
+    call: 'deleting the row',
+    handler: (answer) => http.delete(rows, answer),
+    act: removeDocument,
+    said: fixed('Não foi possível excluir o documento.'),
+  },
+];
+
+const causes = Object.keys(answers) as Cause[];
+
+describe.each(catalogue)('$title, $call', ({ title, handler, act, said }) => {
+  test.each(causes)('%s', async (cause) => {
+    const answer = vi.fn(answers[cause]);
+    server.use(handler(answer));
+    await act();
+    await waitFor(() => expect(toasts.getSnapshot()).toBeDefined(), { timeout: 5000 });
+    const shown = toasts.getSnapshot();
+    expect(shown).toEqual({
+      id: expect.any(Number),
+      tone: 'destructive',
+      title,
+      description: said[cause],
+    });
+    expect(answer).toHaveBeenCalled();
+    expect(finished).not.toHaveBeenCalled();
+    // what the server wrote is nowhere, not even in the log
+    expect(document.body.innerHTML).not.toMatch(leaks);
+    expect(JSON.stringify(logged.mock.calls)).not.toMatch(leaks);
+    // one failure, one toast
+    toasts.dismiss(shown?.id ?? 0);
+    expect(toasts.getSnapshot()).toBeUndefined();
+  });
+});
+
+test.each(causes)('documents of a new patient that are not sent are summed up: %s', async (cause) => {
+  server.use(http.post(`${files}/*`, answers[cause]));
+  const { queue } = await openDocuments();
+  queue.add(patientRow().id, [scan(), scan()], { occasion: 'create', patientName: 'Maria Gonçalves' });
+  await waitFor(() => expect(toasts.getSnapshot()).toBeDefined());
+  expect(toasts.getSnapshot()).toEqual({
+    id: expect.any(Number),
+    tone: 'destructive',
+    title: 'Erro no upload',
+    description: '2 de 2 documentos não foram enviados. Abra a ficha de Maria Gonçalves para tentar de novo.',
+  });
+  expect(document.body.innerHTML).not.toMatch(leaks);
+});
