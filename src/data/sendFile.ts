@@ -28,7 +28,11 @@ export async function sendFile(bucket: string, path: string, file: Blob, options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    let silence = setTimeout(abort, SILENCE_MS);
+    const giveUp = () => {
+      reject(new DataError('offline', 'timeout'));
+      request.abort();
+    };
+    let silence = setTimeout(giveUp, SILENCE_MS);
     request.open('POST', `${url}/storage/v1/object/${bucket}/${path}`);
     request.responseType = 'json';
     request.setRequestHeader('apikey', publicKey);
@@ -37,7 +41,7 @@ export async function sendFile(bucket: string, path: string, file: Blob, options
     request.setRequestHeader('x-upsert', 'true');
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(silence);
-      silence = setTimeout(abort, SILENCE_MS);
+      silence = setTimeout(giveUp, SILENCE_MS);
       onProgress(total ? loaded / total : 0);
     };
     request.onload = () => (request.status < 300 ? resolve() : reject(refusal(request)));

@@ -1,0 +1,271 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { IntakeScreen } from '../../src/app/IntakeScreen';
+import { createUnsaved } from '../../src/app/unsaved';
+import { createUploadQueue } from '../../src/data/uploadQueue';
+import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
+import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
+import { PatientList } from '../../src/features/patients/PatientList';
+import { adult } from '../../src/questionnaire/adult';
+import { toasts } from '../../src/ui/toast';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+/** Calls that nobody ever answers: each ends with the notice of its action (R-8.2). */
+
+const rest = `${origin}/rest/v1`;
+const storage = `${origin}/storage/v1/object`;
+const DATA_PATIENCE_MS = 30_000;
+const nothing = () => {};
+
+let patience: AbortController[];
+let asked: number;
+
+/** Never answers; once the call is there, its patience is over. */
+async function silence() {
+  asked += 1;
+  // the wait of the page begins before its call arrives here
+  for (const limit of patience.splice(0)) limit.abort(new DOMException('', 'TimeoutError'));
+  await delay('infinite');
+}
+
+const limits = AbortSignal.timeout;
+
+beforeEach(() => {
+  toasts.clear();
+  patience = [];
+  asked = 0;
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    if (ms !== DATA_PATIENCE_MS) return limits.call(AbortSignal, ms);
+    const limit = new AbortController();
+    patience.push(limit);
+    return limit.signal;
+  });
+  server.use(
+    http.get('https://servicodados.ibge.gov.br/*', () => HttpResponse.error()),
+    http.get(`${rest}/patients`, () => HttpResponse.json([patientRow()])),
+    http.get(`${rest}/patient_documents`, () =>
+      HttpResponse.json([
+        {
+          id: 'd1',
+          patient_id: patientRow().id,
+          file_name: 'Laudo.pdf',
+          file_path: `${therapist.id}/${patientRow().id}/1_a.pdf`,
+          file_size: 8,
+          mime_type: 'application/pdf',
+          uploaded_at: '2026-11-03T16:04:00+00:00',
+        },
+      ]),
+    ),
+    http.get(`${rest}/consents`, () => HttpResponse.json([])),
+    http.get(`${rest}/patient_history`, () => HttpResponse.json([])),
+    http.post(`${storage}/list/:bucket`, () => HttpResponse.json([])),
+    http.post(`${storage}/documents/*`, () => HttpResponse.json({ Key: 'k' })),
+    http.delete(`${storage}/documents`, () => HttpResponse.json([])),
+  );
+});
+
+afterEach(() => vi.useRealTimers());
+
+function openDetails() {
+  const uploads = createUploadQueue(therapist.id);
+  return renderInWorkspace(
+    <>
+      <UploadAnnouncer userId={therapist.id} uploads={uploads} />
+      <DetailsScreen
+        userId={therapist.id}
+        patientId={patientRow().id}
+        unsaved={createUnsaved().sections}
+        uploads={uploads}
+        onBack={nothing}
+        onEditAll={nothing}
+        onDelete={nothing}
+      />
+    </>,
+  );
+}
+
+async function confirmDeletion(user: ReturnType<typeof openDetails>['user']) {
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+}
+
+async function attachPdf() {
+  const file = new File(['%PDF-1.4'], 'a.pdf', { type: 'application/pdf' });
+  fireEvent.change(await screen.findByLabelText('Anexar Documentos PDF'), { target: { files: [file] } });
+}
+
+const noConnection = 'Sem conexão com o servidor. Tente de novo.';
+const stillThere = 'Sem conexão com o servidor. O que você escreveu continua na tela: tente de novo.';
+
+describe('a call that is never answered ends with the notice', () => {
+  test('Erro ao buscar pacientes, after one wait', async () => {
+    server.use(http.get(`${rest}/patients`, silence));
+    renderInWorkspace(
+      <PatientList userId={therapist.id} onNew={nothing} onOpen={nothing} onDelete={nothing} />,
+    );
+    expect(await screen.findByText('Os pacientes não puderam ser carregados')).toBeVisible();
+    expect(toasts.getSnapshot()).toMatchObject({
+      tone: 'destructive',
+      title: 'Erro ao buscar pacientes',
+      description: 'Não foi possível carregar os dados do Supabase.',
+    });
+    expect(asked).toBe(1);
+  });
+
+  test('Erro ao adicionar paciente', async () => {
+    server.use(http.post(`${rest}/patients`, silence));
+    const onSaved = vi.fn();
+    const { user } = renderInWorkspace(
+      <IntakeScreen
+        userId={therapist.id}
+        uploads={createUploadQueue(therapist.id)}
+        kind="adulto"
+        kept={{
+          ...newIntake(adult),
+          answers: { ...newIntake(adult).answers, nome: 'Benício', dataNascimento: '23/06/1988' },
+          consent: true,
+        }}
+        step={4}
+        onStep={nothing}
+        onSaved={onSaved}
+        onCancel={nothing}
+        onLeave={nothing}
+      />,
+    );
+    // a tap right after the last step came into view is a double tap on Próximo
+    await new Promise((resolve) => setTimeout(resolve, 650));
+    await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({
+        title: 'Erro ao adicionar paciente',
+        description: stillThere,
+      }),
+    );
+    expect(screen.getByRole('button', { name: 'Salvar Anamnese' })).toBeEnabled();
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  test('Erro ao atualizar paciente', async () => {
+    server.use(http.patch(`${rest}/patients`, silence));
+    const { user } = openDetails();
+    const section = await screen.findByRole('region', { name: 'Plano Terapêutico' });
+    await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));
+    await user.type(screen.getByLabelText('Observações'), 'Manhãs');
+    await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({
+        title: 'Erro ao atualizar paciente',
+        description: stillThere,
+      }),
+    );
+    expect(screen.getByLabelText('Observações')).toHaveValue('Manhãs');
+  });
+
+  test('Erro ao remover paciente', async () => {
+    server.use(http.delete(`${rest}/patients`, silence));
+    const onDeleted = vi.fn();
+    const { user } = renderInWorkspace(
+      <DeletePatientDialog
+        userId={therapist.id}
+        patient={patientRow()}
+        onClose={nothing}
+        onDeleted={onDeleted}
+      />,
+    );
+    await confirmDeletion(user);
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({
+        title: 'Erro ao remover paciente',
+        description: noConnection,
+      }),
+    );
+    expect(onDeleted).not.toHaveBeenCalled();
+  });
+
+  test('Erro no upload, when the row of a sent file is not answered', async () => {
+    server.use(http.post(`${rest}/patient_documents`, silence));
+    openDetails();
+    await attachPdf();
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro no upload', description: noConnection }),
+    );
+  });
+
+  test.each([
+    ['file', () => http.delete(`${storage}/documents`, silence)],
+    ['row', () => http.delete(`${rest}/patient_documents`, silence)],
+  ])('Erro ao excluir, for the %s of a document', async (_, unanswered) => {
+    server.use(unanswered());
+    const { user } = openDetails();
+    await user.click(await screen.findByRole('button', { name: 'Excluir Laudo.pdf' }));
+    await confirmDeletion(user);
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({
+        title: 'Erro ao excluir',
+        description: 'Não foi possível excluir o documento.',
+      }),
+    );
+  });
+
+  test('documents: no toast, but the place says so', async () => {
+    vi.spyOn(console, 'info').mockImplementation(nothing);
+    server.use(http.get(`${rest}/patient_documents`, silence));
+    openDetails();
+    expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
+    expect(toasts.getSnapshot()).toBeUndefined();
+  });
+});
+
+describe('files take as long as they take', () => {
+  test('a download has no limit', async () => {
+    const { user } = openDetails();
+    const button = await screen.findByRole('button', { name: 'Baixar Laudo.pdf' });
+    const arrived = vi.fn();
+    server.use(
+      http.get(`${storage}/documents/*`, async () => {
+        arrived();
+        await delay('infinite');
+      }),
+    );
+    patience = [];
+    await user.click(button);
+    await waitFor(() => expect(arrived).toHaveBeenCalled());
+    expect(patience).toEqual([]);
+    expect(toasts.getSnapshot()).toBeUndefined();
+  });
+
+  test('an upload on which nothing moves for two minutes is given up, and can be tried again', async () => {
+    const { user } = openDetails();
+    await screen.findByRole('button', { name: 'Baixar Laudo.pdf' });
+    const arrived = vi.fn();
+    server.use(
+      http.post(
+        `${storage}/documents/*`,
+        async () => {
+          arrived();
+          await delay('infinite');
+        },
+        { once: true },
+      ),
+      http.post(`${rest}/patient_documents`, () => new HttpResponse(null, { status: 201 })),
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await attachPdf();
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(119_000);
+    expect(toasts.getSnapshot()).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro no upload', description: noConnection }),
+    );
+    toasts.clear();
+    await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Documento enviado! ✅' }));
+  });
+});
