@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { adult } from '../../src/questionnaire/adult';
 import { questionsOf } from '../../src/questionnaire/field';
 import { maria } from '../support/maria';
 import { expectAccessible } from './support/accessibility';
 import { fillWizard, saveWizard } from './support/forms';
+import { flat, generatedReport } from './support/pdfText';
 import { expect, signIn, signOut, signUp, test } from './support/test';
 import { newCredentials } from './support/therapist';
-
-const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 test('a therapist records an intake, finds it, prints it, and it is all still there after a restart', async ({
   page,
@@ -57,26 +54,15 @@ test('a therapist records an intake, finds it, prints it, and it is all still th
   }
   await expectAccessible(page);
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Gerar Relatório' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('anamnese_Maria_Aparecida_Gonçalves_da_Conceição.pdf');
-  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())), { verbosity: 0 });
-  const { text: pages } = await extractText(pdf, { mergePages: false });
-  expect(pages.length).toBeGreaterThan(1);
-  pages.forEach((text, index) => {
-    expect(flat(text)).toContain(`página ${index + 1} de ${pages.length}`);
+  const report = await generatedReport(page);
+  expect(report.name).toBe('anamnese_Maria_Aparecida_Gonçalves_da_Conceição.pdf');
+  expect(report.pages.length).toBeGreaterThan(1);
+  report.pages.forEach((text, index) => {
+    expect(text).toContain(`página ${index + 1} de ${report.pages.length}`);
   });
-  // what a page break parts is joined again without head and foot
-  const all = flat(
-    pages
-      .map((text) => flat(text).replace(/Documento sigiloso:.*$/, ''))
-      .map((text, index) => (index ? text.replace(/^Anamnese - .*?Gerado em \d\d\/\d\d\/\d{4}/, '') : text))
-      .join(' '),
-  );
-  expect(all).toContain(`Anamnese - ${name}`);
-  expect(all).toMatch(/Gerado em \d\d\/\d\d\/\d{4}/);
-  for (const question of questionsOf(adult)) expect(all).toContain(flat(maria[question.column] ?? ''));
+  expect(report.text).toContain(`Anamnese - ${name}`);
+  expect(report.text).toMatch(/Gerado em \d\d\/\d\d\/\d{4}/);
+  for (const { column } of questionsOf(adult)) expect(report.text).toContain(flat(maria[column] ?? ''));
 
   const stranger = await newDevice();
   await signUp(stranger, newCredentials(), ownServer.url);

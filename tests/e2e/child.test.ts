@@ -1,0 +1,90 @@
+import { child } from '../../src/questionnaire/child';
+import { questionsOf } from '../../src/questionnaire/field';
+import { miguel } from '../support/miguel';
+import { expectAccessible } from './support/accessibility';
+import { fillWizard, saveWizard } from './support/forms';
+import { flat, generatedReport } from './support/pdfText';
+import { expect, signIn, test } from './support/test';
+
+test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, edited, and deleted from the list', async ({
+  page,
+  therapist,
+}) => {
+  const name = miguel.nome ?? '';
+  await signIn(page, therapist);
+  const nav = page.getByRole('navigation', { name: 'Principal' });
+  await nav.getByRole('button', { name: 'Anamnese Infantil' }).click();
+  await expect(page.getByRole('checkbox', { name: /LGPD/ })).not.toBeChecked();
+  await expectAccessible(page);
+  await fillWizard(page, child, miguel);
+  await saveWizard(page);
+  await expect(page.getByText('Paciente adicionado com sucesso! ✅')).toBeVisible();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  for (const { title } of child.steps) await expect(page.getByRole('region', { name: title })).toBeVisible();
+  for (const { column } of questionsOf(child)) {
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(miguel[column] ?? '', { exact: true })
+        .last(),
+    ).toBeVisible();
+  }
+  await expectAccessible(page);
+  const report = await generatedReport(page);
+  expect(report.name).toBe('anamnese_Miguel_Araújo_Nóbrega.pdf');
+  for (const { column } of questionsOf(child)) expect(report.text).toContain(flat(miguel[column] ?? ''));
+
+  const routine = page.getByRole('region', { name: 'Rotina e Desempenho Ocupacional' });
+  await routine.getByRole('button', { name: 'Editar Seção' }).click();
+  await expect(routine.getByLabel('Brincar')).toHaveValue(miguel.brincar ?? '');
+  await expectAccessible(page);
+  await routine.getByLabel('Brincar').fill('Aceitou tinta com pincel.');
+  await routine.getByRole('button', { name: 'Salvar Seção' }).click();
+  await expect(routine).toContainText('Aceitou tinta com pincel.');
+  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Editar Anamnese Infantil');
+  await page
+    .getByRole('navigation', { name: 'Etapas da anamnese' })
+    .getByRole('button', { name: 'Identificação' })
+    .click();
+  await expect(page.getByRole('checkbox', { name: /LGPD/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+
+  await nav.getByRole('button', { name: 'Pacientes' }).click();
+  await page.getByRole('button', { name: `Excluir ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByText('Paciente removido')).toBeVisible();
+  await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
+});
+
+test('R-2.26, R-2.27: a state and its municipality are chosen by typing', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Nova Anamnese' })
+    .click();
+  const state = page.getByLabel('Estado', { exact: true });
+  const municipality = page.getByLabel('Município', { exact: true });
+  await expect(municipality).toBeDisabled();
+  await expect(municipality).toHaveAttribute('placeholder', 'Selecione um estado primeiro');
+  await state.pressSequentially('sao');
+  await expect(page.getByRole('option', { name: 'São Paulo (SP)' })).toBeVisible();
+  await expectAccessible(page);
+  await state.press('ArrowDown');
+  await state.press('Enter');
+  await expect(state).toHaveValue('São Paulo');
+  await expect(municipality).toBeEnabled();
+  await municipality.pressSequentially('campin');
+  await page.getByRole('option', { name: 'Campinas' }).click();
+  await expect(municipality).toHaveValue('Campinas');
+  await state.fill('Acre');
+  await state.press('Tab');
+  await expect(municipality).toHaveValue('');
+  await state.fill('Ac');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await state.fill('');
+  await expect(page.getByRole('listbox')).toBeHidden();
+});
