@@ -57,10 +57,7 @@ test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, e
   await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
 });
 
-test('R-2.26, R-2.27: a state and its municipality are chosen by typing', async ({
-  page,
-  therapist,
-}) => {
+test('R-2.26, R-2.27: a state and its municipality are chosen by typing', async ({ page, therapist }) => {
   await signIn(page, therapist);
   await page
     .getByRole('navigation', { name: 'Principal' })

@@ -7,6 +7,7 @@ import type { PatientRow } from '../../src/data/patients';
 import { createUploadQueue } from '../../src/data/uploadQueue';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { toasts } from '../../src/ui/toast';
+import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -28,7 +29,7 @@ beforeEach(() => {
     http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
     http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
     http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
-    http.get('https://servicodados.ibge.gov.br/*', () => HttpResponse.error()),
+    ...ibge(),
     http.get(url, () => HttpResponse.json(stored ? [stored] : [])),
     http.patch(url, async ({ request }) => {
       const query = new URL(request.url).searchParams;

@@ -7,6 +7,7 @@ import type { PatientKind } from '../../src/data/patients';
 import { createUploadQueue } from '../../src/data/uploadQueue';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
 import { toasts } from '../../src/ui/toast';
+import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, patientSummary, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -21,7 +22,7 @@ beforeEach(() => {
     http.get(`${origin}/rest/v1/patients`, () =>
       HttpResponse.json([patientSummary({ cpf: '529.982.247-25' })]),
     ),
-    http.get('https://servicodados.ibge.gov.br/*', () => HttpResponse.error()),
+    ...ibge(),
     http.post(`${origin}/rest/v1/patients`, async ({ request }) => {
       const row = (await request.json()) as Record<string, unknown>;
       sent.patients.push(row);
@@ -156,6 +157,38 @@ test('when the server fails, the text stays and a second try saves the same pati
   await user.click(await screen.findByRole('button', { name: 'Salvar Anamnese' }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(sent.patients).toHaveLength(1);
+});
+
+test('a consent that did not arrive is mended by a retry, without a second patient', async () => {
+  const onSaved = vi.fn();
+  const { user } = open('adulto', { onSaved });
+  const ids: unknown[] = [];
+  server.use(
+    http.post(`${origin}/rest/v1/patients`, async ({ request }) => {
+      const row = (await request.json()) as Record<string, unknown>;
+      const again = ids.includes(row.id);
+      ids.push(row.id);
+      // the row of the first try is there already
+      return again
+        ? HttpResponse.json({ code: '23505', message: 'duplicate key' }, { status: 409 })
+        : HttpResponse.json(patientRow(row), { status: 201 });
+    }),
+    http.get(`${origin}/rest/v1/patients`, ({ request }) => {
+      const id = new URL(request.url).searchParams.get('id')?.replace('eq.', '');
+      return HttpResponse.json(id ? [patientRow({ id })] : []);
+    }),
+    http.post(`${origin}/rest/v1/consents`, () => HttpResponse.json({}, { status: 500 }), { once: true }),
+  );
+  await user.type(screen.getByLabelText('Nome Completo'), 'Antônio Luís Figueirêdo');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '23061988');
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  await saveFromLastStep(user);
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao adicionar paciente' }));
+  expect(onSaved).not.toHaveBeenCalled();
+  await user.click(await screen.findByRole('button', { name: 'Salvar Anamnese' }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(new Set(ids).size).toBe(1);
+  expect(sent.consents).toMatchObject([{ patient_id: ids[0] }]);
 });
 
 test('a second tap on Próximo does not save, and Enter never submits before the last step', async () => {
