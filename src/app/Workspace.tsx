@@ -5,6 +5,7 @@ import { sweepOrphanFiles } from '../data/removal';
 import type { SessionUser } from '../data/session';
 import { createUploadQueue } from '../data/uploadQueue';
 import { leave } from '../features/auth/leave';
+import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
@@ -76,10 +77,11 @@ function Screens({ user }: { user: SessionUser }) {
             onPatients={() => navigate({ name: 'patients' })}
             onReports={() => navigate({ name: 'reports' })}
             onOpen={openPatient}
+            counters={<Numbers />}
           />,
         );
       case 'reports':
-        return page(<ReportsScreen userId={user.id} />);
+        return page(<ReportsScreen userId={user.id} counters={<Numbers />} />);
       case 'patients':
         return page(
           <PatientList userId={user.id} onNew={openNew} onOpen={openPatient} onDelete={setDeleting} />,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Numbers } from '../../src/features/counters/Numbers';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
 import { toasts } from '../../src/ui/toast';
 import { patientRow, therapist } from '../support/patients';
@@ -24,7 +25,7 @@ function open({ rows = [], draft, ...before }: Given = {}) {
   const asked = servePatients(rows, before);
   const calls = { onNew: vi.fn(), onPatients: vi.fn(), onReports: vi.fn(), onOpen: vi.fn() };
   return {
-    ...renderInWorkspace(<Dashboard userId={therapist.id} {...calls} draft={draft} />),
+    ...renderInWorkspace(<Dashboard userId={therapist.id} {...calls} counters={<Numbers />} draft={draft} />),
     ...calls,
     asked,
   };

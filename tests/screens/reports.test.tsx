@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Numbers } from '../../src/features/counters/Numbers';
 import { ReportsScreen } from '../../src/features/reports/ReportsScreen';
 import type { PatientsReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
@@ -58,7 +59,7 @@ afterEach(() => {
 
 function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePatients>[1]) {
   const asked = servePatients(rows, before);
-  return { ...renderInWorkspace(<ReportsScreen userId={therapist.id} />), asked };
+  return { ...renderInWorkspace(<ReportsScreen userId={therapist.id} counters={<Numbers />} />), asked };
 }
 
 /** The library tries a read again for seven seconds when no answer comes. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { DashboardHead } from './DashboardHead';
-import { Numbers } from './Numbers';
 import { PatientsPart } from './PatientsPart';
 
 type Props = {
@@ -9,17 +8,18 @@ type Props = {
   onPatients: () => void;
   onReports: () => void;
   onOpen: (patientId: string) => void;
+  counters: ReactNode;
   /** The draft that waits to be continued; nothing when there is none. */
   draft?: ReactNode;
 };
 
 /** What the therapist sees first: numbers, the latest patients, the ways on. */
-export function Dashboard({ userId, onNew, onPatients, onReports, onOpen, draft }: Props) {
+export function Dashboard({ userId, onNew, onPatients, onReports, onOpen, counters, draft }: Props) {
   return (
     <>
       <DashboardHead hasDraft={Boolean(draft)} onNew={onNew} onPatients={onPatients} onReports={onReports} />
       {draft ? <div className="mb-5">{draft}</div> : null}
-      <Numbers />
+      {counters}
       <PatientsPart userId={userId} onNew={onNew} onPatients={onPatients} onOpen={onOpen} />
     </>
   );

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { countersOptions } from '../../data/patients';
 import { Button } from '../../ui/Button';
 import { PageHead } from '../../ui/PageHead';
-import { Numbers } from './Numbers';
 import { PatientsPart } from './PatientsPart';
 import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 
 /** The counters, all patients as a table, and the same on paper. */
-export function ReportsScreen({ userId }: { userId: string }) {
+export function ReportsScreen({ userId, counters }: { userId: string; counters: ReactNode }) {
   const total = useQuery(countersOptions()).data?.total ?? null;
   const { progress, generate, cancel } = usePatientsReport(userId, total);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,7 +39,7 @@ export function ReportsScreen({ userId }: { userId: string }) {
         }
       />
       {progress ? <ReportProgress progress={progress} onCancel={cancel} /> : null}
-      <Numbers />
+      {counters}
       <div className="mt-5">
         <PatientsPart userId={userId} total={total} />
       </div>

@@ -4,7 +4,7 @@ import { Counters } from '../../ui/Counters';
 import { ErrorState } from '../../ui/ErrorState';
 import { Sheet } from '../../ui/Sheet';
 
-/** The four counters of the dashboard; what could not be read is never shown as a zero. */
+/** The four counters of dashboard and reports; what could not be read is never shown as a zero. */
 export function Numbers() {
   const { data, isError, isFetching, refetch } = useQuery(countersOptions());
   if (isError && !data) {
