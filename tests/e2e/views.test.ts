@@ -139,7 +139,7 @@ test('no screen is wider than its window, and everything touchable is 44 px high
   await check();
 });
 
-test('R-2.3, R-2.4, R-2.10, R-2.32, D-7: what the shell shows, how cards stand, where forms begin and end', async ({
+test('R-2.3, R-2.4, R-2.5, R-2.10, R-2.32, D-7: what the shell shows, how cards stand, where forms begin and end', async ({
   page,
   therapist,
 }) => {
@@ -198,4 +198,8 @@ test('R-2.3, R-2.4, R-2.10, R-2.32, D-7: what the shell shows, how cards stand, 
   await expect(page.getByRole('heading', { level: 2, name: 'Plano Terapêutico' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByRole('button', { name: 'Gerar Relatório' })).toBeVisible();
+
+  // R-2.5: the way back of the detail
+  await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
+  await expect(cards).toHaveCount(3);
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PatientList } from '../../src/features/patients/PatientList';
@@ -53,11 +53,34 @@ test.each([
   ['44477', ['Maria Aparecida Gonçalves']],
   ['%', ['100% Silva_Souza']],
   ['_', ['100% Silva_Souza']],
-])('searching “%s” finds it', async (query, found) => {
+])('searching “%s” finds it, and tells nobody', async (query, found) => {
   const { user } = open();
   await screen.findByText('João Conceição');
+  const asked = vi.fn(() => HttpResponse.json(people));
+  server.use(http.all('*', asked));
   await user.type(search(), query);
   await waitFor(() => expect(names()).toEqual(found));
+  expect(asked).not.toHaveBeenCalled();
+  expect(location.href).toBe(`${origin}/`);
+});
+
+test('R-2.13: the cards appear one after the other', async () => {
+  open();
+  await screen.findByText('João Conceição');
+  const cards = screen.getAllByRole('listitem').filter((item) => item.hasAttribute('aria-posinset'));
+  expect(cards.map((card) => card.style.getPropertyValue('--delay'))).toEqual(['0s', '0.1s', '0.2s']);
+  for (const card of cards) expect(card).toHaveClass('stagger');
+});
+
+test('D-39: a failed refresh keeps the last list, and says so', async () => {
+  let failing = false;
+  const { queryClient } = open(() => (failing ? HttpResponse.error() : HttpResponse.json(people)));
+  await screen.findByText('João Conceição');
+  failing = true;
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao buscar pacientes' }));
+  expect(names()).toHaveLength(3);
+  expect(screen.queryByText('Nenhum paciente encontrado')).not.toBeInTheDocument();
 });
 
 test('an empty search says so and can be cleared', async () => {
