@@ -9,10 +9,12 @@ export type HistoryEntry = {
   readonly kind: 'created' | 'changed';
   readonly columns: readonly string[];
   readonly changed_at: string;
+  /** Null when the change came from the database's own console. */
+  readonly changed_by: string | null;
 };
 
-/** The newest changes are listed; a record with more of them has a longer life than its history is read for. */
-const LISTED = 1000;
+/** PostgREST answers at most 1,000 rows. */
+const PAGE = 1000;
 
 const historyKey = (patientId: string) => ['patients', 'history', patientId] as const;
 
@@ -20,19 +22,34 @@ const historyKey = (patientId: string) => ['patients', 'history', patientId] as 
 export function historyOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: historyKey(patientId),
-    queryFn: async (): Promise<HistoryEntry[]> =>
-      orThrow(
-        await supabase
-          .from('patient_history')
-          .select('id, kind, columns, changed_at')
-          .eq('user_id', userId)
-          .eq('patient_id', patientId)
-          .order('id', { ascending: false })
-          .limit(LISTED)
-          .retry(false)
-          .overrideTypes<HistoryEntry[], { merge: false }>(),
-      ),
+    queryFn: async ({ signal }): Promise<HistoryEntry[]> => {
+      const entries: HistoryEntry[] = [];
+      for (;;) {
+        const page = await readPage(userId, patientId, entries.at(-1)?.id, signal);
+        entries.push(...page);
+        if (page.length < PAGE) return entries;
+      }
+    },
   });
+}
+
+async function readPage(
+  userId: string,
+  patientId: string,
+  before: number | undefined,
+  signal: AbortSignal,
+): Promise<HistoryEntry[]> {
+  let query = supabase
+    .from('patient_history')
+    .select('id, kind, columns, changed_at, changed_by')
+    .eq('user_id', userId)
+    .eq('patient_id', patientId)
+    .order('id', { ascending: false })
+    .limit(PAGE)
+    .retry(false)
+    .abortSignal(signal);
+  if (before !== undefined) query = query.lt('id', before);
+  return orThrow(await query.overrideTypes<HistoryEntry[], { merge: false }>());
 }
 
 type Replaced = { readonly id: number; readonly old: Partial<Record<AnswerColumn, string | null>> };

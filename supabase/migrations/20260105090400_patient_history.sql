@@ -19,14 +19,16 @@ create table public.patient_history (
 create index patient_history_user_id_patient_id_id_idx
   on public.patient_history (user_id, patient_id, id desc);
 
+-- One row per deletion and never another's: an id that is used again gets a second tombstone.
 create table public.patient_tombstones (
-  patient_id uuid primary key,
+  id bigint generated always as identity primary key,
+  patient_id uuid not null,
   user_id uuid not null,
   deleted_by uuid,
   deleted_at timestamptz not null default clock_timestamp()
 );
 
-create index patient_tombstones_user_id_idx on public.patient_tombstones (user_id);
+create index patient_tombstones_user_id_patient_id_idx on public.patient_tombstones (user_id, patient_id);
 
 create function public.record_history() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -39,6 +41,10 @@ declare
   after jsonb := to_jsonb(new);
   changed jsonb;
 begin
+  -- Under another id a record would leave its history behind.
+  if tg_op = 'UPDATE' and (new.id, new.user_id) is distinct from (old.id, old.user_id) then
+    raise exception 'a record keeps its id and its therapist' using errcode = '42501';
+  end if;
   select coalesce(jsonb_object_agg(a.key, coalesce(before -> a.key, 'null')), '{}')
   into changed
   from jsonb_each(after) a
@@ -69,9 +75,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.patient_history h where h.patient_id = old.id;
   insert into public.patient_tombstones (patient_id, user_id, deleted_by)
-  values (old.id, old.user_id, auth.uid())
-  on conflict (patient_id) do update
-    set user_id = excluded.user_id, deleted_by = excluded.deleted_by, deleted_at = excluded.deleted_at;
+  values (old.id, old.user_id, auth.uid());
   return null;
 end;
 $$;
@@ -88,5 +92,6 @@ create policy "therapists read the history of their own patients" on public.pati
 create policy "therapists read their own tombstones" on public.patient_tombstones
   for select to authenticated using ((select auth.uid()) = user_id);
 
-revoke all on public.patient_history, public.patient_tombstones from anon, authenticated;
-grant select on public.patient_history, public.patient_tombstones to authenticated;
+-- Not even the service key writes: only the triggers do, as the owner of the tables.
+revoke all on public.patient_history, public.patient_tombstones from anon, authenticated, service_role;
+grant select on public.patient_history, public.patient_tombstones to authenticated, service_role;

@@ -1,5 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+import {
+  clientOf,
+  minimalPatient,
+  newPatient,
+  newTherapist,
+  onBothDatabases,
+  sql,
+  type Therapist,
+} from '../support/backendClients';
+
+const consent = {
+  text_version: 'adulto-1',
+  text_hash: 'abc',
+  signer_name: 'Joana',
+  given_at: '2026-01-05T09:00:00Z',
+};
 
 onBothDatabases('the history of a patient', (server) => {
   let owner: Therapist;
@@ -50,13 +66,7 @@ onBothDatabases('the history of a patient', (server) => {
     await change(id, { photo_url: 'x' });
     await change(id, { photo_url: 'y' });
     await change(id, { nome: 'Joana Figueiredo' });
-    await owner.client.from('consents').insert({
-      patient_id: id,
-      text_version: 'adulto-1',
-      text_hash: 'abc',
-      signer_name: 'Joana',
-      given_at: '2026-01-05T09:00:00Z',
-    });
+    await owner.client.from('consents').insert({ patient_id: id, ...consent });
     expect(await historyOf(id)).toHaveLength(1);
   });
 
@@ -77,30 +87,81 @@ onBothDatabases('the history of a patient', (server) => {
     });
 
     it('is closed to strangers and visitors', async () => {
-      const id = await newPatient(owner);
-      await owner.client
-        .from('patients')
-        .delete()
-        .eq('id', await newPatient(owner));
-      const seen = await stranger.client.from(table).select('patient_id');
-      expect(seen.data?.filter(({ patient_id }) => patient_id === id)).toEqual([]);
-      expect(seen.data?.every(({ patient_id }) => patient_id !== id)).toBe(true);
+      const deleted = await newPatient(owner);
+      await owner.client.from('patients').delete().eq('id', deleted);
+      const id = table === 'patient_history' ? await newPatient(owner) : deleted;
+      const rowsFor = (client = owner.client) => client.from(table).select('user_id').eq('patient_id', id);
+      expect((await rowsFor()).data).toEqual([{ user_id: owner.id }]);
+      expect((await rowsFor(stranger.client)).data).toEqual([]);
+      expect((await rowsFor(clientOf(server))).error?.code).toBe('42501');
     });
+
+    it.each(['anon', 'authenticated', 'service_role'])('gives %s nothing to write with', async (role) => {
+      const [rights] = await sql(
+        server,
+        `select has_table_privilege($1, $2, 'insert, update, delete, truncate') as "table",
+           has_any_column_privilege($1, $2, 'insert, update') as "column"`,
+        [role, `public.${table}`],
+      );
+      expect(rights).toEqual({ table: false, column: false });
+    });
+  });
+
+  it('is not left behind under another id', async () => {
+    const id = await newPatient(owner);
+    const { error } = await owner.client.from('patients').update({ id: randomUUID() }).eq('id', id);
+    expect(error?.code).toBe('42501');
+    expect(await historyOf(id)).toHaveLength(1);
   });
 
   it('goes with its patient and leaves a tombstone without content', async () => {
     const id = await newPatient(owner, { observacoes: 'segredo' });
     await change(id, { observacoes: 'outro segredo' });
+    await owner.client.from('consents').insert({ patient_id: id, ...consent });
     const { error } = await owner.client.from('patients').delete().eq('id', id);
     expect(error).toBeNull();
     expect(await historyOf(id)).toEqual([]);
+    expect(await sql(server, 'select id from public.consents where patient_id = $1', [id])).toEqual([]);
     const { data } = await owner.client.from('patient_tombstones').select('*').eq('patient_id', id);
     expect(data).toEqual([
-      { patient_id: id, user_id: owner.id, deleted_by: owner.id, deleted_at: expect.any(String) },
+      {
+        id: expect.any(Number),
+        patient_id: id,
+        user_id: owner.id,
+        deleted_by: owner.id,
+        deleted_at: expect.any(String),
+      },
     ]);
-    expect((await stranger.client.from('patient_tombstones').select('*').eq('patient_id', id)).data).toEqual(
+  });
+
+  it('stays whole when a deletion does not come through', async () => {
+    const id = await newPatient(owner, { observacoes: 'Canhota' });
+    await change(id, { observacoes: 'Destra' });
+    await owner.client.from('consents').insert({ patient_id: id, ...consent });
+    const kept = await historyOf(id);
+    const broken = sql(
+      server,
+      `do $$ begin
+         delete from public.patients where id = '${id}';
+         raise exception 'the line broke';
+       end $$`,
+    );
+    await expect(broken).rejects.toThrow('the line broke');
+    expect(await historyOf(id)).toEqual(kept);
+    expect((await owner.client.from('consents').select('id').eq('patient_id', id)).data).toHaveLength(1);
+    expect((await owner.client.from('patient_tombstones').select('id').eq('patient_id', id)).data).toEqual(
       [],
     );
+  });
+
+  it('keeps a tombstone out of reach of who uses the id again', async () => {
+    const id = await newPatient(owner);
+    await owner.client.from('patients').delete().eq('id', id);
+    const { error } = await stranger.client.from('patients').insert({ id, ...minimalPatient });
+    expect(error).toBeNull();
+    await stranger.client.from('patients').delete().eq('id', id);
+    const { data } = await owner.client.from('patient_tombstones').select('deleted_by').eq('patient_id', id);
+    expect(data).toEqual([{ deleted_by: owner.id }]);
   });
 
   it('of 1,000 changes is listed without a text', async () => {
@@ -115,7 +176,7 @@ onBothDatabases('the history of a patient', (server) => {
     );
     const { data } = await owner.client
       .from('patient_history')
-      .select('id, kind, columns, changed_at')
+      .select('id, kind, columns, changed_at, changed_by')
       .eq('user_id', owner.id)
       .eq('patient_id', id)
       .order('id', { ascending: false })

@@ -23,7 +23,11 @@ const rows = [
   { id: 3, kind: 'changed', columns: ['mobilidade'], old: { mobilidade: 'Com apoio' } },
   { id: 2, kind: 'changed', columns: ['medicamentos'], old: { medicamentos: null } },
   { id: 1, kind: 'created', columns: ['nome', 'dataNascimento', 'tipo', 'alergias'], old: {} },
-].map((row) => ({ ...row, changed_at: `2026-11-1${row.id}T14:32:00+00:00` }));
+].map((row) => ({
+  ...row,
+  changed_at: `2026-11-1${row.id}T14:32:00+00:00`,
+  changed_by: row.id === 3 ? null : therapist.id,
+}));
 
 let asked: URL[];
 
@@ -57,7 +61,7 @@ test('changes are listed in the words of the form, the newest first, without rea
   const texts = (await entries()).map((entry) => entry.textContent);
   expect(texts).toEqual([
     expect.stringMatching(/^Dados ClínicosMedicamentos em Uso, Alergias14\/11\/2026/),
-    expect.stringMatching(/^Avaliação FuncionalMobilidade/),
+    expect.stringMatching(/^Avaliação FuncionalMobilidade.*Feito fora do sistema/),
     expect.stringMatching(/^Dados ClínicosMedicamentos em Uso/),
     expect.stringMatching(/^Ficha criada3 campos preenchidos/),
   ]);
@@ -94,11 +98,42 @@ test('an old text is restored as a new change', async () => {
   expect(onRestore).toHaveBeenCalledWith('alergias', 'Dipirona');
 });
 
+test('a long history is shown piece by piece, and read to its beginning', async () => {
+  const all = Array.from({ length: 1001 }, (_, index) => ({
+    id: 1001 - index,
+    kind: index === 1000 ? 'created' : 'changed',
+    columns: [index === 1000 ? 'nome' : 'observacoes'],
+    changed_at: '2026-11-18T14:32:00+00:00',
+    changed_by: therapist.id,
+  }));
+  server.use(
+    http.get(url, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const before = Number(/lt\.(\d+)/.exec(searchParams.get('id') ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
+      return HttpResponse.json(all.filter(({ id }) => id < before).slice(0, 1000));
+    }),
+  );
+  const { user } = open();
+  expect(await entries()).toHaveLength(20);
+  await user.click(screen.getByRole('button', { name: 'Mostrar mais' }));
+  expect(await entries()).toHaveLength(40);
+  await user.selectOptions(screen.getByLabelText('Seção'), 'Dados Pessoais');
+  expect((await entries()).map((entry) => entry.textContent)).toEqual([
+    expect.stringMatching(/^Ficha criada1 campo preenchido/),
+  ]);
+});
+
 test('a history that cannot be read says so, without a toast', async () => {
-  server.use(http.get(url, () => HttpResponse.error(), { once: true }));
+  let broken = true;
+  server.use(
+    http.get(url, () => {
+      if (broken) return HttpResponse.json({ code: 'XX000', message: 'x' }, { status: 403 });
+    }),
+  );
   const { user } = open();
   expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
   expect(toasts.getSnapshot()).toBeUndefined();
+  broken = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await entries()).toHaveLength(4);
 });

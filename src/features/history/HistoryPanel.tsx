@@ -24,7 +24,15 @@ function Entry({ userId, patient, entry, change, questionnaire, onRestore }: Ent
   const [open, setOpen] = useState(false);
   const titleId = useId();
   return (
-    <li className="border-l-2 border-line pb-5 pl-5 last:pb-0">
+    <li className="group relative pb-5 pl-7 last:pb-0">
+      <span
+        aria-hidden
+        className="absolute bottom-0 left-[5px] top-7 border-l-2 border-line group-last:hidden"
+      />
+      <span
+        aria-hidden
+        className="absolute left-0 top-2 size-3 rounded-full border-2 border-accent-700 bg-sheet group-first:bg-accent-700"
+      />
       <p id={titleId} className="font-medium">
         {change.title}
       </p>
@@ -32,6 +40,7 @@ function Entry({ userId, patient, entry, change, questionnaire, onRestore }: Ent
       <p className="text-sm text-ink-2">
         <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
       </p>
+      {entry.changed_by === userId ? null : <p className="text-sm text-ink-2">Feito fora do sistema</p>}
       {entry.kind === 'changed' ? (
         <Button
           kind="quiet"
