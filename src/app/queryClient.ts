@@ -10,12 +10,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 15_000,
         gcTime: Number.POSITIVE_INFINITY,
-        // a session that another tab has just begun takes a moment to reach this one; who waited long waits no more
-        retry: (count, error) =>
-          count < 1 &&
-          error instanceof DataError &&
-          (error.kind === 'failed' || error.kind === 'offline') &&
-          error.code !== 'timeout',
+        retry: (count, error) => count < 1 && error instanceof DataError && error.kind === 'failed',
         retryDelay: 500,
       },
       mutations: { networkMode: 'always' },

@@ -152,6 +152,8 @@ async function renew(refusedToken: string | undefined): Promise<string | undefin
     const fresh = await refreshing;
     if (fresh) return fresh;
   }
+  // the library has only just said that there is none: asking again would take it another half a minute
+  if (!before.locked && !refusedToken) return undefined;
   await untilUnlocked(before.user);
   if (!isOpenFor(before.user)) return undefined;
   const { data } = await supabase.auth.getSession();
