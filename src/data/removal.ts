@@ -6,6 +6,8 @@ const buckets = ['documents', 'patient-photos'] as const;
 type StoredFile = { readonly bucket_id: string; readonly name: string };
 
 const REMOVED_AT_ONCE = 100;
+/** PostgREST answers at most 1,000 rows. */
+const NAMED_AT_ONCE = 1000;
 
 async function filesOf(userId: string, patientId: string): Promise<StoredFile[]> {
   const folder = `${userId}/${patientId}`;
@@ -52,7 +54,11 @@ export async function deletePatient(userId: string, patientId: string): Promise<
  */
 export async function sweepOrphanFiles(): Promise<void> {
   try {
-    await removeFiles(orThrow(await supabase.rpc('orphan_files')) as StoredFile[]);
+    for (;;) {
+      const orphans: StoredFile[] = orThrow(await supabase.rpc('orphan_files'));
+      await removeFiles(orphans);
+      if (orphans.length < NAMED_AT_ONCE) return;
+    }
   } catch (error) {
     leaveToSweep(error);
   }

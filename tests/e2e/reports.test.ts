@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expectAccessible } from './support/accessibility';
+import { flat } from './support/pdfText';
+import { expect, signIn, test } from './support/test';
+
+test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers and the local date', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert(
+    'patients',
+    Array.from({ length: 60 }, (_, index) => ({
+      nome: `Paciente ${String(index).padStart(3, '0')} da Conceição`,
+      dataNascimento: '1980-01-01',
+      telefone: index % 2 ? '(11) 99999-0187' : null,
+      queixaPrincipal: index % 3 ? `Queixa número ${index}` : null,
+      avaliacaoFuncional: index < 10 ? 'Independente.' : null,
+    })),
+  );
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Relatórios' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'RELATÓRIOS' })).toBeVisible();
+  await expect(page.getByText('Anamneses Completas')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'N/A' }).first()).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Gerar Relatório PDF' }).click();
+  const file = await download;
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  expect(file.suggestedFilename()).toBe(`relatorio_pacientes_${today}.pdf`);
+  await expect(page.getByText('Relatório gerado com sucesso!')).toBeVisible();
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())), { verbosity: 0 });
+  const { text } = await extractText(pdf, { mergePages: false });
+  const pages = text.map(flat);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`página ${index + 1} de ${pages.length}`);
+    expect(page).toContain('Queixa Principal');
+  }
+  const all = pages.join(' ');
+  for (let index = 0; index < 60; index += 1) {
+    expect(all).toContain(`Paciente ${String(index).padStart(3, '0')}`);
+  }
+  expect(all).toContain('Novos Pacientes (este mês)');
+  expect(all).toContain('N/A');
+});
+
+test('R-5.11: without patients there is no report', async ({ page, therapist }) => {
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Relatórios' })
+    .click();
+  await page.getByRole('button', { name: 'Gerar Relatório PDF' }).click();
+  await expect(page.getByText('Nenhum paciente para relatar')).toBeVisible();
+  await expect(page.getByText('Adicione pacientes antes de gerar um relatório.')).toBeVisible();
+});
