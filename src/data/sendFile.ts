@@ -25,6 +25,7 @@ export async function sendFile(bucket: string, path: string, file: Blob, options
   if (!data.session) throw new DataError('unauthorised');
   const token = data.session.access_token;
   const { type, onProgress, signal } = options;
+  if (signal.aborted) throw new DataError('offline', 'aborted');
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();

@@ -1,4 +1,5 @@
 import { type DocumentToSend, documentToSend, sendDocument } from './documents';
+import { DataError } from './errors';
 
 /** A document that is not stored yet. */
 export type Upload = DocumentToSend & {
@@ -20,9 +21,12 @@ export type UploadEvent =
   | { readonly kind: 'sent'; readonly upload: Upload }
   | { readonly kind: 'failed'; readonly upload: Upload; readonly error: unknown }
   /** The last one of a batch was tried; `failed` are those that still wait for another try. */
-  | { readonly kind: 'finished'; readonly batch: Batch; readonly failed: number };
+  | { readonly kind: 'finished'; readonly batch: Batch; readonly sent: number; readonly failed: number };
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+/** The patient was deleted meanwhile: no other try can succeed. */
+const isWithoutPatient = (error: unknown) => error instanceof DataError && error.code === '23503';
 
 /**
  * Documents on their way, one by one. It lives outside of the screens, so that leaving a view interrupts nothing,
@@ -30,7 +34,9 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
  */
 export function createUploadQueue(userId: string, send = sendDocument) {
   let uploads: readonly Upload[] = [];
-  let running: { readonly id: string; readonly abort: AbortController } | undefined;
+  let running: { readonly patientId: string; readonly abort: AbortController } | undefined;
+  /** How many of each batch arrived. */
+  const arrived = new Map<string, number>();
   const watchers = new Set<() => void>();
   const listeners = new Set<(event: UploadEvent) => void>();
 
@@ -48,8 +54,14 @@ export function createUploadQueue(userId: string, send = sendDocument) {
   function finish({ batch }: Upload) {
     const rest = uploads.filter((upload) => upload.batch.id === batch.id);
     if (rest.every(({ state }) => state === 'failed')) {
-      tell({ kind: 'finished', batch, failed: rest.length });
+      tell({ kind: 'finished', batch, sent: arrived.get(batch.id) ?? 0, failed: rest.length });
     }
+  }
+
+  /** Drops what belongs to a patient who is gone. */
+  function forget(patientId: string) {
+    set(uploads.filter((upload) => upload.patientId !== patientId));
+    if (running?.patientId === patientId) running.abort.abort();
   }
 
   async function run() {
@@ -57,14 +69,20 @@ export function createUploadQueue(userId: string, send = sendDocument) {
     for (let next = waiting(); next; next = waiting()) {
       const upload = next;
       const abort = new AbortController();
-      running = { id: upload.id, abort };
+      running = { patientId: upload.patientId, abort };
       change(upload.id, { state: 'sending', share: 0 });
       try {
         await send(upload, (share) => change(upload.id, { share }), abort.signal);
         remove(upload.id);
+        arrived.set(upload.batch.id, (arrived.get(upload.batch.id) ?? 0) + 1);
         tell({ kind: 'sent', upload });
       } catch (error) {
         if (abort.signal.aborted) continue;
+        if (isWithoutPatient(error)) {
+          forget(upload.patientId);
+          tell({ kind: 'failed', upload, error });
+          continue;
+        }
         change(upload.id, { state: 'failed', share: 0 });
         tell({ kind: 'failed', upload, error });
       }
@@ -85,18 +103,25 @@ export function createUploadQueue(userId: string, send = sendDocument) {
       set([...uploads, ...added]);
       void run();
     },
-    /** Sends a failed one again; from now on it stands for itself, whatever it was given for. */
+    /** Sends a failed one again. Once its batch was summed up it stands for itself, whatever it was given for. */
     retry(id: string) {
-      set(
-        uploads.map((upload) =>
-          upload.id === id && upload.state === 'failed'
-            ? { ...upload, state: 'waiting', batch: { ...upload.batch, occasion: 'attach' } }
-            : upload,
-        ),
+      const failed = uploads.find((upload) => upload.id === id && upload.state === 'failed');
+      if (!failed) return;
+      const { batch } = failed;
+      const summedUp = !uploads.some(
+        (other) =>
+          other.batch.id === batch.id && other.batch.occasion === batch.occasion && other.state !== 'failed',
       );
+      const again: Upload = {
+        ...failed,
+        state: 'waiting',
+        batch: summedUp ? { ...batch, occasion: 'attach' } : batch,
+      };
+      set(uploads.map((upload) => (upload.id === id ? again : upload)));
       void run();
     },
     dismiss: remove,
+    forget,
     /** Forgets everything and interrupts what is under way. */
     clear() {
       set([]);

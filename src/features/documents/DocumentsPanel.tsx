@@ -15,8 +15,9 @@ import { ErrorState } from '../../ui/ErrorState';
 import { Sheet } from '../../ui/Sheet';
 import { Skeleton } from '../../ui/Skeleton';
 import { toast } from '../../ui/toast';
-import { choosePdfs, PDF_TYPES } from './choosePdfs';
+import { choosePdfs, isSame, PDF_TYPES } from './choosePdfs';
 import { FileRow } from './FileRow';
+import { shownName } from './shownName';
 import { UploadRow } from './UploadRow';
 
 type Props = { userId: string; patient: PatientRow; uploads: UploadQueue };
@@ -45,7 +46,13 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
         description: 'Apenas arquivos PDF são permitidos.',
       });
     }
-    uploads.add(patient.id, accepted, { occasion: 'attach', patientName: patient.nome });
+    const failed = accepted.map((file) => pending.find((other) => isSame(other.file, file)));
+    for (const again of failed) if (again) uploads.retry(again.id);
+    uploads.add(
+      patient.id,
+      accepted.filter((_, index) => !failed[index]),
+      { occasion: 'attach', patientName: patient.nome },
+    );
   };
 
   return (
@@ -80,7 +87,7 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
             <StoredDocument key={document.id} userId={userId} document={document} />
           ))}
         </ul>
-        {data ? null : (
+        {data && !isError ? null : (
           <div className="border-t border-line p-5 sm:p-7">
             {isError ? (
               <ErrorState
@@ -109,7 +116,11 @@ function StoredDocument({ userId, document }: { userId: string; document: Docume
     try {
       const file = await downloadDocument(document);
       saveToDevice(file, name);
-      toast({ tone: 'success', title: 'Download iniciado!', description: `${name} está sendo baixado.` });
+      toast({
+        tone: 'success',
+        title: 'Download iniciado!',
+        description: `${shownName(name)} está sendo baixado.`,
+      });
     } catch (error) {
       toast(dataFailure('download', error));
     }
@@ -125,7 +136,10 @@ function StoredDocument({ userId, document }: { userId: string; document: Docume
         title: 'Documento excluído',
         description: 'O documento foi removido com sucesso.',
       });
-      await queryClient.invalidateQueries(documentsOptions(userId, document.patient_id));
+      const { queryKey } = documentsOptions(userId, document.patient_id);
+      // it is gone, whether the list can be read again or not
+      queryClient.setQueryData(queryKey, (rows) => rows?.filter(({ id }) => id !== document.id));
+      void queryClient.invalidateQueries({ queryKey });
     } catch (error) {
       toast(dataFailure('removeDocument', error));
     }

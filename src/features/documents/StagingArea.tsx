@@ -4,20 +4,17 @@ import { IconButton } from '../../ui/Button';
 import { DropZone } from '../../ui/DropZone';
 import { Sheet } from '../../ui/Sheet';
 import { toast } from '../../ui/toast';
-import { choosePdfs, PDF_TYPES } from './choosePdfs';
+import { choosePdfs, isSame, PDF_TYPES } from './choosePdfs';
 import { FileRow } from './FileRow';
 
 type Props = { files: readonly File[]; onChange: (files: readonly File[]) => void };
-
-const isSame = (a: File) => (b: File) =>
-  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 /** PDFs that wait for the anamnesis to be saved. */
 export function StagingArea({ files, onChange }: Props) {
   const add = async (chosen: readonly File[]) => {
     const { accepted, notice } = await choosePdfs(chosen);
     if (notice) toast(notice);
-    const added = accepted.filter((file) => !files.some(isSame(file)));
+    const added = accepted.filter((file) => !files.some((staged) => isSame(staged, file)));
     if (added.length > 0) onChange([...files, ...added]);
   };
   return (

@@ -4,16 +4,17 @@ import { documentsOptions } from '../../data/documents';
 import { dataFailure, type Notice } from '../../data/errors';
 import type { Batch, UploadQueue } from '../../data/uploadQueue';
 import { toast } from '../../ui/toast';
+import { shownName } from './shownName';
 
 const count = (files: number) => `${files} ${files === 1 ? 'documento' : 'documentos'}`;
 
 /** After a creation one toast sums up, whatever happened on the way (D-42). */
-function closing({ patientName, size }: Batch, failed: number): Notice {
+function closing({ patientName, size }: Batch, sent: number, failed: number): Notice {
   if (failed === 0) {
     return {
       tone: 'success',
       title: 'Paciente adicionado com sucesso! ✅',
-      description: `A ficha de ${patientName} está na lista, com ${count(size)}.`,
+      description: `A ficha de ${patientName} está na lista, com ${count(sent)}.`,
     };
   }
   const verb = failed === 1 ? 'não foi enviado' : 'não foram enviados';
@@ -39,7 +40,7 @@ export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: 
               toast({
                 tone: 'success',
                 title: 'Documento enviado! ✅',
-                description: `${file.name} foi anexado com sucesso.`,
+                description: `${shownName(file.name)} foi anexado com sucesso.`,
               });
             }
             return;
@@ -48,7 +49,7 @@ export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: 
             if (event.upload.batch.occasion === 'attach') toast(dataFailure('upload', event.error));
             return;
           case 'finished':
-            if (event.batch.occasion === 'create') toast(closing(event.batch, event.failed));
+            if (event.batch.occasion === 'create') toast(closing(event.batch, event.sent, event.failed));
             return;
           default:
             event satisfies never;

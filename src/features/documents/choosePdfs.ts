@@ -2,8 +2,13 @@ import { DOCUMENT_MAX_BYTES } from '../../data/limits';
 import { formatBytes } from '../../lib/bytes';
 import { claimsToBePdf, startsLikePdf } from '../../lib/pdfFile';
 import type { ToastNotice } from '../../ui/toast';
+import { shownName } from './shownName';
 
 export const PDF_TYPES = 'application/pdf,.pdf';
+
+/** The same file, chosen again: two different ones may well share a name. */
+export const isSame = (a: File, b: File) =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 type Choice = {
   /** What may be staged or sent. */
@@ -14,7 +19,7 @@ type Choice = {
   readonly notice?: ToastNotice;
 };
 
-const quote = (files: readonly File[]) => files.map(({ name }) => `“${name}”`).join(', ');
+const quote = (files: readonly File[]) => files.map(({ name }) => `“${shownName(name)}”`).join(', ');
 
 function refusalOf(broken: readonly File[], tooLarge: readonly File[]): ToastNotice | undefined {
   const one = (files: readonly File[]) => files.length === 1;
@@ -34,7 +39,8 @@ export async function choosePdfs(files: readonly File[]): Promise<Choice> {
   const claimed = files.filter(claimsToBePdf);
   const tooLarge = claimed.filter(({ size }) => size > DOCUMENT_MAX_BYTES);
   const rest = claimed.filter((file) => !tooLarge.includes(file));
-  const real = await Promise.all(rest.map(startsLikePdf));
+  // a folder, or a file on a drive that is gone, cannot be read at all
+  const real = await Promise.all(rest.map((file) => startsLikePdf(file).catch(() => false)));
   const notice = refusalOf(
     rest.filter((_, index) => !real[index]),
     tooLarge,
