@@ -21,6 +21,16 @@ const DATA_PATIENCE_MS = 30_000;
 /** The status under which an auth call without an answer is known. */
 const NO_ANSWER = 503;
 
+/** Asks once for new tokens. The library itself asks no more for a minute after it could not reach the server. */
+export function requestTokens(refreshToken: string): Promise<Response> {
+  const path = '/auth/v1/token?grant_type=refresh_token';
+  return authFetch(path, url + path, {
+    method: 'POST',
+    headers: { apikey: publicKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  });
+}
+
 type Renewal = (refusedToken: string | undefined) => Promise<string | undefined>;
 let renewal: Renewal | undefined;
 

@@ -4,10 +4,18 @@ import {
   type Session,
   type User,
 } from '@supabase/supabase-js';
-import { onTokenRefused, supabase } from './client';
+import { onTokenRefused, requestTokens, supabase } from './client';
 import { type EmailLink, takeEmailLink } from './emailLink';
 import { linkFailure, type Notice } from './errors';
-import { forgetSession, isMarked, mark, storedUser, unmark } from './sessionMarks';
+import {
+  forgetSession,
+  isMarked,
+  keepSession,
+  mark,
+  storedRefreshToken,
+  storedUser,
+  unmark,
+} from './sessionMarks';
 
 export type SessionUser = { readonly id: string; readonly email: string };
 
@@ -145,8 +153,8 @@ let refreshing: Promise<string | undefined> | undefined;
 async function renew(refusedToken: string | undefined): Promise<string | undefined> {
   const before = state;
   if (before.status !== 'signedIn') return undefined;
-  if (!before.locked && refusedToken) {
-    refreshing ??= refresh(refusedToken, before.user).finally(() => {
+  if (!before.locked) {
+    refreshing ??= (refusedToken ? refresh(refusedToken, before.user) : reach(before.user)).finally(() => {
       refreshing = undefined;
     });
     const fresh = await refreshing;
@@ -166,9 +174,26 @@ async function refresh(refusedToken: string, user: SessionUser): Promise<string 
   const { data: stored } = await supabase.auth.getSession();
   if (stored.session && stored.session.access_token !== refusedToken) return stored.session.access_token;
   const { data, error } = await supabase.auth.refreshSession();
-  const dead = error?.status === 400 || error?.status === 401 || error?.status === 403;
-  if (dead && isOpenFor(user)) set({ status: 'signedIn', user, locked: true });
+  lockIfDead(error?.status, user);
   return data.session?.access_token;
+}
+
+/** No token to call with, since the server could not be reached: it may be there again. */
+async function reach(user: SessionUser): Promise<string | undefined> {
+  const stored = storedRefreshToken(user.id);
+  if (!stored) return undefined;
+  const response = await requestTokens(stored);
+  lockIfDead(response.status, user);
+  // signed out meanwhile, or renewed by another tab: what is stored is newer
+  if (!response.ok || storedRefreshToken(user.id) !== stored) return undefined;
+  keepSession(await response.json());
+  const { data } = await supabase.auth.getSession();
+  return data.session?.access_token;
+}
+
+function lockIfDead(status: number | undefined, user: SessionUser) {
+  const dead = status === 400 || status === 401 || status === 403;
+  if (dead && isOpenFor(user)) set({ status: 'signedIn', user, locked: true });
 }
 
 function isOpenFor(user: SessionUser): boolean {

@@ -22,17 +22,31 @@ export function unmark(...marks: Mark[]): void {
 
 type StoredUser = { id: string; email: string };
 
-/** Whose session lies in this browser, expired or not. */
-export function storedUser(): StoredUser | undefined {
+function storedSession(): unknown {
   try {
-    const session: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
-    const user = property(session, 'user');
-    const id = property(user, 'id');
-    const email = property(user, 'email');
-    return typeof id === 'string' ? { id, email: typeof email === 'string' ? email : '' } : undefined;
+    return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
   } catch {
     return undefined;
   }
+}
+
+/** Whose session lies in this browser, expired or not. */
+export function storedUser(): StoredUser | undefined {
+  const user = property(storedSession(), 'user');
+  const id = property(user, 'id');
+  const email = property(user, 'email');
+  return typeof id === 'string' ? { id, email: typeof email === 'string' ? email : '' } : undefined;
+}
+
+export function storedRefreshToken(userId: string): string | undefined {
+  const token = property(storedSession(), 'refresh_token');
+  return typeof token === 'string' && storedUser()?.id === userId ? token : undefined;
+}
+
+/** Stores a session as the library does, which reads it with the next call. */
+export function keepSession(answer: object): void {
+  const end = Math.floor(Date.now() / 1000) + Number(property(answer, 'expires_in'));
+  localStorage.setItem(SESSION_KEY, JSON.stringify({ expires_at: end, ...answer }));
 }
 
 /** Takes the session off this device when the server could not be told. */

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -101,6 +101,46 @@ describe('opening the page', () => {
     expect(calls.length).toBeGreaterThan(1);
     expect(await workspace()).toBeVisible();
     expectOnConsole(/AuthRetryableFetchError/);
+  });
+
+  test('once the network is back the next call is answered, without a minute of waiting', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answer('token?grant_type=refresh_token', noNetwork);
+    store(sessionOf(therapist, -60));
+    renderFor(<App />);
+    await workspace();
+    // long enough for the library to give up
+    await act(() => vi.advanceTimersByTimeAsync(40_000));
+    expectOnConsole(/AuthRetryableFetchError/);
+    fireEvent.click(button('Buscar'));
+    expect(await screen.findByText('sem resposta')).toBeVisible();
+
+    const fresh = sessionOf(therapist);
+    const calls = answer('token?grant_type=refresh_token', () => json(fresh));
+    server.use(
+      http.get('*/rest/v1/patients', ({ request }) =>
+        request.headers.get('authorization') === `Bearer ${fresh.access_token}`
+          ? json([{ id: '1' }])
+          : json({}, 401),
+      ),
+    );
+    fireEvent.click(button('Buscar'));
+    expect(await screen.findByText('1 pacientes')).toBeVisible();
+    expect(calls).toHaveLength(1);
+    expect(localStorage.getItem(SESSION_KEY)).toContain(fresh.refresh_token);
+  });
+
+  test('a session that ended while there was no network asks for the password', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answer('token?grant_type=refresh_token', noNetwork);
+    store(sessionOf(therapist, -60));
+    renderFor(<App />);
+    await workspace();
+    await act(() => vi.advanceTimersByTimeAsync(40_000));
+    expectOnConsole(/AuthRetryableFetchError/);
+    answer('token?grant_type=refresh_token', () => refusal(400, 'refresh_token_not_found', 'not found'));
+    fireEvent.click(button('Buscar'));
+    expect(await screen.findByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible();
   });
 
   test.each([
