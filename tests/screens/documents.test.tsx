@@ -225,6 +225,47 @@ test('documents that cannot be read: no toast, and never an empty list', async (
   expect(info).toHaveBeenCalledWith('Não foi possível buscar os documentos.');
 });
 
+test('a list that cannot be read again says so and stays; a deleted document leaves it all the same', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Excluir Laudo – Dr. Ézio.pdf' }));
+  server.use(http.get(rows, () => HttpResponse.json({}, { status: 403 })));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Excluir' }));
+  expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
+  expect(screen.queryByText('Laudo – Dr. Ézio.pdf')).not.toBeInTheDocument();
+  server.use(http.get(rows, () => HttpResponse.json([])));
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(screen.queryByText('Não foi possível carregar.')).not.toBeInTheDocument());
+  expect(screen.getByText('Documentos Anexados (0)')).toBeVisible();
+});
+
+test('a failed file that is chosen again is sent once', async () => {
+  open();
+  await screen.findByText('Documentos Anexados (1)');
+  server.use(http.post(`${files}/*`, () => HttpResponse.error(), { once: true }));
+  const file = pdf('a.pdf');
+  choose(panelInput(), [file]);
+  expect(await screen.findByText(/^Não foi enviado/)).toBeVisible();
+  choose(panelInput(), [file]);
+  expect(await screen.findByText('Documentos Anexados (2)')).toBeVisible();
+  expect(screen.queryByText(/^Não foi enviado/)).not.toBeInTheDocument();
+  expect(calls).toEqual(['file', 'row']);
+});
+
+test('a file that cannot be read is refused by name', async () => {
+  open();
+  await screen.findByText('Documentos Anexados (1)');
+  const lost = pdf('pendrive.pdf');
+  lost.slice = () => {
+    throw new DOMException('gone', 'NotReadableError');
+  };
+  choose(panelInput(), [lost]);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()?.description).toBe('“pendrive.pdf” não é um PDF que possa ser aberto.'),
+  );
+  expect(calls).toEqual([]);
+});
+
 function Staging() {
   const [staged, setStaged] = useState<readonly File[]>([]);
   return <StagingArea files={staged} onChange={setStaged} />;

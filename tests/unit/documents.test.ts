@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { documentToSend } from '../../src/data/documents';
+import { DataError } from '../../src/data/errors';
 import { createUploadQueue, type UploadEvent } from '../../src/data/uploadQueue';
+import { shownName } from '../../src/features/documents/shownName';
 import { formatBytes } from '../../src/lib/bytes';
 import { claimsToBePdf, startsLikePdf } from '../../src/lib/pdfFile';
 
@@ -30,6 +32,18 @@ test('a path holds ids and a random part, and nothing of the name', () => {
   const { path } = documentToSend('user', 'patient', pdf('../../João “laudo”.pdf'));
   expect(path).toMatch(/^user\/patient\/\d{13}_[0-9a-f]{12}\.pdf$/);
   expect(documentToSend('user', 'patient', pdf('a.pdf')).path).not.toBe(path);
+});
+
+test('a name in a sentence is shortened in its middle and keeps its ending', () => {
+  expect(shownName('Laudo – Dr. Ézio.pdf')).toBe('Laudo – Dr. Ézio.pdf');
+  const shown = shownName(`${'á'.repeat(300)}-final.pdf`);
+  expect([...shown]).toHaveLength(81);
+  expect(shown).toMatch(/á…á{2}-final\.pdf$/);
+});
+
+test('a name with marks of direction cannot turn the sentence around', () => {
+  expect(shownName('laudo \u202Efdp.pdf')).toBe('\u2068laudo \u202Efdp.pdf\u2069');
+  expect(shownName('a\u2069\u202Eb.pdf')).toBe('\u2068a\u202Eb.pdf\u2069');
 });
 
 const about = { occasion: 'create', patientName: 'Sofia' } as const;
@@ -99,4 +113,62 @@ test('clearing interrupts what is under way and forgets the rest', async () => {
   await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
   expect(queue.getSnapshot()).toEqual([]);
   expect(signals).toHaveLength(1);
+});
+
+test('a try again before the end of the batch is still part of what the end sums up', async () => {
+  let failing = true;
+  const { queue } = queueThat((name) => failing && name === '1.pdf');
+  const ends: unknown[] = [];
+  queue.onEvent((event) => {
+    if (event.kind === 'failed') {
+      failing = false;
+      queue.retry(event.upload.id);
+    }
+    if (event.kind === 'finished') ends.push([event.batch.occasion, event.sent, event.failed]);
+  });
+  queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
+  await vi.waitFor(() => expect(queue.getSnapshot()).toEqual([]));
+  await vi.waitFor(() => expect(ends).toEqual([['create', 2, 0]]));
+});
+
+test('a failed one that was dismissed on the way is not counted as sent', async () => {
+  const { queue } = queueThat((name) => name === '1.pdf');
+  const ends: unknown[] = [];
+  queue.onEvent((event) => {
+    if (event.kind === 'failed') queue.dismiss(event.upload.id);
+    if (event.kind === 'finished') ends.push([event.sent, event.failed]);
+  });
+  queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
+  await vi.waitFor(() => expect(ends).toEqual([[1, 0]]));
+});
+
+test('what was meant for a patient who is gone is dropped, and others are sent', async () => {
+  const sent: string[] = [];
+  const queue = createUploadQueue('user', async ({ patientId, file }) => {
+    if (patientId === 'gone') throw new DataError('refused', '23503');
+    sent.push(file.name);
+  });
+  const kinds: string[] = [];
+  queue.onEvent(({ kind, ...event }) =>
+    kinds.push('batch' in event ? `${kind} ${event.batch.patientName}` : kind),
+  );
+  queue.add('gone', [pdf('1.pdf'), pdf('2.pdf')], about);
+  queue.add('p', [pdf('3.pdf')], { occasion: 'attach', patientName: 'Davi' });
+  await vi.waitFor(() => expect(queue.getSnapshot()).toEqual([]));
+  expect(sent).toEqual(['3.pdf']);
+  await vi.waitFor(() => expect(kinds).toEqual(['failed', 'sent', 'finished Davi']));
+});
+
+test('forgetting a patient interrupts what is under way for them, and nothing else', async () => {
+  const signals = new Map<string, AbortSignal>();
+  const queue = createUploadQueue('user', ({ patientId }, _progress, signal) => {
+    signals.set(patientId, signal);
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error())));
+  });
+  queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
+  queue.add('q', [pdf('3.pdf')], about);
+  queue.forget('p');
+  await vi.waitFor(() => expect(signals.get('q')?.aborted).toBe(false));
+  expect(signals.get('p')?.aborted).toBe(true);
+  expect(queue.getSnapshot().map(({ file }) => file.name)).toEqual(['3.pdf']);
 });
