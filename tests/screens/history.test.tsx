@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { HistorySection } from '../../src/app/HistorySection';
 import { HistoryPanel } from '../../src/features/history/HistoryPanel';
 import { toasts } from '../../src/ui/toast';
 import { origin, server } from '../support/msw';
@@ -96,6 +97,41 @@ test('an old text is restored as a new change', async () => {
     await screen.findByRole('button', { name: 'Restaurar este texto', description: 'Alergias' }),
   );
   expect(onRestore).toHaveBeenCalledWith('alergias', 'Dipirona');
+});
+
+test('a restored text never overwrites silently what another device wrote meanwhile', async () => {
+  let stored = { ...patient, alergias: 'Penicilina', revision: patient.revision + 1 };
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([stored])),
+    http.patch(`${origin}/rest/v1/patients`, async ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      if (searchParams.get('revision') !== `eq.${stored.revision}`) return HttpResponse.json([]);
+      stored = { ...stored, ...((await request.json()) as object), revision: stored.revision + 1 };
+      return HttpResponse.json([stored]);
+    }),
+  );
+  const { user } = renderInWorkspace(<HistorySection userId={therapist.id} patient={patient} />);
+  const [newest] = await entries();
+  await user.click(within(newest as HTMLElement).getByRole('button', { name: 'Ver o que mudou' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Restaurar este texto', description: 'Alergias' }),
+  );
+  const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
+  expect(stored.alergias).toBe('Penicilina');
+  await user.click(within(dialog).getByRole('radio', { name: /Dipirona/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' }));
+  expect(stored.alergias).toBe('Dipirona');
+});
+
+test('a change that touched no question is listed, with nothing to open', async () => {
+  const [newest] = rows;
+  server.use(http.get(url, () => HttpResponse.json([{ ...newest, columns: ['attended_on'] }])));
+  open();
+  expect((await entries()).map((entry) => entry.textContent)).toEqual([
+    expect.stringMatching(/^Outros dados/),
+  ]);
+  expect(screen.queryByRole('button', { name: 'Ver o que mudou' })).not.toBeInTheDocument();
 });
 
 test('a long history is shown piece by piece, and read to its beginning', async () => {

@@ -36,12 +36,12 @@ function Entry({ userId, patient, entry, change, questionnaire, onRestore }: Ent
       <p id={titleId} className="font-medium">
         {change.title}
       </p>
-      <p className="text-sm text-ink-2">{change.summary}</p>
+      {change.summary ? <p className="text-sm text-ink-2">{change.summary}</p> : null}
       <p className="text-sm text-ink-2">
         <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
       </p>
       {entry.changed_by === userId ? null : <p className="text-sm text-ink-2">Feito fora do sistema</p>}
-      {entry.kind === 'changed' ? (
+      {entry.kind === 'changed' && change.sections.length > 0 ? (
         <Button
           kind="quiet"
           small
