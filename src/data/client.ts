@@ -13,8 +13,6 @@ export const SESSION_KEY = 'anamnese.session';
 
 const authTimeout = 20_000;
 
-const STORAGE_DELAY_MS = 300;
-
 /** How long the server may keep silent about a data call. */
 const DATA_PATIENCE_MS = 30_000;
 
@@ -57,7 +55,7 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
   const own = token === publicKey ? undefined : token;
   const response = own && (await dataFetch(path, input, init));
   if (response && response.status !== 401) return response;
-  const fresh = (own ? undefined : await tokenOfAnotherTab()) ?? (await renewal?.(own));
+  const fresh = await renewal?.(own);
   if (fresh) {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${fresh}`);
@@ -67,16 +65,6 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
   // Without a session the library would call with the public key, and row level security would answer with an
   // empty list. Not knowing is not the same as having no patients.
   throw new TypeError('No session to call with');
-}
-
-/** A session that another tab has just begun reaches this one's storage a moment after the news of it. */
-async function tokenOfAnotherTab(): Promise<string | undefined> {
-  await new Promise((resolve) => setTimeout(resolve, STORAGE_DELAY_MS));
-  const stored: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
-  if (typeof stored !== 'object' || stored === null) return undefined;
-  const { access_token, expires_at } = stored as { access_token?: unknown; expires_at?: unknown };
-  const alive = typeof expires_at === 'number' && expires_at * 1000 > Date.now();
-  return alive && typeof access_token === 'string' ? access_token : undefined;
 }
 
 /** Every call ends, also when no answer comes; but files take as long as they take. */

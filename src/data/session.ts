@@ -7,15 +7,7 @@ import {
 import { onTokenRefused, requestTokens, supabase } from './client';
 import { type EmailLink, takeEmailLink } from './emailLink';
 import { linkFailure, type Notice } from './errors';
-import {
-  forgetSession,
-  isMarked,
-  keepSession,
-  mark,
-  storedRefreshToken,
-  storedUser,
-  unmark,
-} from './sessionMarks';
+import { forgetSession, isMarked, keepSession, mark, storedTokens, storedUser, unmark } from './sessionMarks';
 
 export type SessionUser = { readonly id: string; readonly email: string };
 
@@ -144,7 +136,10 @@ function linkFailed(error?: unknown) {
   else set({ status: 'signedOut', notice: linkFailure(error) });
 }
 
-let refreshing: Promise<string | undefined> | undefined;
+/** The news of a session from another tab comes a moment before its tokens do. */
+const STORAGE_DELAY_MS = 300;
+
+let refreshing: { readonly userId: string; readonly token: Promise<string | undefined> } | undefined;
 
 /**
  * Another token for a call whose token was refused. While the password is asked over the screen the call waits, so
@@ -154,19 +149,27 @@ async function renew(refusedToken: string | undefined): Promise<string | undefin
   const before = state;
   if (before.status !== 'signedIn') return undefined;
   if (!before.locked) {
-    refreshing ??= (refusedToken ? refresh(refusedToken, before.user) : reach(before.user)).finally(() => {
-      refreshing = undefined;
-    });
-    const fresh = await refreshing;
+    const fresh = await renewOnce(refusedToken, before.user);
     if (fresh) return fresh;
+    // the library has only just said that there is none: asking again would take it another half a minute
+    if (!refusedToken && isOpenFor(before.user)) return undefined;
   }
-  // the library has only just said that there is none: asking again would take it another half a minute
-  if (!before.locked && !refusedToken) return undefined;
   await untilUnlocked(before.user);
   if (!isOpenFor(before.user)) return undefined;
   const { data } = await supabase.auth.getSession();
   const token = data.session?.access_token;
   return token === refusedToken ? undefined : token;
+}
+
+/** Calls that need another token at the same time share one. */
+function renewOnce(refusedToken: string | undefined, user: SessionUser): Promise<string | undefined> {
+  if (refreshing?.userId === user.id) return refreshing.token;
+  const token = refusedToken ? refresh(refusedToken, user) : reach(user);
+  const mine = { userId: user.id, token };
+  refreshing = mine;
+  return token.finally(() => {
+    if (refreshing === mine) refreshing = undefined;
+  });
 }
 
 /** The token looks valid here, but the server says no: only a refresh tells a stale token from a dead session. */
@@ -178,17 +181,17 @@ async function refresh(refusedToken: string, user: SessionUser): Promise<string 
   return data.session?.access_token;
 }
 
-/** No token to call with, since the server could not be reached: it may be there again. */
+/** No token to call with: another tab has only just begun this session, or the server could not be reached before. */
 async function reach(user: SessionUser): Promise<string | undefined> {
-  const stored = storedRefreshToken(user.id);
-  if (!stored) return undefined;
-  const response = await requestTokens(stored);
+  await new Promise((resolve) => setTimeout(resolve, STORAGE_DELAY_MS));
+  const stored = storedTokens(user.id);
+  if (!stored || stored.alive) return stored?.access;
+  const response = await requestTokens(stored.refresh);
   lockIfDead(response.status, user);
   // signed out meanwhile, or renewed by another tab: what is stored is newer
-  if (!response.ok || storedRefreshToken(user.id) !== stored) return undefined;
+  if (!response.ok || storedTokens(user.id)?.refresh !== stored.refresh) return undefined;
   keepSession(await response.json());
-  const { data } = await supabase.auth.getSession();
-  return data.session?.access_token;
+  return storedTokens(user.id)?.access;
 }
 
 function lockIfDead(status: number | undefined, user: SessionUser) {

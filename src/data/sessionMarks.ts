@@ -38,9 +38,15 @@ export function storedUser(): StoredUser | undefined {
   return typeof id === 'string' ? { id, email: typeof email === 'string' ? email : '' } : undefined;
 }
 
-export function storedRefreshToken(userId: string): string | undefined {
-  const token = property(storedSession(), 'refresh_token');
-  return typeof token === 'string' && storedUser()?.id === userId ? token : undefined;
+type StoredTokens = { readonly access: string; readonly refresh: string; readonly alive: boolean };
+
+/** What this browser has stored for this user: never the tokens of another one. */
+export function storedTokens(userId: string): StoredTokens | undefined {
+  const session = storedSession();
+  const access = property(session, 'access_token');
+  const refresh = property(session, 'refresh_token');
+  if (typeof access !== 'string' || typeof refresh !== 'string' || storedUser()?.id !== userId) return;
+  return { access, refresh, alive: Number(property(session, 'expires_at')) * 1000 > Date.now() };
 }
 
 /** Stores a session as the library does, which reads it with the next call. */

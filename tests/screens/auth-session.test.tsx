@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -141,6 +142,13 @@ describe('opening the page', () => {
     answer('token?grant_type=refresh_token', () => refusal(400, 'refresh_token_not_found', 'not found'));
     fireEvent.click(button('Buscar'));
     expect(await screen.findByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible();
+    // what was under way is done once the password is there
+    answer('token?grant_type=password', () => json(sessionOf(therapist)));
+    server.use(http.get('*/rest/v1/patients', () => json([{ id: '1' }])));
+    vi.useRealTimers();
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Senha'), 'segredo-7{Enter}');
+    expect(await screen.findByText('1 pacientes')).toBeVisible();
   });
 
   test.each([
