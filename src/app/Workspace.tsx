@@ -134,7 +134,10 @@ function Screens({ user }: { user: SessionUser }) {
         userId={user.id}
         patient={deleting}
         onClose={() => setDeleting(null)}
-        onDeleted={() => view.name === 'patient-details' && navigate({ name: 'patients' })}
+        onDeleted={() => {
+          if (deleting) uploads.forget(deleting.id);
+          if (view.name === 'patient-details') navigate({ name: 'patients' });
+        }}
       />
     </>
   );

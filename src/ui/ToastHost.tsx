@@ -60,7 +60,7 @@ function Toast({ shown }: { shown: ShownToast }) {
         {written && (
           <>
             {!bringsOwnSign(title) && <Badge failed={failed} />}
-            <div className="min-w-0 grow">
+            <div className="min-w-0 grow [overflow-wrap:anywhere]">
               <Radix.Title className="font-semibold">{title}</Radix.Title>
               {description && (
                 <Radix.Description className={clsx('text-sm', failed ? 'text-white' : 'text-ink-2')}>
