@@ -7,8 +7,11 @@ import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { type FurtherSection, PatientDetails } from '../features/patients/PatientDetails';
 import { questionnaireFor } from '../questionnaire/questionnaires';
+import { Skeleton } from '../ui/Skeleton';
 import { HistorySection } from './HistorySection';
 import type { Unsaved } from './unsaved';
+import { useFormDraft } from './useDrafts';
+import { sectionKey } from './view';
 
 type Props = {
   userId: string;
@@ -39,32 +42,32 @@ export function DetailsScreen({ userId, patientId, uploads, unsaved, onBack, onE
     ],
     [userId],
   );
+  const draft = useFormDraft(unsaved, sectionKey(patientId));
   return (
     <PatientDetails
       userId={userId}
       patientId={patientId}
-      unsavedSection={unsaved.get(patientId)?.stepId}
+      unsavedSection={draft?.kept()?.stepId}
       onBack={onBack}
       onEditAll={onEditAll}
       onDelete={onDelete}
       slots={{
         further,
         notice: (patient) => <ConsentBanner patient={patient} />,
-        editor: ({ step, patient, onDone, onDirty }) => {
-          const kept = unsaved.get(patientId);
-          return (
+        editor: ({ step, patient, onDone, onDirty }) =>
+          draft ? (
             <SectionEditor
               userId={userId}
               questionnaire={questionnaireFor(patient.tipo)}
               step={step}
               patient={patient}
-              kept={kept?.stepId === step.id ? kept.answers : undefined}
-              onLeave={(answers) => unsaved.keep(patientId, answers && { stepId: step.id, answers })}
+              draft={draft}
               onDone={onDone}
               onDirty={onDirty}
             />
-          );
-        },
+          ) : (
+            <Skeleton label="Abrindo a seção…" rows={1} />
+          ),
         documents: (patient) => <DocumentsPanel userId={userId} patient={patient} uploads={uploads} />,
       }}
     />

@@ -21,17 +21,12 @@ import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
 
 type Props = IntakeScreenProps & { patientId: string };
 
-function EditWizard({
-  userId,
-  patient,
-  kept,
-  uploads,
-  ...wizard
-}: IntakeScreenProps & { patient: PatientRow }) {
+function EditWizard({ userId, patient, uploads, ...wizard }: IntakeScreenProps & { patient: PatientRow }) {
   const questionnaire = questionnaireFor(patient.tipo);
   // what was read when the editing began decides what counts as changed
-  const [base, setBase] = useState(patient);
-  const [initial] = useState(() => kept ?? intakeOf(questionnaire, base));
+  const [kept] = useState(wizard.draft.kept);
+  const [base, setBase] = useState({ ...(kept?.base ?? patient), photo_url: patient.photo_url });
+  const [initial] = useState(() => kept?.form ?? intakeOf(questionnaire, base));
   const { update, conflict } = useUpdatePatient(userId);
   const savePhoto = useSavePhoto(userId);
   const warn = useDuplicateCpf(userId, base.id);
@@ -63,8 +58,7 @@ function EditWizard({
         questionnaire={questionnaire}
         mode="edit"
         initial={initial}
-        resumed={kept !== undefined}
-        photoUrl={base.photo_url}
+        base={base}
         consentAskedAgain={askedAgain}
         save={save}
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { type PatientKind, summariesOptions } from '../data/patients';
 import type { UploadQueue } from '../data/uploadQueue';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
-import { type IntakeForm, newIntake } from '../features/anamnesis/intakeForm';
+import type { FormDraft, IntakeDraft } from '../features/anamnesis/draft';
+import { newIntake } from '../features/anamnesis/intakeForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
 import { digitsOf } from '../lib/masks';
@@ -14,12 +15,13 @@ export type IntakeScreenProps = {
   userId: string;
   uploads: UploadQueue;
   step: number;
-  /** Unsaved text of an earlier visit. */
-  kept: IntakeForm | undefined;
-  onLeave: (form: IntakeForm | null) => void;
+  /** Keeps what is typed until it is saved, and holds what an earlier visit left. */
+  draft: FormDraft<IntakeDraft>;
   onStep: (step: number) => void;
   onSaved: () => void;
   onCancel: () => void;
+  /** Leaves, and keeps the draft for later. */
+  onPutAside: () => void;
 };
 
 /** Warns of a CPF that another record of this therapist has too; names nobody while a family looks on (D-13). */
@@ -42,12 +44,11 @@ export function useDuplicateCpf(userId: string, ownId: string) {
 export function IntakeScreen({
   userId,
   kind,
-  kept,
   uploads,
   ...wizard
-}: IntakeScreenProps & { kind: PatientKind }) {
+}: IntakeScreenProps & { kind: PatientKind; notice?: ReactNode }) {
   const questionnaire = questionnaireFor(kind);
-  const [initial] = useState(() => kept ?? newIntake(questionnaire));
+  const [initial] = useState(() => wizard.draft.kept()?.form ?? newIntake(questionnaire));
   const save = useSaveIntake(userId, questionnaire, uploads);
   const warn = useDuplicateCpf(userId, initial.patientId);
   return (
@@ -56,7 +57,6 @@ export function IntakeScreen({
       questionnaire={questionnaire}
       mode="create"
       initial={initial}
-      resumed={kept !== undefined}
       save={save}
       files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
       warn={warn}

@@ -1,38 +1,34 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { countersOptions, type PatientKind, type PatientRow, type PatientSummary } from '../data/patients';
+import { openDrafts } from '../data/drafts';
+import { countersOptions, type PatientRow, type PatientSummary } from '../data/patients';
 import { sweepOrphanFiles } from '../data/removal';
 import type { SessionUser } from '../data/session';
 import { createUploadQueue } from '../data/uploadQueue';
-import { leave } from '../features/auth/leave';
 import { Numbers } from '../features/counters/Numbers';
-import { Dashboard } from '../features/dashboard/Dashboard';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { PatientList } from '../features/patients/PatientList';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
+import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
-import { EditScreen } from './EditScreen';
-import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import { Page } from './Page';
 import { createQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
 import { createUnsaved } from './unsaved';
+import { useDraftsOutlivePage } from './useDrafts';
+import { useSignOut } from './useSignOut';
 import { useView } from './useView';
-import {
-  afterCancel,
-  afterSave,
-  atStep,
-  formKey,
-  type NavEntry,
-  navEntryOf,
-  newForm,
-  type WizardView,
-} from './view';
+import { formKey, type NavEntry, type NewForm, navEntryOf, newForm } from './view';
+import { WizardScreen } from './WizardScreen';
 
 function Screens({ user }: { user: SessionUser }) {
   const [view, navigate] = useView(user.id);
-  const [unsaved] = useState(createUnsaved);
+  const [unsaved] = useState(() => createUnsaved(openDrafts(user.id)));
+  useDraftsOutlivePage(unsaved);
+  const { signOut, question } = useSignOut(unsaved);
+  // the form of each kind that is being filled: it is gone back to until it is saved, discarded or put aside
+  const filling = useRef(new Map<NewForm['name'], NewForm>());
   const [uploads] = useState(() => createUploadQueue(user.id));
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
   const counters = useQuery(countersOptions());
@@ -47,39 +43,27 @@ function Screens({ user }: { user: SessionUser }) {
       {children}
     </Page>
   );
-  const wizardProps = (wizard: WizardView): IntakeScreenProps => {
-    const key = formKey(wizard);
-    return {
-      userId: user.id,
-      uploads,
-      step: wizard.step,
-      kept: unsaved.forms.get(key),
-      onLeave: (form) => unsaved.forms.keep(key, form),
-      onStep: (step) => navigate(atStep(wizard, step)),
-      onSaved: () => navigate(afterSave(wizard)),
-      onCancel: () => navigate(afterCancel(wizard)),
-    };
+  const openForm = (name: NewForm['name']) => {
+    const known = filling.current.get(name);
+    const form = known ?? newForm(name);
+    if (!known) unsaved.forms.begin(formKey(form));
+    navigate({ ...form, step: 0 });
   };
-  const create = (kind: PatientKind, wizard: WizardView) => (
-    <IntakeScreen key={formKey(wizard)} kind={kind} {...wizardProps(wizard)} />
-  );
-
-  const openNew = () => navigate(newForm('adulto'));
+  const go = (to: NavEntry) => {
+    if (to === view.name) return;
+    if (to === 'new-patient' || to === 'new-child-anamnesis') openForm(to);
+    else navigate({ name: to });
+  };
+  const openNew = () => openForm('new-patient');
   const openPatient = (patientId: string) => navigate({ name: 'patient-details', patientId });
+  useEffect(() => {
+    if ('draft' in view) filling.current.set(view.name, view);
+  }, [view]);
 
   const screen = () => {
     switch (view.name) {
       case 'dashboard':
-        return page(
-          <Dashboard
-            userId={user.id}
-            onNew={openNew}
-            onPatients={() => navigate({ name: 'patients' })}
-            onReports={() => navigate({ name: 'reports' })}
-            onOpen={openPatient}
-            counters={<Numbers />}
-          />,
-        );
+        return page(<DashboardScreen userId={user.id} unsaved={unsaved} onGo={navigate} onNew={openNew} />);
       case 'reports':
         return page(<ReportsScreen userId={user.id} counters={<Numbers />} />);
       case 'patients':
@@ -87,11 +71,19 @@ function Screens({ user }: { user: SessionUser }) {
           <PatientList userId={user.id} onNew={openNew} onOpen={openPatient} onDelete={setDeleting} />,
         );
       case 'new-patient':
-        return create('adulto', view);
       case 'new-child-anamnesis':
-        return create('infantil', view);
       case 'edit-patient':
-        return <EditScreen key={formKey(view)} patientId={view.patientId} {...wizardProps(view)} />;
+        return (
+          <WizardScreen
+            key={formKey(view)}
+            userId={user.id}
+            view={view}
+            uploads={uploads}
+            unsaved={unsaved}
+            navigate={navigate}
+            onEnd={() => 'draft' in view && filling.current.delete(view.name)}
+          />
+        );
       case 'patient-details':
         return page(
           <DetailsScreen
@@ -111,11 +103,6 @@ function Screens({ user }: { user: SessionUser }) {
   };
 
   const inWizard = 'step' in view;
-  const go = (to: NavEntry) => {
-    if (to === view.name) return;
-    navigate(to === 'new-patient' || to === 'new-child-anamnesis' ? { name: to, step: 0 } : { name: to });
-  };
-
   return (
     <>
       <Sidebar
@@ -124,7 +111,7 @@ function Screens({ user }: { user: SessionUser }) {
         patientCount={counters.data?.total ?? null}
         hiddenOnPhone={inWizard}
         onGo={go}
-        onSignOut={() => void leave()}
+        onSignOut={() => void signOut()}
       />
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>
         {screen()}
@@ -135,10 +122,14 @@ function Screens({ user }: { user: SessionUser }) {
         patient={deleting}
         onClose={() => setDeleting(null)}
         onDeleted={() => {
-          if (deleting) uploads.forget(deleting.id);
+            if (deleting) {
+              uploads.forget(deleting.id);
+              unsaved.forget(deleting.id);
+            }
           if (view.name === 'patient-details') navigate({ name: 'patients' });
         }}
       />
+      {question}
     </>
   );
 }

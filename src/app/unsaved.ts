@@ -1,25 +1,110 @@
-import type { IntakeForm } from '../features/anamnesis/intakeForm';
-import type { Answers } from '../questionnaire/answers';
+import type { DraftHead, DraftStore } from '../data/drafts';
+import { draftFileLost } from '../data/errors';
+import type { IntakeDraft, SectionDraft } from '../features/anamnesis/draft';
+import { toast } from '../ui/toast';
+import { intakeCodec, sectionCodec } from './draftCodecs';
+import { type Codec, createFormDraft, type KeptForm } from './formDraft';
+import { sectionKey } from './view';
 
-type Kept<T> = { get: (key: string) => T | undefined; keep: (key: string, value: T | null) => void };
+/** The forms of one kind that were open in this page. */
+export type Forms<T> = {
+  readonly opened: (key: string) => KeptForm<T> | undefined;
+  /** A form that was never open before, anywhere. */
+  readonly begin: (key: string) => void;
+  /** Looks on the device for what an earlier page left. */
+  readonly open: (key: string) => Promise<void>;
+};
 
-function createKept<T>(): Kept<T> {
-  const values = new Map<string, T>();
-  return {
-    get: (key) => values.get(key),
-    keep: (key, value) => {
-      if (value === null) values.delete(key);
-      else values.set(key, value);
-    },
+/** What was typed and not saved: it outlives the view, the page and the session, and opens to its therapist alone. */
+export type Unsaved = {
+  readonly forms: Forms<IntakeDraft>;
+  readonly sections: Forms<SectionDraft>;
+  /** The drafts on this device, the newest first. */
+  readonly heads: () => readonly DraftHead[];
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Another tab may have changed them. */
+  readonly refresh: () => Promise<void>;
+  readonly discard: (key: string) => Promise<void>;
+  /** The patient is gone, and with them what was being changed. */
+  readonly forget: (patientId: string) => void;
+  readonly flush: () => Promise<void>;
+  readonly isSafe: () => boolean;
+};
+
+/** Without a store everything lives in this page alone. */
+export function createUnsaved(store: Promise<DraftStore | null> = Promise.resolve(null)): Unsaved {
+  const listeners = new Set<() => void>();
+  const all = new Map<string, Pick<KeptForm<unknown>, 'clear' | 'flush' | 'isSafe'>>();
+  let heads: readonly DraftHead[] = [];
+
+  const show = (next: readonly DraftHead[]) => {
+    heads = next;
+    for (const listener of listeners) listener();
   };
-}
+  const without = (key: string) => heads.filter((head) => head.key !== key);
 
-/** A section that was left while it was edited. */
-type UnsavedSection = { readonly stepId: string; readonly answers: Answers };
+  function createForms<T>(codec: Codec<T>): Forms<T> {
+    const forms = new Map<string, KeptForm<T>>();
+    const make = (key: string, drafts: Promise<DraftStore | null>, stored: T | undefined) => {
+      const kept = createFormDraft(key, codec, drafts, stored, (draft) => {
+        if (!draft) return show(without(key));
+        const { form, kind, name, step } = draft;
+        show([{ key, form, kind, name, step, savedAt: new Date().toISOString() }, ...without(key)]);
+      });
+      forms.set(key, kept);
+      all.set(key, kept);
+    };
+    return {
+      opened: (key) => forms.get(key),
+      begin: (key) => make(key, store, undefined),
+      async open(key) {
+        const drafts = await store;
+        try {
+          const stored = await drafts?.read(key);
+          if (forms.has(key)) return;
+          make(key, store, stored && codec.unpack(stored));
+          if (stored?.files.includes(undefined)) toast(draftFileLost);
+        } catch {
+          // what cannot be read must not be overwritten
+          if (!forms.has(key)) make(key, Promise.resolve(null), undefined);
+        }
+      },
+    };
+  }
 
-/** What was typed and not saved: it outlives the view that it was typed in, but not the therapist. */
-export type Unsaved = { readonly forms: Kept<IntakeForm>; readonly sections: Kept<UnsavedSection> };
+  const refresh = async () => {
+    const drafts = await store;
+    const listed = await drafts?.list().catch(() => undefined);
+    if (listed) show(listed);
+  };
+  void refresh();
 
-export function createUnsaved(): Unsaved {
-  return { forms: createKept(), sections: createKept() };
+  const discard = async (key: string) => {
+    const form = all.get(key);
+    form?.clear();
+    await form?.flush();
+    await (await store)?.remove(key);
+    show(without(key));
+  };
+
+  return {
+    forms: createForms(intakeCodec),
+    sections: createForms(sectionCodec),
+    heads: () => heads,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    refresh,
+    discard,
+    forget(patientId) {
+      for (const key of [`edit-patient:${patientId}`, sectionKey(patientId)]) void discard(key);
+    },
+    async flush() {
+      await Promise.all([...all.values()].map((form) => form.flush()));
+    },
+    isSafe: () => [...all.values()].every((form) => form.isSafe()),
+  };
 }

@@ -6,8 +6,8 @@ export type View =
   | { readonly name: 'dashboard' }
   | { readonly name: 'patients' }
   | { readonly name: 'reports' }
-  | { readonly name: 'new-patient'; readonly step: number }
-  | { readonly name: 'new-child-anamnesis'; readonly step: number }
+  /** `draft`: which of several unsaved forms it is. */
+  | { readonly name: 'new-patient' | 'new-child-anamnesis'; readonly draft: string; readonly step: number }
   | { readonly name: 'edit-patient'; readonly patientId: string; readonly step: number }
   | { readonly name: 'patient-details'; readonly patientId: string };
 
@@ -22,8 +22,15 @@ export function navEntryOf(view: View): NavEntry {
 
 export const home: View = { name: 'dashboard' };
 
-export function newForm(kind: PatientKind): View {
-  return kind === 'adulto' ? { name: 'new-patient', step: 0 } : { name: 'new-child-anamnesis', step: 0 };
+export type NewForm = Extract<View, { draft: string }>;
+
+/** A form that nobody has begun yet. */
+export function newForm(name: NewForm['name']): NewForm {
+  return { name, draft: crypto.getRandomValues(new Uint32Array(4)).join('-'), step: 0 };
+}
+
+export function kindOf({ name }: NewForm): PatientKind {
+  return name === 'new-patient' ? 'adulto' : 'infantil';
 }
 
 /** Where a step button leads; steps never leave 0 to 4 (R-4.8). */
@@ -44,7 +51,18 @@ export function afterSave(view: WizardView): View {
 
 /** Names the form whose unsaved text outlives the view. */
 export function formKey(view: WizardView): string {
-  return view.name === 'edit-patient' ? `${view.name}:${view.patientId}` : view.name;
+  return `${view.name}:${view.name === 'edit-patient' ? view.patientId : view.draft}`;
+}
+
+/** Names the section of a patient that was left while it was edited. */
+export function sectionKey(patientId: string): string {
+  return `section:${patientId}`;
+}
+
+/** Where the form of a draft is continued. */
+export function viewOfDraft({ key, step }: { key: string; step: number }): View {
+  const [name, id = ''] = key.split(':');
+  return parseView({ name, step, draft: id, patientId: id }) ?? { name: 'patient-details', patientId: id };
 }
 
 function record(value: unknown): Record<string, unknown> | null {
@@ -55,7 +73,7 @@ function record(value: unknown): Record<string, unknown> | null {
 export function parseView(value: unknown): View | null {
   const entry = record(value);
   if (!entry) return null;
-  const { name, step, patientId } = entry;
+  const { name, step, patientId, draft } = entry;
   switch (name) {
     case 'dashboard':
     case 'patients':
@@ -63,7 +81,9 @@ export function parseView(value: unknown): View | null {
       return { name };
     case 'new-patient':
     case 'new-child-anamnesis':
-      return typeof step === 'number' ? atStep({ name, step }, step) : null;
+      return typeof step === 'number' && typeof draft === 'string'
+        ? atStep({ name, draft, step }, step)
+        : null;
     case 'edit-patient':
       return typeof step === 'number' && typeof patientId === 'string'
         ? atStep({ name, patientId, step }, step)

@@ -198,6 +198,18 @@ export function dataFailure(action: DataAction, error: unknown): Notice {
   return destructive(title, reason ?? (code ? `${text} (código ${code})` : text));
 }
 
+/** The device took no draft: it may be short of space. */
+export const draftNotStored: Notice = destructive(
+  'O rascunho não foi guardado',
+  'O aparelho pode estar sem espaço. O que você escreveu está só nesta tela: salve a anamnese ou libere espaço.',
+);
+
+/** A file that a draft names and the device does not hold. */
+export const draftFileLost: Notice = destructive(
+  'Falta um arquivo do rascunho',
+  'Ele não chegou a ser guardado neste aparelho. Escolha o arquivo de novo.',
+);
+
 /** An update that finds no record any more (D-26). */
 export const patientGone: Notice = destructive(
   dataTexts.update.title,

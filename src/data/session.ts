@@ -7,6 +7,7 @@ import {
 import { onTokenRefused, requestTokens, supabase } from './client';
 import { type EmailLink, takeEmailLink } from './emailLink';
 import { linkFailure, type Notice } from './errors';
+import { keepKeysFor, takeKeysAway, turningKeys } from './keyTurn';
 import { forgetSession, isMarked, keepSession, mark, storedTokens, storedUser, unmark } from './sessionMarks';
 
 export type SessionUser = { readonly id: string; readonly email: string };
@@ -36,6 +37,7 @@ const waiting = new Set<() => void>();
 
 function set(next: SessionState) {
   state = next;
+  if (next.status === 'signedOut' || (next.status === 'signedIn' && next.locked)) takeKeysAway();
   for (const listener of [...listeners, ...waiting]) listener();
 }
 
@@ -223,18 +225,22 @@ function toUser(user: User): SessionUser {
 
 export async function signIn(email: string, password: string): Promise<void> {
   unmark('recovery');
-  const { error } = await supabase.auth.signInWithPassword({ email, password });
+  const { error } = await turningKeys(
+    password,
+    () => supabase.auth.signInWithPassword({ email, password }),
+    ({ data }) => data.user?.id,
+  );
   if (error) throw error;
   unmark('left');
 }
 
 /** 'checkEmail': the address must be confirmed first, or has an account already (D-2). */
 export async function signUp(email: string, password: string): Promise<'signedIn' | 'checkEmail'> {
-  const { data, error } = await supabase.auth.signUp({
-    email,
+  const { data, error } = await turningKeys(
     password,
-    options: { emailRedirectTo: location.origin },
-  });
+    () => supabase.auth.signUp({ email, password, options: { emailRedirectTo: location.origin } }),
+    (answer) => answer.data.session?.user.id,
+  );
   if (error) throw error;
   if (!data.session) return 'checkEmail';
   unmark('left');
@@ -260,8 +266,9 @@ export async function requestPasswordReset(email: string): Promise<void> {
 
 /** Sets the password of a recovery and ends the session on every device (D-1). */
 export async function setNewPassword(password: string): Promise<void> {
-  const { error } = await supabase.auth.updateUser({ password });
+  const { data, error } = await supabase.auth.updateUser({ password });
   if (error) throw error;
+  await keepKeysFor(data.user.id, password);
   if ('user' in state) mark('left', state.user.id);
   await supabase.auth.signOut({ scope: 'global' });
   // Also when the server could not be told: the password is the new one, and this device starts afresh.

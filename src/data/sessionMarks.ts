@@ -3,13 +3,19 @@ import { SESSION_KEY } from './client';
 /**
  * What the tabs of this browser must know about the session beside the session itself:
  * `recovery`: this user came by a recovery link and has not set a new password yet;
- * `left`: this user signed out on purpose, so that a missing session is no surprise.
+ * `left`: this user signed out on purpose, so that a missing session is no surprise;
+ * `unlocked`: keys of this user's drafts are at hand, and go with the session.
  */
-const keys = { recovery: 'anamnese.recovery', left: 'anamnese.left' };
+const keys = { recovery: 'anamnese.recovery', left: 'anamnese.left', unlocked: 'anamnese.unlocked' };
 type Mark = keyof typeof keys;
 
 export function isMarked(mark: Mark, userId: string): boolean {
   return localStorage.getItem(keys[mark]) === userId;
+}
+
+/** Marked for anybody. */
+export function hasMark(mark: Mark): boolean {
+  return localStorage.getItem(keys[mark]) !== null;
 }
 
 export function mark(mark: Mark, userId: string): void {

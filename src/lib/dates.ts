@@ -66,6 +66,17 @@ function formatTime(moment: string | Date): string {
   return timeFormat.format(new Date(moment));
 }
 
+/** 'hoje às 11:48', '03/11/2026 às 11:48' */
+export function formatRecent(moment: string | Date, now = new Date()): string {
+  const day = formatDate(moment);
+  return `${day === formatDate(now) ? 'hoje' : day} às ${formatTime(moment)}`;
+}
+
+/** '11:48' of today; of another day with its date. */
+export function formatTimeOrDate(moment: string | Date, now = new Date()): string {
+  return formatDate(moment) === formatDate(now) ? formatTime(moment) : formatDateTime(moment);
+}
+
 /** 'Sexta-feira, 20 de novembro' */
 export function formatLongDay(moment: Date): string {
   const text = longFormat.format(moment);

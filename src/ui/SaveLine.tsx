@@ -29,6 +29,18 @@ function Line({ state }: { state: SaveState }) {
           Guardado só neste aparelho
         </Words>
       );
+    case 'screen':
+      return (
+        <Words className="text-warn" icon={<Glyph name="warning" />}>
+          Só nesta tela: salve antes de sair
+        </Words>
+      );
+    case 'storing':
+      return (
+        <Words className="text-ink-2" icon={<Glyph name="arrows" className="size-5 spin" />}>
+          Guardando neste aparelho…
+        </Words>
+      );
     case 'sending':
       return (
         <Words className="text-ink-2" icon={<Glyph name="arrows" className="size-5 spin" />}>

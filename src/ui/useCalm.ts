@@ -4,17 +4,22 @@ export type SaveState =
   /** `at`: the time as shown, '14:32'. */
   | { kind: 'server'; at: string }
   | { kind: 'local' }
+  /** On its way to this device. */
+  | { kind: 'storing' }
+  /** Nowhere else: this browser can keep nothing. */
+  | { kind: 'screen' }
   | { kind: 'sending' }
   | { kind: 'failed'; onRetry: () => void };
 
 const sendingAfter = 400;
+const isOnItsWay = (key: string) => key === 'sending' || key === 'storing';
 const between = 2000;
 
 /** The state that may be shown: it changes at most once in two seconds, and short sendings are not mentioned. */
 export function useCalm(state: SaveState): SaveState | undefined {
   const key = state.kind === 'server' ? state.at : state.kind;
   const latest = useRef(state);
-  const [shown, setShown] = useState<SaveState | undefined>(state.kind === 'sending' ? undefined : state);
+  const [shown, setShown] = useState<SaveState | undefined>(isOnItsWay(state.kind) ? undefined : state);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     latest.current = state;
@@ -26,7 +31,7 @@ export function useCalm(state: SaveState): SaveState | undefined {
         changedAt.current = performance.now();
         setShown(latest.current);
       },
-      Math.max(rest, key === 'sending' ? sendingAfter : 0),
+      Math.max(rest, isOnItsWay(key) ? sendingAfter : 0),
     );
     return () => clearTimeout(timer);
   }, [key]);

@@ -11,6 +11,7 @@ import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDi
 import { PatientList } from '../../src/features/patients/PatientList';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/toast';
+import { formDraft } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -125,16 +126,16 @@ describe('a call that is never answered ends with the notice', () => {
         userId={therapist.id}
         uploads={createUploadQueue(therapist.id)}
         kind="adulto"
-        kept={{
+        draft={formDraft({
           ...newIntake(adult),
           answers: { ...newIntake(adult).answers, nome: 'Benício', dataNascimento: '23/06/1988' },
           consent: true,
-        }}
+        })}
         step={4}
         onStep={nothing}
         onSaved={onSaved}
         onCancel={nothing}
-        onLeave={nothing}
+        onPutAside={() => {}}
       />,
     );
     // a tap right after the last step came into view is a double tap on Próximo

@@ -12,6 +12,7 @@ import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { PatientList } from '../../src/features/patients/PatientList';
 import { toasts } from '../../src/ui/toast';
+import { formDraft } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -112,17 +113,18 @@ const uploads = createUploadQueue(therapist.id);
 
 function Intake() {
   const [step, setStep] = useState(0);
+  const [draft] = useState(() => formDraft());
   return (
     <IntakeScreen
       userId={therapist.id}
       uploads={uploads}
       kind="adulto"
-      kept={undefined}
+      draft={draft}
       step={step}
       onStep={setStep}
       onSaved={finished}
       onCancel={() => {}}
-      onLeave={() => {}}
+      onPutAside={() => {}}
     />
   );
 }

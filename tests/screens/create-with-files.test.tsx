@@ -8,6 +8,7 @@ import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/toast';
+import { formDraft } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -49,17 +50,17 @@ test('R-4.11, R-8.5: a new patient with files: the row, the list, the uploads, a
         userId={therapist.id}
         uploads={uploads}
         kind="adulto"
-        kept={{
+        draft={formDraft({
           ...form,
           answers: { ...form.answers, nome: 'Sofia Brandão', dataNascimento: '06/04/2019' },
           consent: true,
           files: [pdf('a.pdf'), pdf('b.pdf')],
-        }}
+        })}
         step={4}
         onStep={() => {}}
         onSaved={() => calls.push('list')}
         onCancel={() => {}}
-        onLeave={() => {}}
+        onPutAside={() => {}}
       />
     </>,
   );

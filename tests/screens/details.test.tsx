@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createUnsaved } from '../../src/app/unsaved';
+import { sectionKey } from '../../src/app/view';
 import type { PatientRow } from '../../src/data/patients';
 import { createUploadQueue } from '../../src/data/uploadQueue';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
@@ -129,7 +130,8 @@ test('a section that is left by going back opens again with its text', async () 
   await user.click(edit('Plano Terapêutico'));
   await user.type(screen.getByLabelText('Observações'), 'Meio caminho');
   unmount();
-  expect(unsaved.sections.get(patientRow().id)?.answers.observacoes).toBe('Meio caminho');
+  const draft = unsaved.sections.opened(sectionKey(patientRow().id))?.kept();
+  expect(draft?.answers.observacoes).toBe('Meio caminho');
 });
 
 test('changes to other fields elsewhere are merged, never overwritten', async () => {

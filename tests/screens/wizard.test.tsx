@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import type { PatientKind } from '../../src/data/patients';
 import { createUploadQueue } from '../../src/data/uploadQueue';
-import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
 import { toasts } from '../../src/ui/toast';
+import { formDraft } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, patientSummary, therapist } from '../support/patients';
@@ -35,7 +35,12 @@ beforeEach(() => {
   );
 });
 
-type Handlers = { onSaved?: () => void; onCancel?: () => void; onLeave?: (form: IntakeForm | null) => void };
+type Handlers = { onSaved?: () => void; onCancel?: () => void };
+
+let draft: ReturnType<typeof formDraft>;
+beforeEach(() => {
+  draft = formDraft();
+});
 
 const uploads = createUploadQueue(therapist.id);
 
@@ -43,15 +48,15 @@ function Host({ kind, handlers }: { kind: PatientKind; handlers: Handlers }) {
   const [step, setStep] = useState(0);
   return (
     <IntakeScreen
+      draft={draft}
       userId={therapist.id}
       uploads={uploads}
       kind={kind}
-      kept={undefined}
       step={step}
       onStep={(next) => setStep(Math.max(0, Math.min(4, next)))}
       onSaved={handlers.onSaved ?? (() => {})}
       onCancel={handlers.onCancel ?? (() => {})}
-      onLeave={handlers.onLeave ?? (() => {})}
+      onPutAside={() => {}}
     />
   );
 }
@@ -104,8 +109,7 @@ test('then the consent is asked for', async () => {
 
 test('a complete intake is saved once, with its consent, and announced', async () => {
   const onSaved = vi.fn();
-  const onLeave = vi.fn();
-  const { user, unmount } = open('adulto', { onSaved, onLeave });
+  const { user, unmount } = open('adulto', { onSaved });
   await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   await user.selectOptions(screen.getByLabelText('Estado Civil'), 'Viúvo(a)');
@@ -137,7 +141,7 @@ test('a complete intake is saved once, with its consent, and announced', async (
   });
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Paciente adicionado com sucesso! ✅' });
   unmount();
-  expect(onLeave).toHaveBeenLastCalledWith(null);
+  expect(draft.kept()).toBeUndefined();
 });
 
 test('when the server fails, the text stays and a second try saves the same patient', async () => {

@@ -1,15 +1,19 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import type { PatientRow } from '../../data/patients';
 import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { hasErrors, validate } from '../../questionnaire/validate';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Stepper } from '../../ui/Stepper';
 import { toast } from '../../ui/toast';
 import { ConsentField, consentRequired } from './ConsentField';
+import { DraftLine } from './DraftLine';
+import type { FormDraft, IntakeDraft } from './draft';
 import { StepFields } from './FieldsForm';
 import { type FilesSlot, IntakeFiles } from './IntakeFiles';
 import { IntakePhoto } from './IntakePhoto';
 import type { IntakeForm } from './intakeForm';
+import { LeaveDialog } from './LeaveDialog';
+import { useDrafting } from './useDrafting';
 import { WizardBar } from './WizardBar';
 import { WizardHeader } from './WizardHeader';
 
@@ -20,21 +24,24 @@ type Props = {
   questionnaire: Questionnaire;
   mode: 'create' | 'edit';
   initial: IntakeForm;
-  /** The photo of a stored patient. */
-  photoUrl?: string | null;
+  /** Keeps what is typed until it is saved; `initial` is what it kept, if it kept something. */
+  draft: FormDraft<IntakeDraft>;
+  /** The stored patient as it was read when the editing began. */
+  base?: PatientRow;
   /** Why the consent of a stored patient is asked for again; it may be left open then (D-16). */
   consentAskedAgain?: string | undefined;
-  /** True when `initial` holds text that was typed before and never saved. */
-  resumed: boolean;
   step: number;
   onStep: (step: number) => void;
   files: FilesSlot;
   /** Resolves to false when nothing was saved; the form then stays as it is. */
   save: (form: IntakeForm) => Promise<boolean>;
   onSaved: () => void;
+  /** Leaves with nothing unsaved. */
   onCancel: () => void;
-  /** Receives the form when the wizard leaves the screen with unsaved text in it, else null. */
-  onLeave: (form: IntakeForm | null) => void;
+  /** Leaves, and the draft is kept for later. */
+  onPutAside: () => void;
+  /** Stands above the first step. */
+  notice?: ReactNode;
   warn?: ((question: Question, answer: string) => string | undefined) | undefined;
 };
 
@@ -53,40 +60,36 @@ export function AnamnesisWizard(props: Props) {
     questionnaire,
     mode,
     initial,
-    resumed,
+    draft,
+    base,
     step: index,
     onStep,
     save,
     onSaved,
     onCancel,
-    onLeave,
+    onPutAside,
   } = props;
   const form = useForm<IntakeForm>({ defaultValues: initial });
   const { isDirty, isSubmitting } = form.formState;
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [discarding, setDiscarding] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const [failed, setFailed] = useState(false);
   const formId = useId();
   const { steps } = questionnaire;
   const step = steps[index] ?? questionnaire.steps[0];
   const isLast = index === steps.length - 1;
 
-  const unsaved = useRef(resumed);
+  const [resumed] = useState(() => draft.kept() !== undefined);
+  const unsaved = resumed || isDirty;
+  const { changed, end } = useDrafting(draft, form, () =>
+    unsaved ? { kind: questionnaire.kind, form: form.getValues(), step: index, base } : null,
+  );
+  const shown = useRef(index);
   useEffect(() => {
-    unsaved.current = resumed || isDirty;
-  }, [resumed, isDirty]);
-
-  // until it is saved the text lives in this page alone: the browser asks before it is closed
-  useEffect(() => {
-    const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (unsaved.current) event.preventDefault();
-    };
-    addEventListener('beforeunload', onBeforeUnload);
-    return () => removeEventListener('beforeunload', onBeforeUnload);
-  }, []);
-
-  const leave = useRef(onLeave);
-  leave.current = onLeave;
-  useEffect(() => () => leave.current(unsaved.current ? form.getValues() : null), [form]);
+    // a draft is continued at the step at which it was left
+    if (shown.current !== index) changed();
+    shown.current = index;
+  }, [index, changed]);
 
   const arrivedAt = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time counts from each arrival at a step
@@ -95,6 +98,7 @@ export function AnamnesisWizard(props: Props) {
   }, [index]);
 
   const busy = useRef(false);
+  const saved = useRef(false);
   const submit = form.handleSubmit(async (values) => {
     const found = findProblem(questionnaire, values, !props.consentAskedAgain);
     setProblem(found);
@@ -102,19 +106,24 @@ export function AnamnesisWizard(props: Props) {
       toast({ tone: 'destructive', title: found.title, description: found.text });
       onStep(0);
     } else if (await save(values)) {
-      unsaved.current = false;
+      saved.current = true;
+      end();
       onSaved();
-    }
+    } else setFailed(true);
   });
-  const onSubmit = async (event: FormEvent) => {
+  const attempt = async () => {
+    if (busy.current || saved.current) return;
+    busy.current = true;
+    setFailed(false);
+    await submit().finally(() => {
+      busy.current = false;
+    });
+  };
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // Enter in a field of an earlier step submits too
     const early = performance.now() - arrivedAt.current < SETTLE_MS;
-    if (!isLast || early || busy.current) return;
-    busy.current = true;
-    await submit(event).finally(() => {
-      busy.current = false;
-    });
+    if (isLast && !early) void attempt();
   };
 
   const stateOf = (position: number) => {
@@ -131,12 +140,13 @@ export function AnamnesisWizard(props: Props) {
           title={questionnaire.titles[mode]}
           step={step.title}
           index={index}
-          onCancel={() => (unsaved.current ? setDiscarding(true) : onCancel())}
+          onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />
         <Stepper
           steps={steps.map(({ title }, position) => ({ title, state: stateOf(position) }))}
           onSelect={onStep}
         />
+        {index === 0 ? props.notice : null}
         <form id={formId} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6 xl:gap-5">
           {step.kind === 'fields' ? (
             <StepFields
@@ -144,7 +154,7 @@ export function AnamnesisWizard(props: Props) {
               warn={props.warn}
               lead={
                 index === 0 ? (
-                  <IntakePhoto label={questionnaire.photoLabel} currentUrl={props.photoUrl ?? null} />
+                  <IntakePhoto label={questionnaire.photoLabel} currentUrl={base?.photo_url ?? null} />
                 ) : undefined
               }
             />
@@ -161,22 +171,28 @@ export function AnamnesisWizard(props: Props) {
         isFirst={index === 0}
         isLast={isLast}
         saving={isSubmitting}
+        line={
+          <DraftLine
+            draft={draft}
+            saving={isSubmitting}
+            failed={failed}
+            onRetry={() => void attempt()}
+            savedAt={base?.updated_at}
+          />
+        }
         onBack={() => onStep(index - 1)}
         onNext={() => onStep(index + 1)}
       />
-      <ConfirmDialog
-        open={discarding}
-        title="Descartar o que foi preenchido?"
-        confirmLabel="Descartar"
-        cancelLabel="Continuar preenchendo"
-        onConfirm={() => {
-          unsaved.current = false;
+      <LeaveDialog
+        open={leaving}
+        draft={draft}
+        onStay={() => setLeaving(false)}
+        onPutAside={onPutAside}
+        onDiscard={() => {
+          end();
           onCancel();
         }}
-        onCancel={() => setDiscarding(false)}
-      >
-        <p>O que foi escrito nesta anamnese não poderá ser recuperado.</p>
-      </ConfirmDialog>
+      />
     </FormProvider>
   );
 }

@@ -2,16 +2,19 @@ import { Check, Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/patients';
-import { type Answers, changedColumns, toAnswers } from '../../questionnaire/answers';
+import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import { type FieldsStep, fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
 import { hasErrors, validate } from '../../questionnaire/validate';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/toast';
 import { ConflictDialog } from './ConflictDialog';
+import { DraftLine } from './DraftLine';
+import type { FormDraft, SectionDraft } from './draft';
 import { GroupFields } from './FieldsForm';
 import type { AnswersForm } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
+import { useDrafting } from './useDrafting';
 import { useSavePhoto } from './useSavePhoto';
 import { useUpdatePatient } from './useUpdatePatient';
 
@@ -20,9 +23,7 @@ type Props = {
   questionnaire: Questionnaire;
   step: FieldsStep;
   patient: PatientRow;
-  /** Unsaved answers of an earlier visit. */
-  kept: Answers | undefined;
-  onLeave: (answers: Answers | null) => void;
+  draft: FormDraft<SectionDraft>;
   /** The section goes back to being read: saved, or discarded. */
   onDone: () => void;
   onDirty: (dirty: boolean) => void;
@@ -30,30 +31,33 @@ type Props = {
 
 /** One section while it is edited: starts from the stored data, leaves only when saved or cancelled. */
 export function SectionEditor(props: Props) {
-  const { userId, questionnaire, step, patient, kept, onLeave, onDone, onDirty } = props;
+  const { userId, questionnaire, step, patient, draft, onDone, onDirty } = props;
+  const [kept] = useState(() => {
+    const found = draft.kept();
+    return found?.stepId === step.id ? found : undefined;
+  });
   // what was read when the editing began decides what counts as changed
-  const [base, setBase] = useState(patient);
+  const [base, setBase] = useState(kept ? { ...kept.base, photo_url: patient.photo_url } : patient);
   const isFirst = step === questionnaire.steps[0];
-  const [photo, setPhoto] = useState<PhotoChoice>(keepPhoto);
+  const [photo, setPhoto] = useState<PhotoChoice>(kept?.photo ?? keepPhoto);
   const savePhoto = useSavePhoto(userId);
   const questions = fieldsOf(step).filter(isQuestion);
-  const form = useForm<AnswersForm>({ defaultValues: { answers: kept ?? toAnswers(questions, base) } });
+  const form = useForm<AnswersForm>({
+    defaultValues: { answers: kept?.answers ?? toAnswers(questions, base) },
+  });
   const { isDirty, isSubmitting } = form.formState;
   const { update, conflict } = useUpdatePatient(userId);
 
-  const unsaved = useRef(kept !== undefined);
-  useEffect(() => {
-    unsaved.current = kept !== undefined || isDirty;
-    onDirty(unsaved.current || photo.kind !== 'keep');
-  }, [kept, isDirty, photo, onDirty]);
-  const leave = useRef(onLeave);
-  leave.current = onLeave;
-  useEffect(() => () => leave.current(unsaved.current ? form.getValues('answers') : null), [form]);
-
+  const unsaved = kept !== undefined || isDirty || photo.kind !== 'keep';
+  useEffect(() => onDirty(unsaved), [unsaved, onDirty]);
+  const { changed, end } = useDrafting(draft, form, () =>
+    unsaved ? { stepId: step.id, answers: form.getValues('answers'), photo, base } : null,
+  );
   const finish = () => {
-    unsaved.current = false;
+    end();
     onDone();
   };
+  const [failed, setFailed] = useState(false);
   const busy = useRef(false);
   const submit = form.handleSubmit(async ({ answers }) => {
     if (hasErrors(validate(questions, answers))) {
@@ -65,17 +69,21 @@ export function SectionEditor(props: Props) {
       return;
     }
     const saved = await update(base, changedColumns(questions, answers, base));
-    if (!saved) return;
-    setBase(saved);
-    if (await savePhoto(base.id, photo, 'update')) finish();
+    if (saved) setBase(saved);
+    if (saved && (await savePhoto(base.id, photo, 'update'))) finish();
+    else setFailed(true);
   });
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const attempt = async () => {
     if (busy.current) return;
     busy.current = true;
-    await submit(event).finally(() => {
+    setFailed(false);
+    await submit().finally(() => {
       busy.current = false;
     });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt();
   };
 
   return (
@@ -96,13 +104,19 @@ export function SectionEditor(props: Props) {
                   name={base.nome}
                   currentUrl={base.photo_url}
                   choice={photo}
-                  onChange={setPhoto}
+                  onChange={(choice) => {
+                    setPhoto(choice);
+                    changed();
+                  }}
                 />
               ) : undefined
             }
           />
         ))}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
+          <div className="flex justify-center sm:mr-auto">
+            <DraftLine draft={draft} saving={isSubmitting} failed={failed} onRetry={() => void attempt()} />
+          </div>
           <Button onClick={finish} disabled={isSubmitting}>
             Cancelar
           </Button>

@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button';
 
 type Props = {
@@ -6,23 +7,26 @@ type Props = {
   isFirst: boolean;
   isLast: boolean;
   saving: boolean;
+  /** Where the words are now. */
+  line: ReactNode;
   onBack: () => void;
   onNext: () => void;
 };
 
 /** The way through the form; stays at the foot of the screen. */
-export function WizardBar({ formId, isFirst, isLast, saving, onBack, onNext }: Props) {
+export function WizardBar({ formId, isFirst, isLast, saving, line, onBack, onNext }: Props) {
   return (
     <div data-wizard-bar className="sticky bottom-0 z-10 border-t border-line bg-sheet">
-      <div className="mx-auto flex max-w-page items-center justify-between gap-4 px-4 py-3 sm:h-bar sm:px-7 sm:py-0 xl:px-8">
-        <div className={isFirst ? 'hidden sm:block sm:min-w-40' : 'sm:min-w-40'}>
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:h-bar sm:flex-nowrap sm:px-7 sm:py-0 xl:px-8">
+        <div className="flex w-full justify-center sm:order-2 sm:w-auto">{line}</div>
+        <div className={isFirst ? 'hidden sm:order-1 sm:block sm:min-w-40' : 'sm:order-1 sm:min-w-40'}>
           {isFirst ? null : (
             <Button icon={<ArrowLeft />} onClick={onBack} disabled={saving}>
               Anterior
             </Button>
           )}
         </div>
-        <div className="flex grow justify-end sm:min-w-40 sm:grow-0">
+        <div className="flex grow justify-end sm:order-3 sm:min-w-40 sm:grow-0">
           {isLast ? (
             <Button
               key="save"

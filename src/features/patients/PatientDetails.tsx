@@ -73,6 +73,12 @@ function Details({ patient, unsavedSection, slots, onEditAll, onDelete }: Props 
   const targets = useMemo(() => [...steps, ...slots.further], [steps, slots.further]);
   const [current, setCurrent] = useCurrentSection(targets);
   const [editing, setEditing] = useState(unsavedSection);
+  // a draft may be found after the record is on the screen
+  const [resumed, setResumed] = useState(unsavedSection);
+  if (unsavedSection && !resumed) {
+    setResumed(unsavedSection);
+    setEditing((open) => open ?? unsavedSection);
+  }
   const [dirty, setDirty] = useState(false);
   const [switchingTo, setSwitchingTo] = useState<string>();
 

@@ -1,0 +1,37 @@
+import { Numbers } from '../features/counters/Numbers';
+import { Dashboard } from '../features/dashboard/Dashboard';
+import { DraftCards } from '../features/drafts/DraftCards';
+import type { Unsaved } from './unsaved';
+import { useDraftHeads } from './useDrafts';
+import { type View, viewOfDraft } from './view';
+
+type Props = {
+  userId: string;
+  unsaved: Unsaved;
+  onGo: (view: View) => void;
+  onNew: () => void;
+};
+
+/** The dashboard, with what was begun on this device and not saved. */
+export function DashboardScreen({ userId, unsaved, onGo, onNew }: Props) {
+  const drafts = useDraftHeads(unsaved);
+  return (
+    <Dashboard
+      userId={userId}
+      onNew={onNew}
+      onPatients={() => onGo({ name: 'patients' })}
+      onReports={() => onGo({ name: 'reports' })}
+      onOpen={(patientId) => onGo({ name: 'patient-details', patientId })}
+      counters={<Numbers />}
+      draft={
+        drafts.length > 0 ? (
+          <DraftCards
+            drafts={drafts}
+            onContinue={(draft) => onGo(viewOfDraft(draft))}
+            onDiscard={({ key }) => void unsaved.discard(key)}
+          />
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { DraftHead } from '../data/drafts';
+import type { UploadQueue } from '../data/uploadQueue';
+import { DraftOffer } from '../features/drafts/DraftOffer';
+import { Skeleton } from '../ui/Skeleton';
+import { EditScreen } from './EditScreen';
+import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
+import type { Unsaved } from './unsaved';
+import { useDraftHeads, useFormDraft } from './useDrafts';
+import type { Navigate } from './useView';
+import { afterCancel, afterSave, atStep, formKey, home, kindOf, viewOfDraft, type WizardView } from './view';
+
+type Props = {
+  userId: string;
+  view: WizardView;
+  uploads: UploadQueue;
+  unsaved: Unsaved;
+  navigate: Navigate;
+  /** The form is finished with: the next one of its kind is a new one. */
+  onEnd: () => void;
+};
+
+/** One of the long forms, with what was typed in it before. Keyed by its form. */
+export function WizardScreen({ userId, view, uploads, unsaved, navigate, onEnd }: Props) {
+  const draft = useFormDraft(unsaved.forms, formKey(view));
+  if (!draft) {
+    return (
+      <main className="p-4 sm:p-7">
+        <Skeleton label="Abrindo o formulário…" rows={1} />
+      </main>
+    );
+  }
+  const leaveTo = (next: Parameters<Navigate>[0]) => () => {
+    onEnd();
+    navigate(next);
+  };
+  const props: IntakeScreenProps = {
+    userId,
+    uploads,
+    draft,
+    step: view.step,
+    onStep: (step) => navigate(atStep(view, step)),
+    onSaved: leaveTo(afterSave(view)),
+    onCancel: leaveTo(afterCancel(view)),
+    onPutAside: leaveTo(afterCancel(view)),
+  };
+  if (view.name === 'edit-patient') return <EditScreen {...props} patientId={view.patientId} />;
+  const kind = kindOf(view);
+  const isOther = (head: DraftHead) =>
+    head.form === 'new' && head.kind === kind && head.key !== formKey(view);
+  const notice = draft.kept() ? null : (
+    <OtherDrafts
+      unsaved={unsaved}
+      isOther={isOther}
+      onContinue={(head) => navigate(viewOfDraft(head))}
+      onShowAll={() => navigate(home)}
+    />
+  );
+  return <IntakeScreen {...props} kind={kind} notice={notice} />;
+}
+
+type OfferProps = {
+  unsaved: Unsaved;
+  isOther: (head: DraftHead) => boolean;
+  onContinue: (head: DraftHead) => void;
+  onShowAll: () => void;
+};
+
+function OtherDrafts({ unsaved, isOther, ...offer }: OfferProps) {
+  return <DraftOffer drafts={useDraftHeads(unsaved).filter(isOther)} {...offer} />;
+}

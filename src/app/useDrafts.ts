@@ -1,0 +1,39 @@
+import { useEffect, useReducer, useSyncExternalStore } from 'react';
+import type { DraftHead } from '../data/drafts';
+import type { KeptForm } from './formDraft';
+import type { Forms, Unsaved } from './unsaved';
+
+/** The draft of one form; undefined while it is looked for on the device. */
+export function useFormDraft<T>(forms: Forms<T>, key: string): KeptForm<T> | undefined {
+  const [, found] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!forms.opened(key)) void forms.open(key).then(found);
+  }, [forms, key]);
+  return forms.opened(key);
+}
+
+export function useDraftHeads(unsaved: Unsaved): readonly DraftHead[] {
+  useEffect(() => void unsaved.refresh(), [unsaved]);
+  return useSyncExternalStore(unsaved.subscribe, unsaved.heads);
+}
+
+/** Whoever closes the page is asked only while something would be lost by it. */
+export function useDraftsOutlivePage(unsaved: Unsaved): void {
+  useEffect(() => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (unsaved.isSafe()) return;
+      void unsaved.flush();
+      event.preventDefault();
+    };
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') void unsaved.flush();
+    };
+    addEventListener('beforeunload', onBeforeUnload);
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      removeEventListener('beforeunload', onBeforeUnload);
+      document.removeEventListener('visibilitychange', onHidden);
+      void unsaved.flush();
+    };
+  }, [unsaved]);
+}

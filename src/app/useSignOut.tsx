@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+import { leave } from '../features/auth/leave';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import type { Unsaved } from './unsaved';
+
+/** How long a sign-out waits for the device to take what was typed last. */
+const PATIENCE_MS = 3000;
+
+/** 'Sair': what was typed is kept for its therapist; only what could not be stored is asked about. */
+export function useSignOut(unsaved: Unsaved): { signOut: () => Promise<void>; question: ReactNode } {
+  const [asking, setAsking] = useState(false);
+  const go = () => leave({ draftsKept: unsaved.heads().length > 0 });
+  const signOut = async () => {
+    await Promise.race([unsaved.flush(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    if (unsaved.isSafe()) await go();
+    else setAsking(true);
+  };
+  const question = (
+    <ConfirmDialog
+      open={asking}
+      title="Sair sem guardar o que foi preenchido?"
+      confirmLabel="Sair"
+      cancelLabel="Continuar preenchendo"
+      onConfirm={() => {
+        setAsking(false);
+        void go();
+      }}
+      onCancel={() => setAsking(false)}
+    >
+      <p>Este aparelho não conseguiu guardar o rascunho. Se você sair agora, o que foi escrito se perde.</p>
+    </ConfirmDialog>
+  );
+  return { signOut, question };
+}

@@ -1,0 +1,226 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { canStoreDrafts, type DraftKeys, openKeys } from './deviceKey';
+import { createDraftFiles, type FileRecord } from './draftFiles';
+import { keysTurned } from './keyTurn';
+import type { PatientKind } from './patients';
+import { type Sealed, seal, unseal } from './seal';
+
+/** What the list of drafts tells of one. */
+export type DraftHead = {
+  /** Which open form it belongs to. */
+  readonly key: string;
+  readonly form: 'new' | 'edit' | 'section';
+  readonly kind: PatientKind;
+  /** The patient's, as far as it is written. */
+  readonly name: string;
+  readonly step: number;
+  /** ISO, by the device's clock. */
+  readonly savedAt: string;
+};
+
+/** What a form holds: values that are JSON, and its files apart. */
+export type DraftToSave = Omit<DraftHead, 'savedAt'> & {
+  readonly values: unknown;
+  readonly files: readonly Blob[];
+};
+
+/** A file that could not be read back is undefined; the others keep their places. */
+export type StoredDraft = DraftHead & {
+  readonly values: unknown;
+  readonly files: readonly (Blob | undefined)[];
+};
+
+export type DraftStore = ReturnType<typeof createDraftStore>;
+
+/** Raised when drafts are written in another way. One that is not understood is left alone. */
+const VERSION = 1;
+type Written = DraftHead & {
+  readonly version: typeof VERSION;
+  readonly values: unknown;
+  /** null: not stored yet. */
+  readonly files: readonly (FileRecord | null)[];
+};
+
+let store: UseStore | undefined;
+
+/** The drafts of a therapist on this device; null where nothing can be stored encrypted. */
+export async function openDrafts(userId: string): Promise<DraftStore | null> {
+  if (!canStoreDrafts()) return null;
+  try {
+    await keysTurned();
+    const keys = await openKeys(userId);
+    if (!keys) return null;
+    store ??= createStore('anamnese-drafts', 'drafts');
+    return createDraftStore(keys, store, await nameBy(keys, 'folder'));
+  } catch {
+    return null;
+  }
+}
+
+/** A name that says nothing to whoever lacks the key. */
+async function nameBy({ names }: DraftKeys, text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', names, new TextEncoder().encode(text)));
+  return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Once: a browser that is short of space then asks before it throws drafts away. */
+let asked = false;
+function askToPersist() {
+  if (asked) return;
+  asked = true;
+  void navigator.storage?.persist?.().catch(() => undefined);
+}
+
+function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
+  const files = createDraftFiles(keys.content, drafts, folder);
+  const prefix = `${folder}/d/`;
+  const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+  const placeOf = async (key: string) => prefix + (await nameBy(keys, key));
+  /** What each open form holds now: whatever is written is the newest. */
+  const newest = new Map<string, DraftToSave>();
+  /** The files of each open form that are stored, or on their way. */
+  const known = new Map<string, Map<Blob, FileRecord | Promise<FileRecord>>>();
+  const filesOf = (key: string) => {
+    const found = known.get(key) ?? new Map<Blob, FileRecord | Promise<FileRecord>>();
+    known.set(key, found);
+    return found;
+  };
+  const storedFile = (key: string, file: Blob) => {
+    const record = filesOf(key).get(file);
+    return record instanceof Promise ? undefined : record;
+  };
+
+  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = queue.then(work);
+    queue = done.catch(() => undefined);
+    return done;
+  };
+
+  async function open(place: string, sealed: Sealed | undefined): Promise<Written | undefined> {
+    try {
+      if (!sealed) return undefined;
+      const text = new TextDecoder().decode(await unseal(keys.content, sealed, place));
+      const written = JSON.parse(text) as Written;
+      return written.version === VERSION ? written : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  const look = async (key: string) => {
+    const place = await placeOf(key);
+    const sealed = await drafts('readonly', (records) =>
+      promisifyRequest<Sealed | undefined>(records.get(place)),
+    );
+    return open(place, sealed);
+  };
+
+  function toWrite(draft: DraftToSave): Written {
+    const records = draft.files.map((file) => storedFile(draft.key, file) ?? null);
+    return { ...draft, version: VERSION, savedAt: new Date().toISOString(), files: records };
+  }
+
+  /** Files that the form held before and holds no more. */
+  function takeDropped(draft: DraftToSave): string[] {
+    return [...filesOf(draft.key)].flatMap(([file, record]) => {
+      if (draft.files.includes(file) || record instanceof Promise) return [];
+      filesOf(draft.key).delete(file);
+      return [record.id];
+    });
+  }
+
+  async function takeAll(key: string): Promise<string[]> {
+    const written = (await look(key))?.files ?? [];
+    const stored = [...filesOf(key)].flatMap(([file, record]) => {
+      // one on its way is taken when it has arrived
+      if (record instanceof Promise) return [];
+      filesOf(key).delete(file);
+      return [record];
+    });
+    return [...written, ...stored].flatMap((record) => record?.id ?? []);
+  }
+
+  /** Brings what is stored of a draft to its newest state; without one, it goes. */
+  const settle = (key: string): Promise<void> =>
+    inTurn(async () => {
+      const draft = newest.get(key);
+      const place = await placeOf(key);
+      const dropped = draft ? takeDropped(draft) : await takeAll(key);
+      const text = draft && new TextEncoder().encode(JSON.stringify(toWrite(draft)));
+      const sealed = text && (await seal(keys.content, text, place));
+      await drafts('readwrite', (records) => {
+        if (sealed) records.put(sealed, place);
+        else records.delete(place);
+        for (const id of dropped) records.delete(files.chunksOf(id));
+        return promisifyRequest(records.transaction);
+      });
+    });
+
+  /** Stores a file once, however often its form is saved meanwhile. */
+  function storeFile(key: string, file: Blob): Promise<unknown> | undefined {
+    const stored = filesOf(key);
+    const before = stored.get(file);
+    if (before) return before instanceof Promise ? before : undefined;
+    const storing = files.put(file);
+    stored.set(file, storing);
+    return storing.then(
+      (record) => stored.set(file, record),
+      (error) => {
+        stored.delete(file);
+        throw error;
+      },
+    );
+  }
+
+  return {
+    /** The newest first. What cannot be read is left alone. */
+    async list(): Promise<DraftHead[]> {
+      const [places, sealed] = await drafts('readonly', (records) =>
+        Promise.all([
+          promisifyRequest(records.getAllKeys(everything)),
+          promisifyRequest<Sealed[]>(records.getAll(everything)),
+        ]),
+      );
+      const opened = await Promise.all(places.map((place, index) => open(String(place), sealed[index])));
+      const readable = opened.filter((written) => written !== undefined);
+      if (readable.length === opened.length) {
+        const named = readable.flatMap((draft) => draft.files.flatMap((record) => record?.id ?? []));
+        void files.sweep(new Set(named)).catch(() => undefined);
+      }
+      return readable
+        .map(({ key, form, kind, name, step, savedAt }) => ({ key, form, kind, name, step, savedAt }))
+        .sort((a, b) => b.savedAt.localeCompare(a.savedAt));
+    },
+
+    async read(key: string): Promise<StoredDraft | undefined> {
+      const written = await look(key);
+      if (!written) return undefined;
+      const opened = await Promise.all(written.files.map((record) => record && files.get(record)));
+      for (const [index, file] of opened.entries()) {
+        const record = written.files[index];
+        if (file && record) filesOf(key).set(file, record);
+      }
+      return { ...written, files: opened.map((file) => file ?? undefined) };
+    },
+
+    /** The text at once, then the files; resolves when all of it is stored. */
+    async save(draft: DraftToSave): Promise<void> {
+      askToPersist();
+      newest.set(draft.key, draft);
+      const storing = draft.files.flatMap((file) => storeFile(draft.key, file) ?? []);
+      const stored = Promise.all(storing);
+      // a failure counts below, also when it comes before the text is stored
+      stored.catch(() => undefined);
+      await settle(draft.key);
+      if (storing.length === 0) return;
+      await stored;
+      await settle(draft.key);
+    },
+
+    async remove(key: string): Promise<void> {
+      newest.delete(key);
+      await settle(key);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { hasMark } from './sessionMarks';
+
+/**
+ * The session's word to the keys of the drafts. They come lazily: the way to the sign-in form stays narrow, and a
+ * sign-in neither waits for them nor fails with them.
+ */
+const load = () => import('./deviceKey');
+const nothing = () => undefined;
+
+let turning: Promise<unknown> = Promise.resolve();
+
+/** Runs a sign-in; its password then opens the keys of whoever it let in. */
+export async function turningKeys<T>(
+  password: string,
+  signIn: () => Promise<T>,
+  userIdOf: (answer: T) => string | undefined,
+): Promise<T> {
+  const { promise, resolve } = withResolvers();
+  turning = promise;
+  try {
+    const answer = await signIn();
+    const userId = userIdOf(answer);
+    if (userId)
+      void load()
+        .then((keys) => keys.unlockWithPassword(userId, password))
+        .catch(nothing)
+        .finally(resolve);
+    else resolve();
+    return answer;
+  } catch (error) {
+    resolve();
+    throw error;
+  }
+}
+
+function withResolvers() {
+  let resolve: () => void = nothing;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+/** Resolves when no sign-in is turning the keys: whoever looks for them waits for that. */
+export async function keysTurned(): Promise<void> {
+  await turning;
+}
+
+/** Takes the keys away from this browser; what they locked stays. */
+export function takeKeysAway(): void {
+  if (hasMark('unlocked'))
+    void load()
+      .then((keys) => keys.lockKeys())
+      .catch(nothing);
+}
+
+/** Gives a new password its wrapped key; a failure leaves that to the next sign-in. */
+export async function keepKeysFor(userId: string, password: string): Promise<void> {
+  await load()
+    .then((keys) => keys.rewrap(userId, password))
+    .catch(nothing);
+}

@@ -1,0 +1,41 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { draftNotStored } from '../../data/errors';
+import { formatTimeOrDate } from '../../lib/dates';
+import { SaveLine, type SaveState } from '../../ui/SaveLine';
+import { toast } from '../../ui/toast';
+import type { DraftPlace, DraftStatus } from './draft';
+
+type Props = {
+  draft: DraftStatus;
+  saving: boolean;
+  /** The last try to save did not succeed. */
+  failed: boolean;
+  onRetry: () => void;
+  /** When the stored patient was written last. */
+  savedAt?: string | undefined;
+};
+
+function stateOf(place: DraftPlace, { draft, saving, failed, onRetry, savedAt }: Props): SaveState | null {
+  if (saving) return { kind: 'sending' };
+  if (failed) return { kind: 'failed', onRetry };
+  switch (place) {
+    case 'none':
+      return savedAt ? { kind: 'server', at: formatTimeOrDate(savedAt) } : null;
+    case 'device':
+      return { kind: 'local' };
+    case 'failed':
+      return { kind: 'failed', onRetry: () => void draft.flush() };
+    default:
+      return { kind: place };
+  }
+}
+
+/** Where the words of a form are now. */
+export function DraftLine(props: Props) {
+  const place = useSyncExternalStore(props.draft.subscribe, props.draft.place);
+  useEffect(() => {
+    if (place === 'failed') toast(draftNotStored);
+  }, [place]);
+  const state = stateOf(place, props);
+  return state ? <SaveLine state={state} /> : null;
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { toast } from '../../ui/toast';
+import type { DraftStatus } from './draft';
+
+type Props = {
+  open: boolean;
+  draft: DraftStatus;
+  onStay: () => void;
+  onPutAside: () => void;
+  onDiscard: () => void;
+};
+
+/** 'Cancelar' with something typed: go on, put it aside, or throw it away (D-15). */
+export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard }: Props) {
+  const place = useSyncExternalStore(draft.subscribe, draft.place);
+  const canKeep = place !== 'screen';
+  const putAside = async () => {
+    await draft.flush();
+    // what could not be stored stays on the screen, and the line there says so
+    if (draft.place() !== 'device') return onStay();
+    toast({
+      tone: 'success',
+      title: 'Rascunho guardado',
+      description: 'Ele está só neste aparelho. Continue quando quiser, a partir do Dashboard.',
+    });
+    onPutAside();
+  };
+  return (
+    <Dialog
+      alert
+      wide
+      open={open}
+      onOpenChange={(next) => !next && onStay()}
+      title="Descartar o que foi preenchido?"
+      description={
+        <p>
+          {canKeep ? 'Você pode guardar o rascunho neste aparelho e continuar depois. ' : ''}
+          Descartado, o que foi escrito não poderá ser recuperado.
+        </p>
+      }
+      actions={
+        <>
+          <Button onClick={onStay}>Continuar preenchendo</Button>
+          {canKeep ? <Button onClick={() => void putAside()}>Guardar rascunho</Button> : null}
+          <Button kind="danger" onClick={onDiscard}>
+            Descartar
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FormDraft } from './draft';
+
+/**
+ * Hands every change of a form to its draft, and what there is at the end when the form leaves the screen. `read`
+ * says null while there is nothing to lose.
+ */
+export function useDrafting<T, V extends FieldValues>(
+  draft: FormDraft<T>,
+  form: UseFormReturn<V>,
+  read: () => T | null,
+) {
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  const ended = useRef(false);
+  const now = useCallback(() => (ended.current ? null : latest.current()), []);
+  const changed = useCallback(() => draft.change(now), [draft, now]);
+
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: changed }), [form, changed]);
+  useEffect(
+    () => () => {
+      changed();
+      void draft.flush();
+    },
+    [draft, changed],
+  );
+
+  /** Saved, or discarded: nothing is left to keep. */
+  const end = useCallback(() => {
+    ended.current = true;
+    draft.clear();
+  }, [draft]);
+  return { changed, end };
+}

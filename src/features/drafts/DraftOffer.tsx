@@ -1,0 +1,43 @@
+import type { DraftHead } from '../../data/drafts';
+import { Banner } from '../../ui/Banner';
+import { Button } from '../../ui/Button';
+import { draftPlace } from './draftWords';
+
+type Props = {
+  /** Other drafts of the form that has just been opened. */
+  drafts: readonly DraftHead[];
+  onContinue: (draft: DraftHead) => void;
+  onShowAll: () => void;
+};
+
+/** Says in a new form that one was begun before. Whose it is stays unsaid: a family may be looking on. */
+export function DraftOffer({ drafts, onContinue, onShowAll }: Props) {
+  const [draft, ...others] = drafts;
+  if (!draft) return null;
+  if (others.length > 0) {
+    return (
+      <Banner
+        title={`Há ${drafts.length} rascunhos desta anamnese neste aparelho`}
+        action={
+          <Button small onClick={onShowAll}>
+            Ver rascunhos
+          </Button>
+        }
+      >
+        <p>Eles estão no Dashboard. Aqui começa uma ficha nova.</p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      title="Há um rascunho desta anamnese neste aparelho"
+      action={
+        <Button small onClick={() => onContinue(draft)}>
+          Continuar rascunho
+        </Button>
+      }
+    >
+      <p>{draftPlace(draft)} Aqui começa uma ficha nova.</p>
+    </Banner>
+  );
+}

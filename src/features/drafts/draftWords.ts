@@ -1,0 +1,19 @@
+import type { DraftHead } from '../../data/drafts';
+import { formatRecent } from '../../lib/dates';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+
+/** Whose draft it is. */
+export function draftTitle({ form, kind, name }: DraftHead): string {
+  if (form !== 'new') return `Edição da ficha de ${name}`;
+  return kind === 'adulto'
+    ? `Anamnese de ${name || 'paciente ainda sem nome'}`
+    : `Anamnese Infantil de ${name || 'criança ainda sem nome'}`;
+}
+
+/** Where it was left, and when. */
+export function draftPlace({ form, kind, step, savedAt }: DraftHead, now = new Date()): string {
+  const { steps } = questionnaireFor(kind);
+  const place =
+    form === 'section' ? `na seção ${steps[step]?.title ?? ''}` : `na etapa ${step + 1} de ${steps.length}`;
+  return `Parou ${place}, ${formatRecent(savedAt, now)}.`;
+}

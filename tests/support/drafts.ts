@@ -1,0 +1,13 @@
+import { createUnsaved } from '../../src/app/unsaved';
+import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
+
+/** The draft of a new form that lives in the page alone; `form` is what an earlier visit left in it. */
+export function formDraft(form?: IntakeForm) {
+  const { forms } = createUnsaved();
+  forms.begin('new-patient:1');
+  const draft = forms.opened('new-patient:1');
+  if (!draft) throw new Error('no draft');
+  if (form) draft.change(() => ({ kind: 'adulto', form, step: 0 }));
+  void draft.flush();
+  return draft;
+}
