@@ -29,7 +29,7 @@ export function createDraftFiles(key: CryptoKey, store: UseStore, folder: string
       for (let index = 0; index < chunks; index += 1) {
         const piece = file.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
         const name = chunkName(id, index);
-        const sealed = await seal(key, await piece.arrayBuffer(), name);
+        const sealed = await seal(key, new Uint8Array(await piece.arrayBuffer()), name);
         await store('readwrite', (files) => {
           files.put(sealed, name);
           return promisifyRequest(files.transaction);

@@ -209,13 +209,14 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
       askToPersist();
       newest.set(draft.key, draft);
       const storing = draft.files.flatMap((file) => storeFile(draft.key, file) ?? []);
-      const stored = Promise.all(storing);
-      // a failure counts below, also when it comes before the text is stored
-      stored.catch(() => undefined);
+      // one file that fails takes neither the text nor the others along
+      const stored = Promise.allSettled(storing);
       await settle(draft.key);
       if (storing.length === 0) return;
-      await stored;
+      const results = await stored;
       await settle(draft.key);
+      const failure = results.find(({ status }) => status === 'rejected');
+      if (failure?.status === 'rejected') throw failure.reason;
     },
 
     async remove(key: string): Promise<void> {

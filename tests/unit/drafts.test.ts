@@ -1,0 +1,270 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../support/setup';
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openKeys } from '../../src/data/deviceKey';
+import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts';
+import { sessionStore, setNewPassword, signIn, signOut } from '../../src/data/session';
+import { answer, json, sessionOf } from '../support/auth';
+import { letIn, newUser, readable, serveKeys, storedOnDevice } from '../support/device';
+
+const PASSWORD = 'girassol-amarelo';
+const patientId = '00000000-0000-4000-8000-0000000000aa';
+const nome = 'Maria Aparecida Gonçalves';
+
+let user: ReturnType<typeof newUser>;
+let keys: ReturnType<typeof serveKeys>;
+let stopListening: () => void;
+
+beforeEach(() => {
+  user = newUser();
+  keys = serveKeys();
+  letIn(user, PASSWORD);
+  stopListening = sessionStore.subscribe(() => {});
+});
+afterEach(() => {
+  stopListening();
+  vi.restoreAllMocks();
+});
+
+const draftOf = (given: Partial<DraftToSave> = {}): DraftToSave => ({
+  key: `edit-patient:${patientId}`,
+  form: 'edit',
+  kind: 'adulto',
+  name: nome,
+  step: 2,
+  values: { answers: { nome, queixaPrincipal: 'Não abotoa 👩🏽 a blusa.\u0000\ud800 fim' }, consent: true },
+  files: [],
+  ...given,
+});
+
+const fileOf = (name: string, bytes: number, lastModified = 1_700_000_000_000) =>
+  new File([randomBytes(bytes)], name, { type: 'application/pdf', lastModified });
+
+const bytesOf = async (file: Blob | undefined) =>
+  Buffer.from(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer()));
+
+async function open(): Promise<DraftStore> {
+  const drafts = await openDrafts(user.id);
+  if (!drafts) throw new Error('no drafts');
+  return drafts;
+}
+
+/** Signs in, and waits until the server has its copy of the key. */
+async function enter(password = PASSWORD) {
+  await signIn(user.email, password);
+  const drafts = await open();
+  if (keys.reachable) await vi.waitFor(() => expect([...keys.stored.keys()].join()).toContain(user.id));
+  return drafts;
+}
+
+/** Keys that this browser could use as they lie there. */
+const usableKeys = async () =>
+  (await storedOnDevice()).filter(({ value }) => Object.values(Object(value)).some(holdsKey));
+const holdsKey = (part: unknown) => Object.values(Object(part)).some((key) => key instanceof CryptoKey);
+
+test('what is saved comes back as it was, files byte for byte', async () => {
+  const drafts = await enter();
+  // more than one piece, and a last one that is not full
+  const pdf = fileOf('laudo médico.pdf', 3 * 1024 * 1024 + 17);
+  const photo = new Blob([randomBytes(40_000)], { type: 'image/jpeg' });
+  const draft = draftOf({ files: [photo, pdf, new File([], 'vazio.pdf')] });
+  await drafts.save(draft);
+
+  const later = await open();
+  const [head] = await later.list();
+  expect(head).toMatchObject({ key: draft.key, form: 'edit', kind: 'adulto', name: nome, step: 2 });
+  const found = await later.read(draft.key);
+  expect(found?.values).toEqual(draft.values);
+  const [foundPhoto, foundPdf, foundEmpty] = found?.files ?? [];
+  expect(await bytesOf(foundPhoto)).toEqual(await bytesOf(photo));
+  expect(foundPhoto?.type).toBe('image/jpeg');
+  expect((await bytesOf(foundPdf)).equals(await bytesOf(pdf))).toBe(true);
+  expect(foundPdf).toMatchObject({ name: pdf.name, type: pdf.type, lastModified: pdf.lastModified });
+  expect(foundEmpty).toMatchObject({ name: 'vazio.pdf', size: 0 });
+});
+
+test('several lie side by side, the newest first, and each goes alone, with its files', async () => {
+  const drafts = await enter();
+  const before = (await storedOnDevice()).length;
+  await drafts.save(draftOf({ key: 'new-patient:1', files: [fileOf('a.pdf', 10)] }));
+  await drafts.save(draftOf({ key: 'new-patient:2', files: [fileOf('b.pdf', 10)] }));
+  const later = await open();
+  expect((await later.list()).map(({ key }) => key)).toEqual(['new-patient:2', 'new-patient:1']);
+  // never opened in this page
+  await later.remove('new-patient:2');
+  expect((await later.list()).map(({ key }) => key)).toEqual(['new-patient:1']);
+  await drafts.remove('new-patient:1');
+  expect(await later.list()).toEqual([]);
+  expect((await storedOnDevice()).length).toBe(before);
+});
+
+test('a file is stored once, however often its form is saved, and goes when it is taken out', async () => {
+  const drafts = await enter();
+  const [kept, dropped] = [fileOf('a.pdf', 2_000_000), fileOf('b.pdf', 100)];
+  await drafts.save(draftOf({ files: [kept, dropped] }));
+  const names = (await storedOnDevice()).map(({ name }) => name);
+  await Promise.all([
+    drafts.save(draftOf({ step: 3, files: [kept, dropped] })),
+    drafts.save(draftOf({ step: 4, files: [kept, dropped] })),
+  ]);
+  expect((await storedOnDevice()).map(({ name }) => name)).toEqual(names);
+  await drafts.save(draftOf({ files: [kept] }));
+  expect((await storedOnDevice()).length).toBe(names.length - 1);
+  const found = await (await open()).read(draftOf().key);
+  expect((await bytesOf(found?.files[0])).equals(await bytesOf(kept))).toBe(true);
+});
+
+test('a draft that is removed while its file is on the way leaves nothing behind', async () => {
+  const drafts = await enter();
+  const before = (await storedOnDevice()).length;
+  const saving = drafts.save(draftOf({ files: [fileOf('a.pdf', 5_000_000)] }));
+  await drafts.remove(draftOf().key);
+  await saving;
+  expect((await storedOnDevice()).length).toBe(before);
+});
+
+test('a file whose pieces are gone does not take the others along', async () => {
+  const drafts = await enter();
+  const photo = new Blob([randomBytes(10)], { type: 'image/jpeg' });
+  const pdf = fileOf('a.pdf', 10);
+  vi.spyOn(photo, 'slice').mockImplementation(() => {
+    throw new Error('the camera app took it away');
+  });
+  await expect(drafts.save(draftOf({ files: [photo, pdf] }))).rejects.toThrow();
+  await vi.waitFor(async () => {
+    await expect(drafts.save(draftOf({ files: [photo, pdf] }))).rejects.toThrow();
+    const found = await (await open()).read(draftOf().key);
+    expect(found?.values).toEqual(draftOf().values);
+    expect(found?.files[0]).toBeUndefined();
+    expect(await bytesOf(found?.files[1])).toEqual(await bytesOf(pdf));
+  });
+});
+
+test('a device that is full says so, and what it had stays', async () => {
+  const drafts = await enter();
+  await drafts.save(draftOf({ step: 1 }));
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(drafts.save(draftOf({ step: 2 }))).rejects.toThrow('full');
+  full.mockRestore();
+  expect((await (await open()).list())[0]?.step).toBe(1);
+  await drafts.save(draftOf({ step: 3 }));
+  expect((await (await open()).list())[0]?.step).toBe(3);
+});
+
+test('nothing readable lies on the device, and the keys cannot be read', async () => {
+  const drafts = await enter();
+  const secret = Buffer.from('Laudo de Maria Aparecida');
+  await drafts.save(draftOf({ files: [new File([secret], 'laudo-maria.pdf')] }));
+  const all = readable(await storedOnDevice());
+  expect(all.length).toBeGreaterThan(500);
+  for (const word of [
+    nome,
+    'Maria',
+    'abotoa',
+    'laudo',
+    'Laudo',
+    patientId,
+    user.id,
+    user.email,
+    'edit-patient',
+  ]) {
+    expect(all, word).not.toContain(word);
+  }
+  const { content, names } = (await openKeys(user.id)) ?? {};
+  for (const key of [content, names]) {
+    expect(key).toMatchObject({ extractable: false });
+  }
+});
+
+test('signed out, no key lies on the device; the password opens the drafts again without the network', async () => {
+  await (await enter()).save(draftOf());
+  expect(await usableKeys()).toHaveLength(1);
+  await signOut();
+  await vi.waitFor(async () => expect(await usableKeys()).toEqual([]));
+  expect(await openDrafts(user.id)).toBeNull();
+  keys.reachable = false;
+  const drafts = await enter();
+  expect((await drafts.read(draftOf().key))?.values).toEqual(draftOf().values);
+});
+
+test('the key is wrapped by at least 600,000 rounds over the password', async () => {
+  await enter();
+  const wrapped = (await storedOnDevice()).flatMap(({ value }) =>
+    typeof value === 'object' && value !== null && 'wrapped' in value ? [value.wrapped] : [],
+  );
+  expect(wrapped.length).toBeGreaterThan(0);
+  for (const each of wrapped) {
+    expect(Reflect.get(Object(each), 'rounds')).toBeGreaterThanOrEqual(600_000);
+  }
+});
+
+test('another therapist in the same browser sees no draft and has no key but their own', async () => {
+  await (await enter()).save(draftOf());
+  await signOut();
+  const first = user;
+  user = newUser();
+  letIn(user, PASSWORD);
+  const drafts = await enter();
+  expect(await drafts.list()).toEqual([]);
+  expect(await drafts.read(draftOf().key)).toBeUndefined();
+  expect(await usableKeys()).toHaveLength(1);
+  keys.reachable = false;
+  expect(await openDrafts(first.id)).toBeNull();
+});
+
+test('under a new password the copy of the server opens the drafts, and the old password does not', async () => {
+  await (await enter()).save(draftOf());
+  await signOut();
+  letIn(user, 'outra-senha');
+  const drafts = await enter('outra-senha');
+  expect(await drafts.list()).toHaveLength(1);
+  await signOut();
+  keys.reachable = false;
+  expect(await (await enter('outra-senha')).list()).toHaveLength(1);
+  await signOut();
+  letIn(user, PASSWORD);
+  await signIn(user.email, PASSWORD);
+  expect(await openDrafts(user.id)).toBeNull();
+});
+
+test('setting a new password wraps the key by it at once', async () => {
+  await (await enter()).save(draftOf());
+  answer('user', () => json(sessionOf(user).user));
+  await setNewPassword('outra-senha');
+  letIn(user, 'outra-senha');
+  keys.reachable = false;
+  expect(await (await enter('outra-senha')).list()).toHaveLength(1);
+});
+
+test('without any copy of the key a new one begins, and the device goes on storing', async () => {
+  await (await enter()).save(draftOf());
+  await signOut();
+  keys.stored.clear();
+  letIn(user, 'outra-senha');
+  const drafts = await enter('outra-senha');
+  expect(await drafts.list()).toEqual([]);
+  await drafts.save(draftOf({ step: 4 }));
+  expect(await drafts.list()).toMatchObject([{ step: 4 }]);
+});
+
+test('whoever comes by a link has drafts only when the server holds a copy of their key', async () => {
+  await signIn(user.email, PASSWORD);
+  const other = newUser();
+  keys.reachable = false;
+  expect(await openDrafts(other.id)).toBeNull();
+  keys.reachable = true;
+  const drafts = await openDrafts(other.id);
+  await drafts?.save(draftOf());
+  expect([...keys.stored.keys()].join()).toContain(other.id);
+  expect(await drafts?.list()).toHaveLength(1);
+});
+
+test('without a secure context nothing is stored', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  expect(await openDrafts(user.id)).toBeNull();
+  vi.unstubAllGlobals();
+});
