@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Answers } from '../../../src/questionnaire/answers';
-import { fieldsOf, isQuestion, type Question, type Questionnaire } from '../../../src/questionnaire/field';
+import {
+  fieldsOf,
+  isQuestion,
+  type Question,
+  type Questionnaire,
+  type Step,
+} from '../../../src/questionnaire/field';
 import { expect } from './test';
 
 /** Answers one question as a person does. */
@@ -28,14 +34,29 @@ async function answerQuestion(within: Page | Locator, question: Question, answer
   }
 }
 
+/** Answers the questions of the step that is on the screen. */
+export async function fillStep(page: Page, step: Step, answers: Answers): Promise<void> {
+  for (const question of fieldsOf(step).filter(isQuestion)) {
+    const answer = answers[question.column];
+    if (answer) await answerQuestion(page, question, answer);
+  }
+}
+
+/** Every answer of the step that is on the screen stands there. */
+export async function expectStep(page: Page, step: Step, answers: Answers): Promise<void> {
+  await expect(page.getByRole('heading', { level: 2, name: step.title })).toBeVisible();
+  for (const question of fieldsOf(step).filter(isQuestion)) {
+    await expect(page.getByLabel(question.label, { exact: true })).toHaveValue(
+      answers[question.column] ?? '',
+    );
+  }
+}
+
 /** Fills the open wizard step by step and stops on the last one. */
 export async function fillWizard(page: Page, questionnaire: Questionnaire, answers: Answers): Promise<void> {
   for (const [index, step] of questionnaire.steps.entries()) {
     await expect(page.getByRole('heading', { level: 2, name: step.title })).toBeVisible();
-    for (const question of fieldsOf(step).filter(isQuestion)) {
-      const answer = answers[question.column];
-      if (answer) await answerQuestion(page, question, answer);
-    }
+    await fillStep(page, step, answers);
     if (index === 0) await page.getByRole('checkbox', { name: /LGPD/ }).check();
     if (index < questionnaire.steps.length - 1) await page.getByRole('button', { name: 'Próximo' }).click();
   }

@@ -1,0 +1,333 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { adult } from '../../src/questionnaire/adult';
+import { type Answers, toRow } from '../../src/questionnaire/answers';
+import { child } from '../../src/questionnaire/child';
+import { type Questionnaire, questionsOf } from '../../src/questionnaire/field';
+import { maria } from '../support/maria';
+import { miguel } from '../support/miguel';
+import { expectStep, fillStep, saveWizard } from './support/forms';
+import { ownBrowser } from './support/ownBrowser';
+import { makePdfFile, type UploadFile } from './support/pdfs';
+import { phonePhoto } from './support/pictures';
+import { expect, signIn, signOut, test } from './support/test';
+import { createTherapist, type Therapist } from './support/therapist';
+
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
+const go = (page: Page, name: string) => nav(page).getByRole('button', { name }).click();
+const toStep = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Etapas da anamnese' }).getByRole('button', { name }).click();
+const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+/** What was typed is stored within a second; until then the screen does not say so either. */
+async function untilStored(page: Page) {
+  await page.waitForTimeout(1000);
+  await expect(page.getByText('Guardado só neste aparelho')).toBeVisible();
+}
+
+async function choosePhoto(page: Page) {
+  const opened = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Escolher foto' }).click();
+  await (await opened).setFiles(await phonePhoto(page));
+  await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeVisible();
+}
+
+/** The bytes of the photo on the screen, in base64. */
+function photoOnScreen(page: Page, name: string): Promise<string> {
+  return page.getByRole('img', { name: `Foto de ${name}` }).evaluate(async (image) => {
+    if (!(image instanceof HTMLImageElement)) throw new Error('no photo');
+    const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+}
+
+const randomPdf = (name: string, bytes: number): UploadFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(bytes)]),
+});
+
+const jsonOf = async (response: Promise<Response>) => (await response).json();
+
+/** One patient, one consent and these documents, each byte as it was chosen. */
+async function expectSaved(
+  therapist: Therapist,
+  questionnaire: Questionnaire,
+  answers: Answers,
+  files: UploadFile[],
+  photo: string,
+) {
+  await expect
+    .poll(async () => (await jsonOf(therapist.api('/rest/v1/patient_documents?select=id'))).length)
+    .toBe(files.length);
+  await expect
+    .poll(async () => (await jsonOf(therapist.api('/rest/v1/patients?select=photo_url')))[0]?.photo_url)
+    .toBeTruthy();
+  const patients = await jsonOf(therapist.api('/rest/v1/patients?select=*'));
+  expect(patients).toHaveLength(1);
+  expect(patients[0]).toMatchObject(toRow(questionsOf(questionnaire), answers));
+  expect(await jsonOf(therapist.api('/rest/v1/consents?select=id'))).toHaveLength(1);
+  const documents = await jsonOf(therapist.api('/rest/v1/patient_documents?select=file_name,file_path'));
+  for (const { name, buffer } of files) {
+    const { file_path } = documents.find(({ file_name }: { file_name: string }) => file_name === name);
+    const stored = await therapist.api(`/storage/v1/object/documents/${file_path}`);
+    expect(Buffer.from(await stored.arrayBuffer()).equals(buffer)).toBe(true);
+  }
+  const stored = await therapist.api(
+    `/storage/v1/object/patient-photos/${therapist.id}/${patients[0].id}/profile.jpg`,
+  );
+  expect(Buffer.from(await stored.arrayBuffer()).toString('base64')).toBe(photo);
+}
+
+for (const [entry, questionnaire, answers] of [
+  ['Nova Anamnese', adult, maria],
+  ['Anamnese Infantil', child, miguel],
+] as const) {
+  test(`${questionnaire.titles.create}: a reload at each of the five steps loses nothing`, async ({
+    page,
+    therapist,
+  }) => {
+    const files = [randomPdf('Laudo médico.pdf', 1_500_000), makePdfFile('Encaminhamento.pdf', 900)];
+    const name = answers.nome ?? '';
+    await signIn(page, therapist);
+    await go(page, entry);
+    await choosePhoto(page);
+    let photo = '';
+    for (const [index, step] of questionnaire.steps.entries()) {
+      await fillStep(page, step, answers);
+      if (index === 0) {
+        await page.getByRole('checkbox', { name: /LGPD/ }).check();
+        photo = await photoOnScreen(page, name);
+      }
+      if (step.kind === 'documents') {
+        await page.getByLabel('Arquivos PDF para envio').setInputFiles(files);
+        await expect(page.getByText('Arquivos para Envio (2)')).toBeVisible();
+      }
+      await untilStored(page);
+      await page.reload();
+      await expectStep(page, step, answers);
+      if (index < questionnaire.steps.length - 1) {
+        await page.getByRole('button', { name: 'Próximo' }).click();
+      }
+    }
+    await expect(page.getByText('Arquivos para Envio (2)')).toBeVisible();
+    await toStep(page, questionnaire.steps[0].title);
+    await expect(page.getByRole('checkbox', { name: /LGPD/ })).toBeChecked();
+    expect(await photoOnScreen(page, name)).toBe(photo);
+    await toStep(page, 'Documentos');
+    await saveWizard(page);
+    await expect(page.getByRole('heading', { name: 'Pacientes' })).toBeVisible();
+    await expectSaved(therapist, questionnaire, answers, files, photo);
+    // nothing is left of the draft
+    await go(page, 'Dashboard');
+    await expect(page.getByText('Últimos pacientes')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('Últimos pacientes')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(0);
+  });
+}
+
+test('a browser that is killed comes back with the draft, its step, its photo and its files', async ({
+  guard,
+  baseURL,
+  therapist,
+}) => {
+  const browser = ownBrowser(guard);
+  try {
+    let page = await browser.open();
+    const files = [randomPdf('Laudo.pdf', 2_500_000)];
+    await signIn(page, therapist, baseURL);
+    await go(page, 'Nova Anamnese');
+    await choosePhoto(page);
+    await fillStep(page, adult.steps[0], maria);
+    await page.getByRole('checkbox', { name: /LGPD/ }).check();
+    const photo = await photoOnScreen(page, maria.nome ?? '');
+    await toStep(page, 'Documentos');
+    await page.getByLabel('Arquivos PDF para envio').setInputFiles(files);
+    await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
+    for (const step of adult.steps.slice(1, -1)) {
+      await toStep(page, step.title);
+      await fillStep(page, step, maria);
+    }
+    await untilStored(page);
+    await browser.kill();
+
+    page = await browser.open();
+    await page.goto(baseURL ?? '');
+    // what the browser had not written down yet of its session is asked for again
+    const password = page.getByLabel('Senha', { exact: true });
+    await expect(password.or(nav(page)).first()).toBeVisible();
+    if (await password.isVisible()) await signIn(page, therapist, baseURL);
+    const draft = card(page, `Anamnese de ${maria.nome}`);
+    await expect(draft).toContainText(
+      /Parou na etapa 4 de 5, hoje às \d\d:\d\d\. Guardada só neste aparelho\./,
+    );
+    await draft.getByRole('button', { name: 'Continuar rascunho' }).click();
+    for (const step of adult.steps.toReversed()) {
+      await toStep(page, step.title);
+      await expectStep(page, step, maria);
+    }
+    expect(await photoOnScreen(page, maria.nome ?? '')).toBe(photo);
+    await toStep(page, 'Documentos');
+    await saveWizard(page);
+    await expect(page.getByRole('heading', { name: 'Pacientes' })).toBeVisible();
+    await expectSaved(therapist, adult, maria, files, photo);
+  } finally {
+    await browser.remove();
+  }
+});
+
+test('signing out keeps the draft for its therapist; another one in the same browser finds nothing', async ({
+  page,
+  therapist,
+  baseURL,
+}) => {
+  await signIn(page, therapist);
+  await go(page, 'Nova Anamnese');
+  await page.getByLabel('Nome Completo').fill(maria.nome ?? '');
+  await toStep(page, 'Documentos');
+  await page.getByLabel('Arquivos PDF para envio').setInputFiles([makePdfFile('Laudo de Maria.pdf', 5_000)]);
+  await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
+  // at once: what was typed last is stored on the way out
+  await toStep(page, 'Dados Clínicos');
+  await page.getByLabel('Alergias').fill('Dipirona em 2011');
+  await signOut(page);
+  await expect(page.getByText(/O rascunho ficou guardado neste aparelho/).first()).toBeVisible();
+
+  const stored = () =>
+    page.evaluate(async () => {
+      const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, location.href, history.state];
+      for (const { name = '' } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          const request = indexedDB.open(name);
+          request.onsuccess = () => resolve(request.result);
+        });
+        for (const store of database.objectStoreNames) {
+          const all = (request: IDBRequest) =>
+            new Promise((resolve) => {
+              request.onsuccess = () => resolve(request.result);
+            });
+          const records = () => database.transaction(store).objectStore(store);
+          found.push(name, store, await all(records().getAllKeys()), await all(records().getAll()));
+        }
+        database.close();
+      }
+      const texts: string[] = [];
+      const read = (value: unknown) => {
+        if (value instanceof CryptoKey) texts.push('a key that can be used');
+        else if (value instanceof ArrayBuffer) texts.push(new TextDecoder('latin1').decode(value));
+        else if (ArrayBuffer.isView(value)) texts.push(new TextDecoder('latin1').decode(value));
+        else if (typeof value === 'object' && value !== null) {
+          for (const [key, part] of Object.entries(value)) {
+            texts.push(key);
+            read(part);
+          }
+        } else texts.push(String(value));
+      };
+      read(found);
+      return texts.join('\n');
+    });
+
+  const other = await createTherapist(baseURL ?? '');
+  await expect.poll(stored).not.toContain('a key that can be used');
+  await signIn(page, other);
+  await expect(page.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(0);
+  await go(page, 'Nova Anamnese');
+  await expect(page.getByLabel('Nome Completo')).toHaveValue('');
+  await expect(page.getByText(/rascunho/i)).toHaveCount(0);
+  const all = await stored();
+  expect(all.length).toBeGreaterThan(5_000);
+  for (const word of ['Maria', 'Dipirona', 'Laudo', '%PDF', therapist.email]) expect(all).not.toContain(word);
+  await signOut(page);
+
+  await signIn(page, therapist);
+  await card(page, `Anamnese de ${maria.nome}`).getByRole('button', { name: 'Continuar rascunho' }).click();
+  await expect(page.getByLabel('Alergias')).toHaveValue('Dipirona em 2011');
+  await toStep(page, 'Documentos');
+  await expect(page.getByText('Laudo de Maria.pdf')).toBeVisible();
+});
+
+test('Cancelar can put the draft aside; several lie side by side, are offered, and are discarded one by one', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  for (const name of ['Maria Aparecida', 'Antônio Luís']) {
+    await go(page, 'Nova Anamnese');
+    await expect(page.getByLabel('Nome Completo')).toHaveValue('');
+    await page.getByLabel('Nome Completo').fill(name);
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Guardar rascunho' }).click();
+    await expect(card(page, `Anamnese de ${name}`)).toBeVisible();
+  }
+  await go(page, 'Anamnese Infantil');
+  await page.getByLabel('Nome da Criança').fill('Miguel');
+  // no name of another patient while a family is interviewed
+  await go(page, 'Nova Anamnese');
+  await expect(page.getByText('Há 2 rascunhos desta anamnese neste aparelho')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/Maria|Antônio|Miguel/);
+  await page.getByRole('button', { name: 'Ver rascunhos' }).click();
+  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(3);
+
+  await card(page, 'Anamnese de Maria Aparecida').getByRole('button', { name: 'Descartar' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Descartar este rascunho?' });
+  await question.getByRole('button', { name: 'Manter rascunho' }).click();
+  await expect(card(page, 'Anamnese de Maria Aparecida')).toBeVisible();
+  await card(page, 'Anamnese de Maria Aparecida').getByRole('button', { name: 'Descartar' }).click();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect(card(page, 'Anamnese de Maria Aparecida')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(2);
+
+  await go(page, 'Nova Anamnese');
+  await page.getByRole('button', { name: 'Continuar rascunho' }).click();
+  await expect(page.getByLabel('Nome Completo')).toHaveValue('Antônio Luís');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Descartar', exact: true }).click();
+  await expect(card(page, 'Anamnese Infantil de Miguel')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(1);
+});
+
+test('a section and a whole record that were being edited open again, and what changed elsewhere meanwhile stays', async ({
+  page,
+  therapist,
+}) => {
+  const [row] = await therapist.insert('patients', [
+    { nome: 'José Raimundo', dataNascimento: '1962-02-01', alergias: 'Nenhuma' },
+  ]);
+  await signIn(page, therapist);
+  await go(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  const section = page.getByRole('region', { name: 'Dados Clínicos' });
+  await section.getByRole('button', { name: 'Editar Seção' }).click();
+  await page.getByLabel('Medicamentos em Uso').fill('Losartana');
+  await untilStored(page);
+  await page.reload();
+  await expect(page.getByLabel('Medicamentos em Uso')).toHaveValue('Losartana');
+  await go(page, 'Dashboard');
+  await expect(card(page, 'Edição da ficha de José Raimundo')).toContainText('Parou na seção Dados Clínicos');
+
+  const elsewhere = JSON.stringify({ alergias: 'Dipirona' });
+  await therapist.api(`/rest/v1/patients?id=eq.${row?.id}`, { method: 'PATCH', body: elsewhere });
+  await page.reload();
+  await page.getByRole('button', { name: 'Continuar rascunho' }).click();
+  await expect(page.getByLabel('Medicamentos em Uso')).toHaveValue('Losartana');
+  await page.getByRole('button', { name: 'Salvar Seção' }).click();
+  await expect(section).toContainText('Losartana');
+  await expect(section).toContainText('Dipirona');
+
+  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await toStep(page, 'Plano Terapêutico');
+  await page.getByLabel('Observações').fill('Joga dominó.');
+  await untilStored(page);
+  await page.reload();
+  await expect(page.getByLabel('Observações')).toHaveValue('Joga dominó.');
+  await toStep(page, 'Documentos');
+  await saveWizard(page);
+  await expect(page.getByRole('region', { name: 'Plano Terapêutico' })).toContainText('Joga dominó.');
+  await go(page, 'Dashboard');
+  await expect(page.getByText('Últimos pacientes')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(0);
+});

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../../../scripts/browser.mjs';
+import type { Guard } from './guard';
+
+/** A browser with a profile on the disk, as a therapist's tablet has one. */
+export type OwnBrowser = {
+  open(): Promise<Page>;
+  /** Ends it as a power cut or a killed app does: no page hears of it. */
+  kill(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export function ownBrowser(guard: Guard): OwnBrowser {
+  const profile = mkdtempSync(join(tmpdir(), 'anamnese-profile-'));
+  let child: ChildProcess | undefined;
+
+  /** Chrome writes down which port it took. */
+  async function addressOf(): Promise<string> {
+    for (let tries = 0; tries < 200; tries += 1) {
+      try {
+        const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
+        if (port) return `http://127.0.0.1:${port}`;
+      } catch {
+        // not yet
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('the browser did not start');
+  }
+
+  async function kill() {
+    if (!child) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    child = undefined;
+    rmSync(join(profile, 'DevToolsActivePort'), { force: true });
+  }
+
+  return {
+    async open() {
+      child = spawn(
+        findBrowser() ?? '',
+        [
+          `--user-data-dir=${profile}`,
+          '--remote-debugging-port=0',
+          '--headless=new',
+          '--lang=pt-BR',
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-quic',
+          '--no-first-run',
+          '--no-default-browser-check',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+          'about:blank',
+        ],
+        { stdio: 'ignore' },
+      );
+      const browser = await chromium.connectOverCDP(await addressOf());
+      const [context] = browser.contexts();
+      if (!context) throw new Error('no context');
+      await guard.watch(context);
+      return context.pages()[0] ?? context.newPage();
+    },
+    kill,
+    async remove() {
+      await kill();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
