@@ -122,10 +122,10 @@ function Screens({ user }: { user: SessionUser }) {
         patient={deleting}
         onClose={() => setDeleting(null)}
         onDeleted={() => {
-            if (deleting) {
-              uploads.forget(deleting.id);
-              unsaved.forget(deleting.id);
-            }
+          if (deleting) {
+            uploads.forget(deleting.id);
+            unsaved.forget(deleting.id);
+          }
           if (view.name === 'patient-details') navigate({ name: 'patients' });
         }}
       />

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { intakeCodec } from '../../src/app/draftCodecs';
+import Workspace from '../../src/app/Workspace';
+import type { DraftHead, StoredDraft } from '../../src/data/drafts';
+import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { adult } from '../../src/questionnaire/adult';
+import { toasts } from '../../src/ui/toast';
+import { answer } from '../support/auth';
+import { ibge } from '../support/fixtures/ibge';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { servePatients } from '../support/patientsApi';
+import { renderInWorkspace } from '../support/workspace';
+
+/** What the device does: `null` where it can store nothing. */
+const device = vi.hoisted(() => ({ store: null as unknown }));
+vi.mock('../../src/data/drafts', () => ({ openDrafts: async () => device.store }));
+
+const head = (given: Partial<DraftHead> = {}): DraftHead => ({
+  key: 'new-patient:7',
+  form: 'new',
+  kind: 'adulto',
+  name: 'Maria Aparecida',
+  step: 1,
+  savedAt: new Date().toISOString(),
+  ...given,
+});
+
+function storeWith(heads: DraftHead[], stored?: Partial<StoredDraft>) {
+  const form = { ...newIntake(adult), answers: { nome: 'Maria Aparecida', alergias: 'Dipirona' } };
+  const packed = intakeCodec.pack({ kind: 'adulto', form, step: 1 });
+  return {
+    list: async () => heads,
+    read: async (key: string) =>
+      heads.some((each) => each.key === key) ? { ...head(), ...packed, ...stored } : undefined,
+    save: vi.fn(async () => {}),
+    remove: vi.fn(async () => {}),
+  };
+}
+
+beforeEach(() => {
+  toasts.clear();
+  device.store = storeWith([]);
+  servePatients([]);
+  server.use(
+    http.post(`${origin}/rest/v1/rpc/orphan_files`, () => HttpResponse.json([])),
+    ...ibge(),
+  );
+});
+
+const open = () => renderInWorkspace(<Workspace user={therapist} />);
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const nav = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('button', { name });
+
+/** True when the browser would ask before it closes the page. */
+function asksBeforeClosing(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+test('the dashboard offers what was begun: whose, where, when; it continues there with everything', async () => {
+  device.store = storeWith([head()]);
+  const { user } = open();
+  const card = await screen.findByRole('region', { name: 'Anamnese de Maria Aparecida' });
+  expect(card).toHaveTextContent(/Parou na etapa 2 de 5, hoje às \d\d:\d\d\. Guardada só neste aparelho\./);
+  await user.click(within(card).getByRole('button', { name: 'Continuar rascunho' }));
+  expect(await screen.findByRole('heading', { name: 'Dados Clínicos' })).toBeVisible();
+  expect(screen.getByLabelText('Alergias')).toHaveValue('Dipirona');
+  expect(screen.getByText('Guardado só neste aparelho')).toBeVisible();
+});
+
+test('a draft without a name, of a child, of a record and of a section says what it is', async () => {
+  device.store = storeWith([
+    head({ key: 'new-patient:1', name: '' }),
+    head({ key: 'new-child-anamnesis:2', kind: 'infantil', name: 'Miguel', savedAt: '2026-01-05T14:32:00Z' }),
+    head({ key: 'edit-patient:3', form: 'edit', name: 'José' }),
+    head({ key: 'section:4', form: 'section', name: 'Ana', step: 3 }),
+  ]);
+  open();
+  await screen.findByRole('region', { name: 'Anamnese de paciente ainda sem nome' });
+  expect(screen.getByRole('region', { name: 'Anamnese Infantil de Miguel' })).toHaveTextContent(
+    '05/01/2026 às 11:32',
+  );
+  expect(screen.getByRole('region', { name: 'Edição da ficha de José' })).toHaveTextContent('etapa 2 de 5');
+  expect(screen.getByRole('region', { name: 'Edição da ficha de Ana' })).toHaveTextContent(
+    'na seção Plano Terapêutico',
+  );
+});
+
+test('a file that the device does not hold any more is named as missing, and the rest is there', async () => {
+  device.store = storeWith([head()], { files: [undefined] });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Continuar rascunho' }));
+  expect(await screen.findByLabelText('Alergias')).toHaveValue('Dipirona');
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Falta um arquivo do rascunho' });
+});
+
+test('the line beside the form says where the words are; nobody is asked before closing what is safe', async () => {
+  const { user } = open();
+  await user.click(nav('Nova Anamnese'));
+  expect(screen.queryByText('Guardado só neste aparelho')).not.toBeInTheDocument();
+  expect(asksBeforeClosing()).toBe(false);
+  await user.type(screen.getByLabelText('Nome Completo'), 'M');
+  expect(asksBeforeClosing()).toBe(true);
+  expect(await screen.findByText('Guardado só neste aparelho')).toBeVisible();
+  expect(asksBeforeClosing()).toBe(false);
+});
+
+test('a device that is full: the line and a notice say so, and it can be tried again', async () => {
+  const store = storeWith([]);
+  store.save.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  device.store = store;
+  const { user } = open();
+  await user.click(nav('Nova Anamnese'));
+  await user.type(screen.getByLabelText('Nome Completo'), 'M');
+  await user.click(await screen.findByRole('button', { name: 'tentar de novo' }));
+  expect(toasts.getSnapshot()).toMatchObject({ tone: 'destructive', title: 'O rascunho não foi guardado' });
+  expect(await screen.findByText('Guardado só neste aparelho', {}, { timeout: 4000 })).toBeVisible();
+  expect(store.save).toHaveBeenCalledTimes(2);
+});
+
+test('where nothing can be stored, every way out tells the truth', async () => {
+  device.store = null;
+  answer('logout', () => new Response(null, { status: 204 }));
+  const { user } = open();
+  await user.click(nav('Nova Anamnese'));
+  await user.type(screen.getByLabelText('Nome Completo'), 'M');
+  expect(await screen.findByText('Só nesta tela: salve antes de sair')).toBeVisible();
+  expect(asksBeforeClosing()).toBe(true);
+  await user.click(button('Cancelar'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' });
+  expect(within(dialog).queryByRole('button', { name: 'Guardar rascunho' })).not.toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Continuar preenchendo' }));
+  await user.click(nav('Sair'));
+  const question = await screen.findByRole('alertdialog', { name: 'Sair sem guardar o que foi preenchido?' });
+  await user.click(within(question).getByRole('button', { name: 'Continuar preenchendo' }));
+  expect(screen.getByLabelText('Nome Completo')).toHaveValue('M');
+});
+
+test('a patient that is deleted takes the drafts of their record along', async () => {
+  const store = storeWith([]);
+  device.store = store;
+  servePatients([patientRow({ id: 'a1' })]);
+  server.use(
+    http.delete(`${origin}/rest/v1/patients`, () => new HttpResponse(null, { status: 204 })),
+    http.post(`${origin}/storage/v1/object/list/:bucket`, () => HttpResponse.json([])),
+  );
+  const { user } = open();
+  await user.click(nav('Pacientes'));
+  await user.click(await screen.findByRole('button', { name: /^Excluir José/ }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(store.remove.mock.calls).toEqual([['edit-patient:a1'], ['section:a1']]));
+});

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Codec, createFormDraft } from '../../src/app/formDraft';
+import type { DraftStore, DraftToSave } from '../../src/data/drafts';
+
+const codec: Codec<string> = {
+  pack: (text) => ({ form: 'new', kind: 'adulto', name: text, step: 0, values: text, files: [] }),
+  unpack: ({ values }) => String(values),
+};
+
+function fakeStore() {
+  const stored: string[] = [];
+  const store = {
+    stored,
+    /** Set by a test: what the device does with the next draft. */
+    onSave: async () => {},
+    list: async () => [],
+    read: async () => undefined,
+    async save({ name }: DraftToSave) {
+      await store.onSave();
+      stored.push(name);
+    },
+    async remove() {
+      stored.length = 0;
+    },
+  };
+  return store satisfies DraftStore & object;
+}
+
+let store: ReturnType<typeof fakeStore>;
+let heads: (string | null)[];
+const open = (drafts: DraftStore | null = store, kept?: string) =>
+  createFormDraft('new-patient:1', codec, Promise.resolve(drafts), kept, (draft) =>
+    heads.push(draft ? draft.name : null),
+  );
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  store = fakeStore();
+  heads = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('what was typed is stored within a second of the last change', async () => {
+  const draft = open();
+  draft.change(() => 'Maria');
+  expect(draft.isSafe()).toBe(false);
+  await pass(1000);
+  expect(store.stored).toEqual(['Maria']);
+  expect([draft.place(), draft.isSafe()]).toEqual(['device', true]);
+});
+
+test('who types without a pause is never more than a second ahead of the device', async () => {
+  const draft = open();
+  let typed = 0;
+  for (let second = 1; second <= 5; second += 1) {
+    for (let key = 0; key < 10; key += 1) {
+      typed += 1;
+      draft.change(() => String(typed));
+      await pass(100);
+    }
+    expect(Number(store.stored.at(-1))).toBeGreaterThan(typed - 10);
+  }
+  // and not once for every key
+  expect(store.stored.length).toBeLessThan(10);
+});
+
+test('a large file on its way holds up neither the text nor the truth', async () => {
+  const draft = open();
+  let arrive = () => {};
+  store.onSave = () =>
+    new Promise((resolve) => {
+      arrive = resolve;
+    });
+  draft.change(() => 'com arquivo');
+  await pass(3000);
+  expect([draft.place(), draft.isSafe()]).toEqual(['storing', false]);
+  const first = arrive;
+  draft.change(() => 'com arquivo e texto');
+  await pass(1000);
+  arrive();
+  await pass(0);
+  expect(store.stored).toEqual(['com arquivo e texto']);
+  first();
+  await draft.flush();
+  expect([draft.place(), draft.isSafe(), heads]).toEqual(['device', true, ['com arquivo e texto']]);
+});
+
+test('a device that refuses is told so, and tried again', async () => {
+  const draft = open();
+  store.onSave = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  draft.change(() => 'Maria');
+  await pass(1000);
+  expect([draft.place(), draft.isSafe(), store.stored]).toEqual(['failed', false, []]);
+  store.onSave = async () => {};
+  await draft.flush();
+  expect([draft.place(), draft.isSafe(), store.stored]).toEqual(['device', true, ['Maria']]);
+});
+
+test('where nothing can be stored, the page keeps it, and says that it is not safe', async () => {
+  const draft = open(null);
+  draft.change(() => 'Maria');
+  await pass(1000);
+  expect([draft.kept(), draft.place(), draft.isSafe()]).toEqual(['Maria', 'screen', false]);
+  draft.clear();
+  await draft.flush();
+  expect([draft.kept(), draft.place(), draft.isSafe()]).toEqual([undefined, 'none', true]);
+});
+
+test('cleared while it is being stored, it is gone all the same', async () => {
+  const draft = open();
+  let arrive = () => {};
+  store.onSave = () =>
+    new Promise((resolve) => {
+      arrive = resolve;
+    });
+  const remove = vi.spyOn(store, 'remove');
+  draft.change(() => 'Maria');
+  await pass(1000);
+  draft.clear();
+  expect(draft.kept()).toBeUndefined();
+  arrive();
+  await draft.flush();
+  expect(remove).toHaveBeenCalled();
+  expect([draft.place(), heads]).toEqual(['none', [null]]);
+});
+
+test('a form that was emptied again leaves no draft; one that was never touched asks for nothing', async () => {
+  const remove = vi.spyOn(store, 'remove');
+  const untouched = open();
+  untouched.change(() => null);
+  await untouched.flush();
+  expect(remove).not.toHaveBeenCalled();
+  const draft = open();
+  draft.change(() => 'M');
+  await pass(1000);
+  draft.change(() => null);
+  await pass(1000);
+  expect([draft.place(), store.stored]).toEqual(['none', []]);
+});
+
+test('what an earlier page left is there at once', () => {
+  const draft = open(store, 'Maria');
+  expect([draft.kept(), draft.place(), draft.isSafe()]).toEqual(['Maria', 'device', true]);
+});
