@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLIC_KEY } from './publicKey';
+import { SESSION_KEY, storedTokens } from './sessionMarks';
 
 const hostedUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL;
 const hostedKey: string | undefined = import.meta.env.VITE_SUPABASE_ANON_KEY;
@@ -7,9 +8,6 @@ const hostedKey: string | undefined = import.meta.env.VITE_SUPABASE_ANON_KEY;
 /** A hosted project, or the backend embedded in the server that this page came from. */
 export const url = (hostedUrl || globalThis.location?.origin || 'http://localhost').replace(/\/+$/, '');
 export const publicKey = hostedKey || EMBEDDED_PUBLIC_KEY;
-
-/** Under which name the session is kept in the browser's storage. */
-export const SESSION_KEY = 'anamnese.session';
 
 const authTimeout = 20_000;
 
@@ -40,13 +38,34 @@ export function onTokenRefused(listener: Renewal): () => void {
   };
 }
 
-export const supabase = createClient(url, publicKey, {
-  // Links from e-mails are read by session.ts: left to the library, their tokens would stay in the history.
-  auth: { flowType: 'implicit', storageKey: SESSION_KEY, detectSessionInUrl: false },
+const shared = {
   global: { fetch: guardedFetch },
   // Nothing here listens to realtime; without this the client cannot be made where there is no WebSocket.
   realtime: { transport: globalThis.WebSocket ?? class {} },
+};
+
+/** Sign-in, sign-up and the session. */
+export const { auth } = createClient(url, publicKey, {
+  ...shared,
+  // Links from e-mails are read by session.ts: left to the library, their tokens would stay in the history.
+  auth: { flowType: 'implicit', storageKey: SESSION_KEY, detectSessionInUrl: false },
 });
+
+/** Tables, functions and files. */
+export const supabase = createClient(url, publicKey, { ...shared, accessToken: currentToken });
+
+/** How long an expired token may take to be renewed. Without network the library would try for half a minute. */
+const RENEWAL_PATIENCE_MS = 4000;
+
+/** The token of the session of this browser; null when there is none, or none that is valid can be had now. */
+export async function currentToken(): Promise<string | null> {
+  const stored = storedTokens();
+  if (!stored || stored.alive) return stored?.access ?? null;
+  if (!navigator.onLine) return null;
+  const renewed = auth.getSession().then(({ data }) => data.session?.access_token ?? null);
+  const givenUp = new Promise<null>((resolve) => setTimeout(() => resolve(null), RENEWAL_PATIENCE_MS));
+  return Promise.race([renewed, givenUp]);
+}
 
 async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const path = (input instanceof Request ? input.url : String(input)).slice(url.length);

@@ -1,5 +1,6 @@
-import { publicKey, supabase, url } from './client';
+import { currentToken, publicKey, url } from './client';
 import { DataError, toDataError } from './errors';
+import { storedUser } from './sessionMarks';
 
 type Options = {
   readonly type: string;
@@ -21,9 +22,8 @@ function refusal(request: XMLHttpRequest): DataError {
  * way, and a scan of 40 MB takes minutes on a weak connection. Throws `DataError`.
  */
 export async function sendFile(bucket: string, path: string, file: Blob, options: Options): Promise<void> {
-  const { data } = await supabase.auth.getSession();
-  if (!data.session) throw new DataError('unauthorised');
-  const token = data.session.access_token;
+  const token = await currentToken();
+  if (!token) throw new DataError(storedUser() ? 'offline' : 'unauthorised');
   const { type, onProgress, signal } = options;
   if (signal.aborted) throw new DataError('offline', 'aborted');
   return new Promise((resolve, reject) => {

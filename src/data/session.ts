@@ -4,7 +4,7 @@ import {
   type Session,
   type User,
 } from '@supabase/supabase-js';
-import { onTokenRefused, requestTokens, supabase } from './client';
+import { auth, onTokenRefused, requestTokens } from './client';
 import { type EmailLink, takeEmailLink } from './emailLink';
 import { linkFailure, type Notice } from './errors';
 import { keepKeysFor, takeKeysAway, turningKeys } from './keyTurn';
@@ -71,7 +71,7 @@ function start(): () => void {
     // Offline with an expired token the library only says so after half a minute: what is stored speaks first.
     accept(stored);
   }
-  const { data } = supabase.auth.onAuthStateChange(onAuthEvent);
+  const { data } = auth.onAuthStateChange(onAuthEvent);
   const stopListening = onTokenRefused(renew);
   return () => {
     data.subscription.unsubscribe();
@@ -119,7 +119,7 @@ function ended(notice?: Notice) {
 async function open(link: EmailLink): Promise<void> {
   if (link.kind === 'failed') return linkFailed();
   if (link.recovery) mark('recovery', link.userId);
-  const { data, error } = await supabase.auth.setSession({
+  const { data, error } = await auth.setSession({
     access_token: link.accessToken,
     refresh_token: link.refreshToken,
   });
@@ -158,7 +158,7 @@ async function renew(refusedToken: string | undefined): Promise<string | undefin
   }
   await untilUnlocked(before.user);
   if (!isOpenFor(before.user)) return undefined;
-  const { data } = await supabase.auth.getSession();
+  const { data } = await auth.getSession();
   const token = data.session?.access_token;
   return token === refusedToken ? undefined : token;
 }
@@ -176,9 +176,9 @@ function renewOnce(refusedToken: string | undefined, user: SessionUser): Promise
 
 /** The token looks valid here, but the server says no: only a refresh tells a stale token from a dead session. */
 async function refresh(refusedToken: string, user: SessionUser): Promise<string | undefined> {
-  const { data: stored } = await supabase.auth.getSession();
+  const { data: stored } = await auth.getSession();
   if (stored.session && stored.session.access_token !== refusedToken) return stored.session.access_token;
-  const { data, error } = await supabase.auth.refreshSession();
+  const { data, error } = await auth.refreshSession();
   lockIfDead(error?.status, user);
   return data.session?.access_token;
 }
@@ -227,7 +227,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   unmark('recovery');
   const { error } = await turningKeys(
     password,
-    () => supabase.auth.signInWithPassword({ email, password }),
+    () => auth.signInWithPassword({ email, password }),
     ({ data }) => data.user?.id,
   );
   if (error) throw error;
@@ -238,7 +238,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 export async function signUp(email: string, password: string): Promise<'signedIn' | 'checkEmail'> {
   const { data, error } = await turningKeys(
     password,
-    () => supabase.auth.signUp({ email, password, options: { emailRedirectTo: location.origin } }),
+    () => auth.signUp({ email, password, options: { emailRedirectTo: location.origin } }),
     (answer) => answer.data.session?.user.id,
   );
   if (error) throw error;
@@ -250,7 +250,7 @@ export async function signUp(email: string, password: string): Promise<'signedIn
 /** Ends the session of this device (D-3). One that is missing already counts as ended (R-4.5). */
 export async function signOut(): Promise<void> {
   if ('user' in state) mark('left', state.user.id);
-  const { error } = await supabase.auth.signOut({ scope: 'local' });
+  const { error } = await auth.signOut({ scope: 'local' });
   if (error && !isAuthSessionMissingError(error)) {
     unmark('left');
     throw error;
@@ -260,17 +260,17 @@ export async function signOut(): Promise<void> {
 }
 
 export async function requestPasswordReset(email: string): Promise<void> {
-  const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo: location.origin });
+  const { error } = await auth.resetPasswordForEmail(email, { redirectTo: location.origin });
   if (error) throw error;
 }
 
 /** Sets the password of a recovery and ends the session on every device (D-1). */
 export async function setNewPassword(password: string): Promise<void> {
-  const { data, error } = await supabase.auth.updateUser({ password });
+  const { data, error } = await auth.updateUser({ password });
   if (error) throw error;
   await keepKeysFor(data.user.id, password);
   if ('user' in state) mark('left', state.user.id);
-  await supabase.auth.signOut({ scope: 'global' });
+  await auth.signOut({ scope: 'global' });
   // Also when the server could not be told: the password is the new one, and this device starts afresh.
   forgetSession();
   ended();

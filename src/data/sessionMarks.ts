@@ -1,4 +1,5 @@
-import { SESSION_KEY } from './client';
+/** Under which name the session is kept in the browser's storage. */
+export const SESSION_KEY = 'anamnese.session';
 
 /**
  * What the tabs of this browser must know about the session beside the session itself:
@@ -46,12 +47,13 @@ export function storedUser(): StoredUser | undefined {
 
 type StoredTokens = { readonly access: string; readonly refresh: string; readonly alive: boolean };
 
-/** What this browser has stored for this user: never the tokens of another one. */
-export function storedTokens(userId: string): StoredTokens | undefined {
+/** What this browser has stored, of this user alone where one is named: never the tokens of another one. */
+export function storedTokens(userId?: string): StoredTokens | undefined {
   const session = storedSession();
   const access = property(session, 'access_token');
   const refresh = property(session, 'refresh_token');
-  if (typeof access !== 'string' || typeof refresh !== 'string' || storedUser()?.id !== userId) return;
+  if (typeof access !== 'string' || typeof refresh !== 'string') return;
+  if (userId !== undefined && storedUser()?.id !== userId) return;
   return { access, refresh, alive: Number(property(session, 'expires_at')) * 1000 > Date.now() };
 }
 
