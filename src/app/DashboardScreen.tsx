@@ -1,6 +1,8 @@
+import type { Outbox } from '../data/outbox';
 import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { DraftCards } from '../features/drafts/DraftCards';
+import { WaitingNotice } from '../features/outbox/WaitingNotice';
 import type { Unsaved } from './unsaved';
 import { useDraftHeads } from './useDrafts';
 import { type View, viewOfDraft } from './view';
@@ -8,12 +10,13 @@ import { type View, viewOfDraft } from './view';
 type Props = {
   userId: string;
   unsaved: Unsaved;
+  outbox: Outbox;
   onGo: (view: View) => void;
   onNew: () => void;
 };
 
 /** The dashboard, with what was begun on this device and not saved. */
-export function DashboardScreen({ userId, unsaved, onGo, onNew }: Props) {
+export function DashboardScreen({ userId, unsaved, outbox, onGo, onNew }: Props) {
   const drafts = useDraftHeads(unsaved);
   return (
     <Dashboard
@@ -22,6 +25,7 @@ export function DashboardScreen({ userId, unsaved, onGo, onNew }: Props) {
       onPatients={() => onGo({ name: 'patients' })}
       onReports={() => onGo({ name: 'reports' })}
       onOpen={(patientId) => onGo({ name: 'patient-details', patientId })}
+      notice={<WaitingNotice outbox={outbox} onShow={() => onGo({ name: 'patients' })} />}
       counters={<Numbers />}
       draft={
         drafts.length > 0 ? (

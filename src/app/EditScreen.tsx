@@ -21,7 +21,7 @@ import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
 
 type Props = IntakeScreenProps & { patientId: string };
 
-function EditWizard({ userId, patient, uploads, ...wizard }: IntakeScreenProps & { patient: PatientRow }) {
+function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & { patient: PatientRow }) {
   const questionnaire = questionnaireFor(patient.tipo);
   // what was read when the editing began decides what counts as changed
   const [kept] = useState(wizard.draft.kept);
@@ -47,8 +47,8 @@ function EditWizard({ userId, patient, uploads, ...wizard }: IntakeScreenProps &
     const saved = await update(base, changedColumns(questionsOf(questionnaire), form.answers, base));
     if (!saved) return false;
     setBase(saved);
-    if (!((await saveConsent(form)) && (await savePhoto(base.id, form.photo, 'update')))) return false;
-    uploads.add(base.id, form.files, { occasion: 'attach', patientName: saved.nome });
+    if (!((await saveConsent(form)) && (await savePhoto(base.id, form.photo)))) return false;
+    outbox.uploads.add(base.id, form.files, { occasion: 'attach', patientName: saved.nome });
     return true;
   };
   return (

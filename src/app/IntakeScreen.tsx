@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
+import type { Outbox } from '../data/outbox';
 import { type PatientKind, summariesOptions } from '../data/patients';
-import type { UploadQueue } from '../data/uploadQueue';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import type { FormDraft, IntakeDraft } from '../features/anamnesis/draft';
-import { newIntake } from '../features/anamnesis/intakeForm';
+import { type IntakeForm, newIntake, toIntake } from '../features/anamnesis/intakeForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
 import { digitsOf } from '../lib/masks';
 import type { Question } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
+import { intakeCodec } from './draftCodecs';
 
 export type IntakeScreenProps = {
   userId: string;
-  uploads: UploadQueue;
+  outbox: Outbox;
   step: number;
   /** Keeps what is typed until it is saved, and holds what an earlier visit left. */
   draft: FormDraft<IntakeDraft>;
@@ -40,16 +41,27 @@ export function useDuplicateCpf(userId: string, ownId: string) {
   );
 }
 
-/** A new anamnesis: joins the wizard with the calls that save it. */
-export function IntakeScreen({
-  userId,
-  kind,
-  uploads,
-  ...wizard
-}: IntakeScreenProps & { kind: PatientKind; notice?: ReactNode }) {
+type NewIntakeProps = IntakeScreenProps & {
+  kind: PatientKind;
+  /** Under which its draft lies. */
+  formKey: string;
+  notice?: ReactNode;
+};
+
+/** A new anamnesis: joins the wizard with the outbox that sends it. */
+export function IntakeScreen({ userId, kind, formKey, outbox, ...wizard }: NewIntakeProps) {
   const questionnaire = questionnaireFor(kind);
   const [initial] = useState(() => wizard.draft.kept()?.form ?? newIntake(questionnaire));
-  const save = useSaveIntake(userId, questionnaire, uploads);
+  const toParcel = useCallback(
+    (form: IntakeForm) => {
+      const { files: _, ...draft } = intakeCodec.pack({ kind, form, step: 0 });
+      const photo = form.photo.kind === 'replace' ? form.photo.file : null;
+      const intake = toIntake(questionnaire, form);
+      return { intake, photo, files: form.files, draft: { ...draft, key: formKey } };
+    },
+    [questionnaire, kind, formKey],
+  );
+  const save = useSaveIntake(outbox, toParcel);
   const warn = useDuplicateCpf(userId, initial.patientId);
   return (
     <AnamnesisWizard

@@ -1,5 +1,5 @@
 import type { DraftHead } from '../data/drafts';
-import type { UploadQueue } from '../data/uploadQueue';
+import type { Outbox } from '../data/outbox';
 import { DraftOffer } from '../features/drafts/DraftOffer';
 import { Skeleton } from '../ui/Skeleton';
 import { EditScreen } from './EditScreen';
@@ -12,7 +12,7 @@ import { afterCancel, afterSave, atStep, formKey, home, kindOf, viewOfDraft, typ
 type Props = {
   userId: string;
   view: WizardView;
-  uploads: UploadQueue;
+  outbox: Outbox;
   unsaved: Unsaved;
   navigate: Navigate;
   /** The form is finished with: the next one of its kind is a new one. */
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** One of the long forms, with what was typed in it before. Keyed by its form. */
-export function WizardScreen({ userId, view, uploads, unsaved, navigate, onEnd }: Props) {
+export function WizardScreen({ userId, view, outbox, unsaved, navigate, onEnd }: Props) {
   const draft = useFormDraft(unsaved.forms, formKey(view));
   if (!draft) {
     return (
@@ -35,7 +35,7 @@ export function WizardScreen({ userId, view, uploads, unsaved, navigate, onEnd }
   };
   const props: IntakeScreenProps = {
     userId,
-    uploads,
+    outbox,
     draft,
     step: view.step,
     onStep: (step) => navigate(atStep(view, step)),
@@ -55,7 +55,7 @@ export function WizardScreen({ userId, view, uploads, unsaved, navigate, onEnd }
       onShowAll={() => navigate(home)}
     />
   );
-  return <IntakeScreen {...props} kind={kind} notice={notice} />;
+  return <IntakeScreen {...props} kind={kind} formKey={formKey(view)} notice={notice} />;
 }
 
 type OfferProps = {

@@ -1,12 +1,14 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openDrafts } from '../data/drafts';
+import { createOutbox, type Waiting } from '../data/outbox';
 import { countersOptions, type PatientRow, type PatientSummary } from '../data/patients';
 import { sweepOrphanFiles } from '../data/removal';
 import type { SessionUser } from '../data/session';
-import { createUploadQueue } from '../data/uploadQueue';
 import { Numbers } from '../features/counters/Numbers';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
+import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
+import { WaitingIntakes } from '../features/outbox/WaitingIntakes';
 import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { PatientList } from '../features/patients/PatientList';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
@@ -17,19 +19,23 @@ import { createQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
 import { createUnsaved } from './unsaved';
 import { useDraftsOutlivePage } from './useDrafts';
+import { useOutbox } from './useOutbox';
 import { useSignOut } from './useSignOut';
 import { useView } from './useView';
-import { formKey, type NavEntry, type NewForm, navEntryOf, newForm } from './view';
+import { formKey, type NavEntry, type NewForm, navEntryOf, newForm, viewOfDraft } from './view';
 import { WizardScreen } from './WizardScreen';
 
 function Screens({ user }: { user: SessionUser }) {
   const [view, navigate] = useView(user.id);
-  const [unsaved] = useState(() => createUnsaved(openDrafts(user.id)));
+  const [{ unsaved, outbox }] = useState(() => {
+    const drafts = openDrafts(user.id);
+    return { unsaved: createUnsaved(drafts), outbox: createOutbox(user.id, drafts) };
+  });
   useDraftsOutlivePage(unsaved);
-  const { signOut, question } = useSignOut(unsaved);
+  useOutbox(outbox);
+  const { signOut, question } = useSignOut(unsaved, outbox);
   // the form of each kind that is being filled: it is gone back to until it is saved, discarded or put aside
   const filling = useRef(new Map<NewForm['name'], NewForm>());
-  const [uploads] = useState(() => createUploadQueue(user.id));
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
   const counters = useQuery(countersOptions());
   const arrived = useRef(false);
@@ -55,6 +61,11 @@ function Screens({ user }: { user: SessionUser }) {
     else navigate({ name: to });
   };
   const openNew = () => openForm('new-patient');
+  const openWaiting = async ({ key, draft }: Waiting) => {
+    if (!(await outbox.takeBack(key))) return;
+    unsaved.forms.renew(draft.key);
+    navigate(viewOfDraft(draft));
+  };
   const openPatient = (patientId: string) => navigate({ name: 'patient-details', patientId });
   useEffect(() => {
     if ('draft' in view) filling.current.set(view.name, view);
@@ -63,12 +74,26 @@ function Screens({ user }: { user: SessionUser }) {
   const screen = () => {
     switch (view.name) {
       case 'dashboard':
-        return page(<DashboardScreen userId={user.id} unsaved={unsaved} onGo={navigate} onNew={openNew} />);
+        return page(
+          <DashboardScreen
+            userId={user.id}
+            unsaved={unsaved}
+            outbox={outbox}
+            onGo={navigate}
+            onNew={openNew}
+          />,
+        );
       case 'reports':
         return page(<ReportsScreen userId={user.id} counters={<Numbers />} />);
       case 'patients':
         return page(
-          <PatientList userId={user.id} onNew={openNew} onOpen={openPatient} onDelete={setDeleting} />,
+          <PatientList
+            userId={user.id}
+            waiting={<WaitingIntakes outbox={outbox} onOpen={(parcel) => void openWaiting(parcel)} />}
+            onNew={openNew}
+            onOpen={openPatient}
+            onDelete={setDeleting}
+          />,
         );
       case 'new-patient':
       case 'new-child-anamnesis':
@@ -78,7 +103,7 @@ function Screens({ user }: { user: SessionUser }) {
             key={formKey(view)}
             userId={user.id}
             view={view}
-            uploads={uploads}
+            outbox={outbox}
             unsaved={unsaved}
             navigate={navigate}
             onEnd={() => 'draft' in view && filling.current.delete(view.name)}
@@ -91,7 +116,7 @@ function Screens({ user }: { user: SessionUser }) {
             userId={user.id}
             patientId={view.patientId}
             unsaved={unsaved.sections}
-            uploads={uploads}
+            uploads={outbox.uploads}
             onBack={() => navigate({ name: 'patients' })}
             onEditAll={(step) => navigate({ name: 'edit-patient', patientId: view.patientId, step })}
             onDelete={setDeleting}
@@ -116,14 +141,15 @@ function Screens({ user }: { user: SessionUser }) {
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>
         {screen()}
       </div>
-      <UploadAnnouncer userId={user.id} uploads={uploads} />
+      <OutboxAnnouncer userId={user.id} outbox={outbox} />
+      <UploadAnnouncer userId={user.id} uploads={outbox.uploads} />
       <DeletePatientDialog
         userId={user.id}
         patient={deleting}
         onClose={() => setDeleting(null)}
         onDeleted={() => {
           if (deleting) {
-            uploads.forget(deleting.id);
+            outbox.forget(deleting.id);
             unsaved.forget(deleting.id);
           }
           if (view.name === 'patient-details') navigate({ name: 'patients' });

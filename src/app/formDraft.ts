@@ -1,4 +1,4 @@
-import type { DraftStore, DraftToSave, StoredDraft } from '../data/drafts';
+import type { DraftKeeper, DraftToSave, StoredDraft } from '../data/drafts';
 import type { DraftPlace, FormDraft } from '../features/anamnesis/draft';
 
 /** How a form's values lie in a draft. */
@@ -22,7 +22,7 @@ const LONG_MS = 1000;
 export function createFormDraft<T>(
   key: string,
   codec: Codec<T>,
-  store: Promise<DraftStore | null>,
+  store: Promise<DraftKeeper | null>,
   stored: T | undefined,
   onStored: (draft: DraftToSave | null) => void,
 ): KeptForm<T> {

@@ -1,4 +1,4 @@
-import type { DraftHead, DraftStore } from '../data/drafts';
+import type { DraftHead, DraftKeeper, DraftStore } from '../data/drafts';
 import { draftFileLost } from '../data/errors';
 import type { IntakeDraft, SectionDraft } from '../features/anamnesis/draft';
 import { toast } from '../ui/toast';
@@ -13,6 +13,8 @@ export type Forms<T> = {
   readonly begin: (key: string) => void;
   /** Looks on the device for what an earlier page left. */
   readonly open: (key: string) => Promise<void>;
+  /** What the page knows of it is out of date: it is looked for on the device again. */
+  readonly renew: (key: string) => void;
 };
 
 /** What was typed and not saved: it outlives the view, the page and the session, and opens to its therapist alone. */
@@ -31,8 +33,8 @@ export type Unsaved = {
   readonly isSafe: () => boolean;
 };
 
-/** Without a store everything lives in this page alone. */
-export function createUnsaved(store: Promise<DraftStore | null> = Promise.resolve(null)): Unsaved {
+/** Where `store` is null everything lives in this page alone. */
+export function createUnsaved(store: Promise<DraftStore | null>): Unsaved {
   const listeners = new Set<() => void>();
   const all = new Map<string, Pick<KeptForm<unknown>, 'clear' | 'flush' | 'isSafe'>>();
   let heads: readonly DraftHead[] = [];
@@ -45,7 +47,7 @@ export function createUnsaved(store: Promise<DraftStore | null> = Promise.resolv
 
   function createForms<T>(codec: Codec<T>): Forms<T> {
     const forms = new Map<string, KeptForm<T>>();
-    const make = (key: string, drafts: Promise<DraftStore | null>, stored: T | undefined) => {
+    const make = (key: string, drafts: Promise<DraftKeeper | null>, stored: T | undefined) => {
       const kept = createFormDraft(key, codec, drafts, stored, (draft) => {
         if (!draft) return show(without(key));
         const { form, kind, name, step } = draft;
@@ -57,6 +59,10 @@ export function createUnsaved(store: Promise<DraftStore | null> = Promise.resolv
     return {
       opened: (key) => forms.get(key),
       begin: (key) => make(key, store, undefined),
+      renew(key) {
+        forms.delete(key);
+        all.delete(key);
+      },
       async open(key) {
         const drafts = await store;
         try {

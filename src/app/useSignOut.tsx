@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { Outbox } from '../data/outbox';
 import { leave } from '../features/auth/leave';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import type { Unsaved } from './unsaved';
@@ -7,12 +8,15 @@ import type { Unsaved } from './unsaved';
 const PATIENCE_MS = 3000;
 
 /** 'Sair': what was typed is kept for its therapist; only what could not be stored is asked about. */
-export function useSignOut(unsaved: Unsaved): { signOut: () => Promise<void>; question: ReactNode } {
+export function useSignOut(
+  unsaved: Unsaved,
+  outbox: Outbox,
+): { signOut: () => Promise<void>; question: ReactNode } {
   const [asking, setAsking] = useState(false);
-  const go = () => leave({ draftsKept: unsaved.heads().length > 0 });
+  const go = () => leave({ draftsKept: unsaved.heads().length > 0, waiting: !outbox.isEmpty() });
   const signOut = async () => {
     await Promise.race([unsaved.flush(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    if (unsaved.isSafe()) await go();
+    if (unsaved.isSafe() && outbox.uploads.isKept()) await go();
     else setAsking(true);
   };
   const question = (

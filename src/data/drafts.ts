@@ -5,36 +5,41 @@ import { keysTurned } from './keyTurn';
 import type { PatientKind } from './patients';
 import { type Sealed, seal, unseal } from './seal';
 
-/** What the list of drafts tells of one. */
-export type DraftHead = {
-  /** Which open form it belongs to. */
-  readonly key: string;
+type DraftAbout = {
   readonly form: 'new' | 'edit' | 'section';
   readonly kind: PatientKind;
   /** The patient's, as far as it is written. */
   readonly name: string;
   readonly step: number;
-  /** ISO, by the device's clock. */
-  readonly savedAt: string;
 };
+/** Saved, and on its way to the server (data/parcels.ts). */
+type ParcelAbout = { readonly form: 'parcel' };
+
+/** Which open form, or which parcel, it is; and when it was stored: ISO, by the device's clock. */
+type Place = { readonly key: string; readonly savedAt: string };
+
+/** What the list of drafts tells of one. */
+export type DraftHead = Place & DraftAbout;
 
 /** What a form holds: values that are JSON, and its files apart. */
-export type DraftToSave = Omit<DraftHead, 'savedAt'> & {
-  readonly values: unknown;
-  readonly files: readonly Blob[];
-};
+type Content = { readonly key: string; readonly values: unknown; readonly files: readonly Blob[] };
+export type DraftToSave = Content & DraftAbout;
+export type ParcelToStore = Content & ParcelAbout;
 
 /** A file that could not be read back is undefined; the others keep their places. */
-export type StoredDraft = DraftHead & {
+export type StoredDraft = Place & {
   readonly values: unknown;
   readonly files: readonly (Blob | undefined)[];
 };
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
+/** What an open form needs of it. */
+export type DraftKeeper = Pick<DraftStore, 'save' | 'remove'>;
 
 /** Raised when drafts are written in another way. One that is not understood is left alone. */
 const VERSION = 1;
-type Written = DraftHead & {
+type ToSave = DraftToSave | ParcelToStore;
+type Written = (DraftHead | (Place & ParcelAbout)) & {
   readonly version: typeof VERSION;
   readonly values: unknown;
   /** null: not stored yet. */
@@ -77,7 +82,7 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
   const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
   const placeOf = async (key: string) => prefix + (await nameBy(keys, key));
   /** What each open form holds now: whatever is written is the newest. */
-  const newest = new Map<string, DraftToSave>();
+  const newest = new Map<string, ToSave>();
   /** The files of each open form that are stored, or on their way. */
   const known = new Map<string, Map<Blob, FileRecord | Promise<FileRecord>>>();
   const filesOf = (key: string) => {
@@ -116,13 +121,13 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
     return open(place, sealed);
   };
 
-  function toWrite(draft: DraftToSave): Written {
+  function toWrite(draft: ToSave): Written {
     const records = draft.files.map((file) => storedFile(draft.key, file) ?? null);
     return { ...draft, version: VERSION, savedAt: new Date().toISOString(), files: records };
   }
 
   /** Files that the form held before and holds no more. */
-  function takeDropped(draft: DraftToSave): string[] {
+  function takeDropped(draft: ToSave): string[] {
     return [...filesOf(draft.key)].flatMap(([file, record]) => {
       if (draft.files.includes(file) || record instanceof Promise) return [];
       filesOf(draft.key).delete(file);
@@ -173,24 +178,43 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
     );
   }
 
+  /** What cannot be read is left alone. */
+  async function openAll(): Promise<Written[]> {
+    const [places, sealed] = await drafts('readonly', (records) =>
+      Promise.all([
+        promisifyRequest(records.getAllKeys(everything)),
+        promisifyRequest<Sealed[]>(records.getAll(everything)),
+      ]),
+    );
+    const opened = await Promise.all(places.map((place, index) => open(String(place), sealed[index])));
+    const readable = opened.filter((written) => written !== undefined);
+    if (readable.length === opened.length) {
+      const named = readable.flatMap((draft) => draft.files.flatMap((record) => record?.id ?? []));
+      void files.sweep(new Set(named)).catch(() => undefined);
+    }
+    return readable;
+  }
+
   return {
-    /** The newest first. What cannot be read is left alone. */
+    /** The newest first. */
     async list(): Promise<DraftHead[]> {
-      const [places, sealed] = await drafts('readonly', (records) =>
-        Promise.all([
-          promisifyRequest(records.getAllKeys(everything)),
-          promisifyRequest<Sealed[]>(records.getAll(everything)),
-        ]),
-      );
-      const opened = await Promise.all(places.map((place, index) => open(String(place), sealed[index])));
-      const readable = opened.filter((written) => written !== undefined);
-      if (readable.length === opened.length) {
-        const named = readable.flatMap((draft) => draft.files.flatMap((record) => record?.id ?? []));
-        void files.sweep(new Set(named)).catch(() => undefined);
-      }
-      return readable
-        .map(({ key, form, kind, name, step, savedAt }) => ({ key, form, kind, name, step, savedAt }))
-        .sort((a, b) => b.savedAt.localeCompare(a.savedAt));
+      const heads = (await openAll()).flatMap((written): DraftHead[] => {
+        if (written.form === 'parcel') return [];
+        const { key, form, kind, name, step, savedAt } = written;
+        return [{ key, form, kind, name, step, savedAt }];
+      });
+      return heads.sort((a, b) => b.savedAt.localeCompare(a.savedAt));
+    },
+
+    /** The keys of what is saved and not sent yet, the oldest first. */
+    async parcels(): Promise<string[]> {
+      const parcels = (await openAll()).filter(({ form }) => form === 'parcel');
+      return parcels.sort((a, b) => a.savedAt.localeCompare(b.savedAt)).map(({ key }) => key);
+    },
+
+    /** The values alone, without their files. */
+    async peek(key: string): Promise<unknown> {
+      return (await look(key))?.values;
     },
 
     async read(key: string): Promise<StoredDraft | undefined> {
@@ -205,7 +229,7 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
     },
 
     /** The text at once, then the files; resolves when all of it is stored. */
-    async save(draft: DraftToSave): Promise<void> {
+    async save(draft: ToSave): Promise<void> {
       askToPersist();
       newest.set(draft.key, draft);
       const storing = draft.files.flatMap((file) => storeFile(draft.key, file) ?? []);

@@ -210,6 +210,22 @@ export const draftFileLost: Notice = destructive(
   'Ele não chegou a ser guardado neste aparelho. Escolha o arquivo de novo.',
 );
 
+/** The photo of a new record whose row is stored. `waits`: it is kept, and sent again by itself. */
+export function newPhotoFailure(waits: boolean): Notice {
+  return destructive(
+    'Erro no upload',
+    waits
+      ? 'A ficha foi salva. A foto ainda não foi enviada: o aplicativo tenta de novo sozinho.'
+      : 'A ficha foi salva, mas a foto não. Abra a ficha e escolha a foto de novo.',
+  );
+}
+
+/** A record that waited on the device, and that the server does not take as it is. */
+export function rejectedFailure(patientName: string, error: DataError): Notice {
+  const { title, description = '' } = dataFailure('create', error);
+  return destructive(title, `A ficha de ${patientName} espera em Pacientes. ${description}`);
+}
+
 /** An update that finds no record any more (D-26). */
 export const patientGone: Notice = destructive(
   dataTexts.update.title,

@@ -178,6 +178,13 @@ export function summariesOptions(userId: string) {
   });
 }
 
+/** The list with a record that was just stored: it need not be read again to show it. */
+export function addToSummaries(known: readonly PatientSummary[], row: PatientRow): PatientSummary[] {
+  const summary = Object.fromEntries(summaryColumns.map((column) => [column, row[column]])) as PatientSummary;
+  const isKnown = known.some(({ id }) => id === row.id);
+  return isKnown ? known.map((one) => (one.id === row.id ? summary : one)) : [summary, ...known];
+}
+
 /** The database cuts the complaint after this many characters: long texts are never read for a report. */
 export const COMPLAINT_LIMIT = 300;
 
@@ -229,8 +236,21 @@ export function patientOptions(userId: string, id: string) {
 }
 
 /**
+ * What a first try whose answer was lost did not bring. Once the record was changed elsewhere, what stands there is
+ * newer than what a retry carries: then only gaps are filled.
+ */
+function missingIn(existing: PatientRow, patient: NewPatient): Partial<AnswerValues> {
+  const { id: _id, tipo: _tipo, attended_on: _on, questionnaire_version: _version, ...answers } = patient;
+  const columns = Object.entries(answers).filter(([column, value]) => {
+    const there = existing[column as AnswerColumn];
+    return value !== there && (existing.revision === 1 || there === null);
+  });
+  return Object.fromEntries(columns);
+}
+
+/**
  * Inserts a patient whose id the caller made, so that a retry after a lost answer finds the first try's row
- * instead of making a second patient.
+ * instead of making a second patient. What was changed between the tries is written too.
  */
 export async function createPatient(userId: string, patient: NewPatient): Promise<PatientRow> {
   const answer = await supabase
@@ -240,7 +260,10 @@ export async function createPatient(userId: string, patient: NewPatient): Promis
     .single<PatientRow>();
   if (answer.error?.code === UNIQUE_VIOLATION) {
     const existing = await readPatient(userId, patient.id);
-    if (existing) return existing;
+    const changes = existing && missingIn(existing, patient);
+    if (!changes || Object.keys(changes).length === 0) return existing ?? orThrow(answer);
+    const outcome = await updatePatient(userId, existing, changes);
+    return outcome.kind === 'saved' ? outcome.row : existing;
   }
   return orThrow(answer);
 }

@@ -5,6 +5,7 @@ const kinds = {
   plain: 'border border-line-strong text-ink-2',
   done: 'bg-done-soft text-done',
   warn: 'bg-warn-soft text-warn',
+  danger: 'bg-danger-soft text-danger',
 };
 
 type Props = { kind?: keyof typeof kinds; icon?: ReactNode; children: ReactNode };

@@ -3,7 +3,6 @@ import { delay, HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
-import { createUnsaved } from '../../src/app/unsaved';
 import { createUploadQueue } from '../../src/data/uploadQueue';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
@@ -11,7 +10,7 @@ import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDi
 import { PatientList } from '../../src/features/patients/PatientList';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/toast';
-import { formDraft } from '../support/drafts';
+import { formDraft, outboxInPage, unsavedInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -80,7 +79,7 @@ function openDetails() {
       <DetailsScreen
         userId={therapist.id}
         patientId={patientRow().id}
-        unsaved={createUnsaved().sections}
+        unsaved={unsavedInPage().sections}
         uploads={uploads}
         onBack={nothing}
         onEditAll={nothing}
@@ -124,7 +123,8 @@ describe('a call that is never answered ends with the notice', () => {
     const { user } = renderInWorkspace(
       <IntakeScreen
         userId={therapist.id}
-        uploads={createUploadQueue(therapist.id)}
+        outbox={outboxInPage()}
+        formKey="new-patient:1"
         kind="adulto"
         draft={formDraft({
           ...newIntake(adult),

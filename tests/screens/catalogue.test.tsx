@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
-import { createUnsaved } from '../../src/app/unsaved';
 import type { PatientRow } from '../../src/data/patients';
 import { createUploadQueue } from '../../src/data/uploadQueue';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
@@ -12,7 +11,7 @@ import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { PatientList } from '../../src/features/patients/PatientList';
 import { toasts } from '../../src/ui/toast';
-import { formDraft } from '../support/drafts';
+import { formDraft, outboxInPage, unsavedInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -109,7 +108,7 @@ async function openList() {
   );
 }
 
-const uploads = createUploadQueue(therapist.id);
+const outbox = outboxInPage();
 
 function Intake() {
   const [step, setStep] = useState(0);
@@ -117,7 +116,8 @@ function Intake() {
   return (
     <IntakeScreen
       userId={therapist.id}
-      uploads={uploads}
+      outbox={outbox}
+      formKey="new-patient:1"
       kind="adulto"
       draft={draft}
       step={step}
@@ -145,8 +145,8 @@ async function updateSection() {
     <DetailsScreen
       userId={therapist.id}
       patientId={patientRow().id}
-      unsaved={createUnsaved().sections}
-      uploads={uploads}
+      unsaved={unsavedInPage().sections}
+      uploads={outbox.uploads}
       onBack={() => {}}
       onEditAll={() => {}}
       onDelete={() => {}}

@@ -3,12 +3,11 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import type { PatientRow } from '../../src/data/patients';
-import { createUploadQueue } from '../../src/data/uploadQueue';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/toast';
-import { formDraft } from '../support/drafts';
+import { formDraft, outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -41,14 +40,15 @@ beforeEach(() => {
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 
 test('R-4.11, R-8.5: a new patient with files: the row, the list, the uploads, and one closing toast', async () => {
-  const uploads = createUploadQueue(therapist.id);
+  const outbox = outboxInPage();
   const form = newIntake(adult);
   const { user } = renderInWorkspace(
     <>
-      <UploadAnnouncer userId={therapist.id} uploads={uploads} />
+      <UploadAnnouncer userId={therapist.id} uploads={outbox.uploads} />
       <IntakeScreen
         userId={therapist.id}
-        uploads={uploads}
+        outbox={outbox}
+        formKey="new-patient:1"
         kind="adulto"
         draft={formDraft({
           ...form,

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import { createUnsaved } from '../../src/app/unsaved';
 import { sectionKey } from '../../src/app/view';
 import type { PatientRow } from '../../src/data/patients';
 import { createUploadQueue } from '../../src/data/uploadQueue';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { toasts } from '../../src/ui/toast';
+import { unsavedInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 async function open() {
   const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn() };
-  const unsaved = createUnsaved();
+  const unsaved = unsavedInPage();
   const element = (
     <DetailsScreen
       userId={therapist.id}

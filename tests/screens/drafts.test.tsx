@@ -33,6 +33,8 @@ function storeWith(heads: DraftHead[], stored?: Partial<StoredDraft>) {
   const packed = intakeCodec.pack({ kind: 'adulto', form, step: 1 });
   return {
     list: async () => heads,
+    parcels: async () => [],
+    peek: async () => undefined,
     read: async (key: string) =>
       heads.some((each) => each.key === key) ? { ...head(), ...packed, ...stored } : undefined,
     save: vi.fn(async () => {}),

@@ -44,10 +44,10 @@ beforeEach(() => {
   );
 });
 
-function Harness({ choice, occasion }: { choice: PhotoChoice; occasion: 'create' | 'update' }) {
+function Harness({ choice }: { choice: PhotoChoice }) {
   const save = useSavePhoto(therapist.id);
   const onClick = async () => {
-    outcome = await save(patient.id, choice, occasion);
+    outcome = await save(patient.id, choice);
   };
   return (
     <button type="button" onClick={onClick}>
@@ -56,8 +56,8 @@ function Harness({ choice, occasion }: { choice: PhotoChoice; occasion: 'create'
   );
 }
 
-async function save(choice: PhotoChoice, occasion: 'create' | 'update') {
-  const { user } = renderInWorkspace(<Harness choice={choice} occasion={occasion} />);
+async function save(choice: PhotoChoice) {
+  const { user } = renderInWorkspace(<Harness choice={choice} />);
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(outcome).toBeDefined());
 }
@@ -65,16 +65,8 @@ async function save(choice: PhotoChoice, occasion: 'create' | 'update') {
 const upload = 'upload, overwriting: true';
 const update = `update where id eq.${patient.id} and user_id eq.${therapist.id}`;
 
-test('R-7.4: on creation the file is uploaded, then its public URL is written by a second update', async () => {
-  await save(newPhoto, 'create');
-  expect(outcome).toBe(true);
-  expect(calls).toEqual([upload, update]);
-  expect(written).toEqual([{ photo_url: publicUrl }]);
-  expect(toasts.getSnapshot()).toBeUndefined();
-});
-
 test('R-7.4: on update a timestamp tells the new photo from the old one', async () => {
-  await save(newPhoto, 'update');
+  await save(newPhoto);
   expect(calls).toEqual([upload, update]);
   expect(written).toEqual([{ photo_url: expect.stringMatching(/^[^?]+\?t=\d{13}$/) }]);
   expect(JSON.stringify(written)).toContain(`${publicUrl}?t=`);
@@ -82,14 +74,14 @@ test('R-7.4: on update a timestamp tells the new photo from the old one', async 
 });
 
 test('a removed photo goes from storage, then from the row', async () => {
-  await save({ kind: 'remove' }, 'update');
+  await save({ kind: 'remove' });
   expect(outcome).toBe(true);
   expect(calls).toEqual([`remove ${JSON.stringify({ prefixes: [path] })}`, update]);
   expect(written).toEqual([{ photo_url: null }]);
 });
 
 test('a kept photo asks nothing of the server', async () => {
-  await save({ kind: 'keep' }, 'update');
+  await save({ kind: 'keep' });
   expect(outcome).toBe(true);
   expect(calls).toEqual([]);
 });
@@ -100,7 +92,7 @@ test('a refused upload leaves the row alone and never shows the words of the ser
       HttpResponse.json({ statusCode: '415', error: 'invalid_mime_type', message: 'no' }, { status: 400 }),
     ),
   );
-  await save(newPhoto, 'update');
+  await save(newPhoto);
   expect(outcome).toBe(false);
   expect(written).toEqual([]);
   expect(toasts.getSnapshot()).toMatchObject({
@@ -110,27 +102,16 @@ test('a refused upload leaves the row alone and never shows the words of the ser
   });
 });
 
-test('a new record whose photo did not arrive is saved, and says so', async () => {
-  server.use(http.post(`${storage}/patient-photos/${path}`, () => HttpResponse.error()));
-  await save(newPhoto, 'create');
-  expect(outcome).toBe(false);
-  expect(toasts.getSnapshot()).toMatchObject({
-    tone: 'destructive',
-    title: 'Erro no upload',
-    description: 'A ficha foi salva, mas a foto não. Abra a ficha e escolha a foto de novo.',
-  });
-});
-
 test('without an answer it says that the server is out of reach', async () => {
   server.use(http.post(`${storage}/patient-photos/${path}`, () => HttpResponse.error()));
-  await save(newPhoto, 'update');
+  await save(newPhoto);
   expect(outcome).toBe(false);
   expect(toasts.getSnapshot()?.description).toContain('Sem conexão com o servidor.');
 });
 
 test('a record that was deleted meanwhile says so', async () => {
   server.use(http.patch(table, () => HttpResponse.json([])));
-  await save(newPhoto, 'update');
+  await save(newPhoto);
   expect(outcome).toBe(false);
   expect(toasts.getSnapshot()).toMatchObject({
     title: 'Erro no upload',

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import { createUnsaved } from '../../src/app/unsaved';
 import { createUploadQueue } from '../../src/data/uploadQueue';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/toast';
+import { unsavedInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -48,7 +48,7 @@ async function generate() {
     <DetailsScreen
       userId={therapist.id}
       patientId={patientRow().id}
-      unsaved={createUnsaved().sections}
+      unsaved={unsavedInPage().sections}
       uploads={createUploadQueue(therapist.id)}
       onBack={() => {}}
       onEditAll={() => {}}

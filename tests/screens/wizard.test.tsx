@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import type { PatientKind } from '../../src/data/patients';
-import { createUploadQueue } from '../../src/data/uploadQueue';
 import { toasts } from '../../src/ui/toast';
-import { formDraft } from '../support/drafts';
+import { formDraft, outboxInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, patientSummary, therapist } from '../support/patients';
@@ -42,7 +41,7 @@ beforeEach(() => {
   draft = formDraft();
 });
 
-const uploads = createUploadQueue(therapist.id);
+const outbox = outboxInPage();
 
 function Host({ kind, handlers }: { kind: PatientKind; handlers: Handlers }) {
   const [step, setStep] = useState(0);
@@ -50,7 +49,8 @@ function Host({ kind, handlers }: { kind: PatientKind; handlers: Handlers }) {
     <IntakeScreen
       draft={draft}
       userId={therapist.id}
-      uploads={uploads}
+      outbox={outbox}
+      formKey="new-patient:1"
       kind={kind}
       step={step}
       onStep={(next) => setStep(Math.max(0, Math.min(4, next)))}

@@ -1,9 +1,17 @@
 import { createUnsaved } from '../../src/app/unsaved';
+import { createOutbox } from '../../src/data/outbox';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
+import { therapist } from './patients';
+
+const nowhere = Promise.resolve(null);
+
+/** On a device that can store nothing, everything lives in the page alone. */
+export const unsavedInPage = () => createUnsaved(nowhere);
+export const outboxInPage = () => createOutbox(therapist.id, nowhere);
 
 /** The draft of a new form that lives in the page alone; `form` is what an earlier visit left in it. */
 export function formDraft(form?: IntakeForm) {
-  const { forms } = createUnsaved();
+  const { forms } = unsavedInPage();
   forms.begin('new-patient:1');
   const draft = forms.opened('new-patient:1');
   if (!draft) throw new Error('no draft');

@@ -109,6 +109,7 @@ test('clearing interrupts what is under way and forgets the rest', async () => {
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error())));
   });
   queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
+  await vi.waitFor(() => expect(signals).toHaveLength(1));
   queue.clear();
   await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
   expect(queue.getSnapshot()).toEqual([]);
@@ -167,6 +168,7 @@ test('forgetting a patient interrupts what is under way for them, and nothing el
   });
   queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
   queue.add('q', [pdf('3.pdf')], about);
+  await vi.waitFor(() => expect(signals.get('p')?.aborted).toBe(false));
   queue.forget('p');
   await vi.waitFor(() => expect(signals.get('q')?.aborted).toBe(false));
   expect(signals.get('p')?.aborted).toBe(true);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Codec, createFormDraft } from '../../src/app/formDraft';
-import type { DraftStore, DraftToSave } from '../../src/data/drafts';
+import type { DraftKeeper, DraftToSave } from '../../src/data/drafts';
 
 const codec: Codec<string> = {
   pack: (text) => ({ form: 'new', kind: 'adulto', name: text, step: 0, values: text, files: [] }),
@@ -23,12 +23,12 @@ function fakeStore() {
       stored.length = 0;
     },
   };
-  return store satisfies DraftStore & object;
+  return store satisfies DraftKeeper & object;
 }
 
 let store: ReturnType<typeof fakeStore>;
 let heads: (string | null)[];
-const open = (drafts: DraftStore | null = store, kept?: string) =>
+const open = (drafts: DraftKeeper | null = store, kept?: string) =>
   createFormDraft('new-patient:1', codec, Promise.resolve(drafts), kept, (draft) =>
     heads.push(draft ? draft.name : null),
   );

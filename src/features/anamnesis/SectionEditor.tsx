@@ -70,7 +70,7 @@ export function SectionEditor(props: Props) {
     }
     const saved = await update(base, changedColumns(questions, answers, base));
     if (saved) setBase(saved);
-    if (saved && (await savePhoto(base.id, photo, 'update'))) finish();
+    if (saved && (await savePhoto(base.id, photo))) finish();
     else setFailed(true);
   });
   const attempt = async () => {

@@ -1,46 +1,45 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { dataFailure } from '../../data/errors';
-import { saveIntake } from '../../data/intake';
-import { patientKeys } from '../../data/patients';
-import type { UploadQueue } from '../../data/uploadQueue';
-import type { Questionnaire } from '../../questionnaire/field';
+import { dataFailure, type Notice } from '../../data/errors';
+import type { NewParcel, Outbox, SendOutcome } from '../../data/outbox';
 import { toast } from '../../ui/toast';
-import { type IntakeForm, toIntake } from './intakeForm';
-import { useSavePhoto } from './useSavePhoto';
+import type { IntakeForm } from './intakeForm';
 
-/** Saves a new intake and says so. A failure is shown, resolves to false and leaves everything as it was. */
-export function useSaveIntake(userId: string, questionnaire: Questionnaire, uploads: UploadQueue) {
-  const queryClient = useQueryClient();
-  const savePhoto = useSavePhoto(userId);
+function closing(outcome: SendOutcome, { intake, files }: NewParcel): Notice {
+  const { nome } = intake.patient;
+  if (outcome === 'waiting') {
+    return {
+      tone: 'success',
+      title: 'Ficha guardada neste aparelho',
+      description: `A ficha de ${nome} aguarda envio: ela vai para o servidor quando houver conexão.`,
+    };
+  }
+  if (files.length > 0) {
+    return {
+      tone: 'success',
+      title: 'Paciente criado, enviando documentos...',
+      description: files.length === 1 ? '1 documento' : `${files.length} documentos`,
+    };
+  }
+  return {
+    tone: 'success',
+    title: 'Paciente adicionado com sucesso! ✅',
+    description: `A ficha de ${nome} está na lista.`,
+  };
+}
+
+/** Saves a new intake and says where it is. A failure is shown, resolves to false and leaves everything as it was. */
+export function useSaveIntake(outbox: Outbox, toParcel: (form: IntakeForm) => NewParcel) {
   return useCallback(
     async (form: IntakeForm): Promise<boolean> => {
       try {
-        const row = await saveIntake(userId, toIntake(questionnaire, form));
-        queryClient.setQueryData(patientKeys.one(row.id), row);
-        void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-        toast(
-          form.files.length > 0
-            ? {
-                tone: 'success',
-                title: 'Paciente criado, enviando documentos...',
-                description: form.files.length === 1 ? '1 documento' : `${form.files.length} documentos`,
-              }
-            : {
-                tone: 'success',
-                title: 'Paciente adicionado com sucesso! ✅',
-                description: `A ficha de ${row.nome} está na lista.`,
-              },
-        );
-        // the list opens as soon as the record exists
-        void savePhoto(row.id, form.photo, 'create');
-        uploads.add(row.id, form.files, { occasion: 'create', patientName: row.nome });
+        const parcel = toParcel(form);
+        toast(closing(await outbox.send(parcel), parcel));
         return true;
       } catch (error) {
         toast(dataFailure('create', error));
         return false;
       }
     },
-    [userId, questionnaire, queryClient, savePhoto, uploads],
+    [outbox, toParcel],
   );
 }

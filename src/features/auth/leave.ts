@@ -2,18 +2,21 @@ import { authFailure } from '../../data/errors';
 import { signOut } from '../../data/session';
 import { toast } from '../../ui/toast';
 
-/** `draftsKept`: drafts of whoever leaves stay on this device. */
-type Leaving = { readonly draftsKept?: boolean };
+/** `draftsKept`: drafts of whoever leaves stay on this device; `waiting`: so does what was not sent yet. */
+type Leaving = { readonly draftsKept?: boolean; readonly waiting?: boolean };
 
 /** 'Sair': ends the session of this device and says so (R-4.5). */
-export async function leave({ draftsKept = false }: Leaving = {}): Promise<void> {
-  const kept = ' O rascunho ficou guardado neste aparelho e só abre depois que você entrar de novo.';
+export async function leave({ draftsKept = false, waiting = false }: Leaving = {}): Promise<void> {
+  const kept = draftsKept
+    ? ' O rascunho ficou guardado neste aparelho e só abre depois que você entrar de novo.'
+    : '';
+  const later = waiting ? ' O que aguarda envio será enviado depois que você entrar de novo.' : '';
   try {
     await signOut();
     toast({
       tone: 'success',
       title: 'Você saiu!',
-      description: `Até a próxima! 👋${draftsKept ? kept : ''}`,
+      description: `Até a próxima! 👋${kept}${later}`,
     });
   } catch (error) {
     toast(authFailure('logout', error));

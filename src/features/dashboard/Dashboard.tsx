@@ -9,15 +9,18 @@ type Props = {
   onReports: () => void;
   onOpen: (patientId: string) => void;
   counters: ReactNode;
+  /** What should be settled; it stands above everything else. */
+  notice?: ReactNode;
   /** The draft that waits to be continued; nothing when there is none. */
   draft?: ReactNode;
 };
 
 /** What the therapist sees first: numbers, the latest patients, the ways on. */
-export function Dashboard({ userId, onNew, onPatients, onReports, onOpen, counters, draft }: Props) {
+export function Dashboard({ userId, onNew, onPatients, onReports, onOpen, counters, notice, draft }: Props) {
   return (
     <>
       <DashboardHead hasDraft={Boolean(draft)} onNew={onNew} onPatients={onPatients} onReports={onReports} />
+      {notice}
       {draft ? <div className="mb-5">{draft}</div> : null}
       {counters}
       <PatientsPart userId={userId} onNew={onNew} onPatients={onPatients} onOpen={onOpen} />

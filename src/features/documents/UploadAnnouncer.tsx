@@ -46,7 +46,8 @@ export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: 
             return;
           }
           case 'failed':
-            if (event.upload.batch.occasion === 'attach') toast(dataFailure('upload', event.error));
+            if (event.upload.batch.occasion === 'attach' && !event.again)
+              toast(dataFailure('upload', event.error));
             return;
           case 'finished':
             if (event.batch.occasion === 'create') toast(closing(event.batch, event.sent, event.failed));
@@ -59,15 +60,12 @@ export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: 
   );
 
   useEffect(() => {
-    // what is not stored yet lives in this page alone
+    // where the device keeps nothing, what is not sent yet lives in this page alone
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (uploads.getSnapshot().length > 0) event.preventDefault();
+      if (!uploads.isKept()) event.preventDefault();
     };
     addEventListener('beforeunload', onBeforeUnload);
-    return () => {
-      removeEventListener('beforeunload', onBeforeUnload);
-      uploads.clear();
-    };
+    return () => removeEventListener('beforeunload', onBeforeUnload);
   }, [uploads]);
 
   return null;

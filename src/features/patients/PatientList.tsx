@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { dataFailure } from '../../data/errors';
 import { type PatientSummary, summariesOptions } from '../../data/patients';
 import { countPatients } from '../../lib/text';
@@ -15,6 +15,8 @@ import { searchPatients, toSearchable } from './search';
 
 type Props = {
   userId: string;
+  /** Records that are not on the server yet. */
+  waiting?: ReactNode;
   onNew: () => void;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
@@ -48,7 +50,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (value: strin
 }
 
 /** All patients of the therapist, searched on the device. */
-export function PatientList({ userId, onNew, onOpen, onDelete }: Props) {
+export function PatientList({ userId, waiting, onNew, onOpen, onDelete }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(summariesOptions(userId));
   const [query, setQuery] = useState('');
   const deferredQuery = useDeferredValue(query);
@@ -73,6 +75,7 @@ export function PatientList({ userId, onNew, onOpen, onDelete }: Props) {
           </Button>
         </div>
       </header>
+      {waiting}
       {isPending ? <Skeleton label="Buscando os pacientes…" rows={6} /> : null}
       {error ? (
         <Sheet className="mb-4">

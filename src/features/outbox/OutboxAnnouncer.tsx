@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { newPhotoFailure, rejectedFailure } from '../../data/errors';
+import type { Outbox } from '../../data/outbox';
+import { addToSummaries, type PatientRow, patientKeys, summariesOptions } from '../../data/patients';
+import { toast } from '../../ui/toast';
+
+/** Says what becomes of new records on their way, on whatever screen, and puts them into the lists. */
+export function OutboxAnnouncer({ userId, outbox }: { userId: string; outbox: Outbox }) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const show = (row: PatientRow) => {
+      queryClient.setQueryData(patientKeys.one(row.id), row);
+      queryClient.setQueryData(
+        summariesOptions(userId).queryKey,
+        (known) => known && addToSummaries(known, row),
+      );
+      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+    };
+    return outbox.onEvent((event) => {
+      switch (event.kind) {
+        case 'stored':
+          show(event.row);
+          if (event.alone) {
+            toast({
+              tone: 'success',
+              title: 'Paciente adicionado com sucesso! ✅',
+              description: `A ficha de ${event.row.nome}, que aguardava envio, está no servidor.`,
+            });
+          }
+          return;
+        case 'photo':
+          show(event.row);
+          return;
+        case 'photoFailed':
+          toast(newPhotoFailure(event.waits));
+          return;
+        case 'rejected':
+          toast(rejectedFailure(event.patientName, event.error));
+          return;
+        default:
+          event satisfies never;
+      }
+    });
+  }, [outbox, queryClient, userId]);
+  return null;
+}

@@ -1,0 +1,22 @@
+import type { Outbox } from '../../data/outbox';
+import { Banner } from '../../ui/Banner';
+import { Button } from '../../ui/Button';
+import { useWaiting } from './useWaiting';
+
+/** Says on the dashboard that new records are on this device only. */
+export function WaitingNotice({ outbox, onShow }: { outbox: Outbox; onShow: () => void }) {
+  const { length: count } = useWaiting(outbox);
+  if (count === 0) return null;
+  return (
+    <Banner
+      title={count === 1 ? 'Uma ficha aguarda envio' : `${count} fichas aguardam envio`}
+      action={
+        <Button small onClick={onShow}>
+          Ver em Pacientes
+        </Button>
+      }
+    >
+      <p>Só neste aparelho, por enquanto. O envio acontece sozinho quando houver conexão.</p>
+    </Banner>
+  );
+}

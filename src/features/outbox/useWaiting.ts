@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from 'react';
+import type { Outbox, Waiting } from '../../data/outbox';
+
+/** The new records that are on this device only. */
+export function useWaiting(outbox: Outbox): readonly Waiting[] {
+  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot).filter(({ stored }) => !stored);
+}

@@ -1,0 +1,313 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../support/setup';
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts';
+import { DataError } from '../../src/data/errors';
+import type { Intake } from '../../src/data/intake';
+import { createOutbox, type NewParcel, type Outbox, type OutboxEvent } from '../../src/data/outbox';
+import { sessionStore, signIn } from '../../src/data/session';
+import { letIn, newUser, serveKeys } from '../support/device';
+import { patientRow } from '../support/patients';
+
+const PASSWORD = 'girassol-amarelo';
+const patientId = '00000000-0000-4000-8000-0000000000cc';
+const offline = new DataError('offline');
+const refused = new DataError('refused', '23514');
+
+let drafts: DraftStore;
+let userId: string;
+let calls: string[];
+/** Set by a test: which step fails, and how. */
+let failing: Map<string, unknown>;
+let online: boolean;
+let outboxes: Outbox[];
+let stopListening: () => void;
+
+beforeEach(async () => {
+  const user = newUser();
+  serveKeys();
+  letIn(user, PASSWORD);
+  stopListening = sessionStore.subscribe(() => {});
+  await signIn(user.email, PASSWORD);
+  userId = user.id;
+  const opened = await openDrafts(userId);
+  if (!opened) throw new Error('no drafts');
+  drafts = opened;
+  calls = [];
+  failing = new Map();
+  online = true;
+  outboxes = [];
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+});
+afterEach(() => {
+  for (const outbox of outboxes) outbox.stop();
+  stopListening();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+async function step(name: string) {
+  calls.push(name);
+  if (failing.has(name)) throw failing.get(name);
+}
+
+/** An outbox of another page or tab, on the same device. */
+function newOutbox(store: DraftStore | null = drafts) {
+  const outbox = createOutbox(userId, Promise.resolve(store), {
+    async saveIntake(_user, { patient }) {
+      await step(`row ${patient.nome}`);
+      return patientRow({ id: patient.id, nome: patient.nome ?? '' });
+    },
+    async addPhoto(_user, id) {
+      await step('photo');
+      return patientRow({ id });
+    },
+    async sendDocument({ file }) {
+      await step(file.name);
+    },
+  });
+  const events: OutboxEvent['kind'][] = [];
+  outbox.onEvent(({ kind }) => events.push(kind));
+  outboxes.push(outbox);
+  return { outbox, events };
+}
+
+const pdf = (name: string) => new File([randomBytes(2_000)], name, { type: 'application/pdf' });
+
+function parcel(nome = 'Davi Lucca'): NewParcel {
+  const intake = {
+    patient: {
+      id: patientId,
+      nome,
+      dataNascimento: '2019-04-06',
+      tipo: 'infantil',
+      attended_on: '2026-03-02',
+      questionnaire_version: 1,
+    },
+    consent: {
+      id: '00000000-0000-4000-8000-0000000000dd',
+      patient_id: patientId,
+      text_version: '1',
+      text_hash: 'x',
+      signer_name: 'Ana',
+      signer_relation: 'Mãe',
+      signer_cpf: null,
+      given_at: '2026-03-02T12:00:00Z',
+    },
+  } satisfies Intake;
+  const draft: Omit<DraftToSave, 'files'> = {
+    key: 'new-child-anamnesis:7',
+    form: 'new',
+    kind: 'infantil',
+    name: nome,
+    step: 0,
+    values: { form: { photo: 'replace', answers: { nome } } },
+  };
+  const photo = new Blob([randomBytes(3_000)], { type: 'image/jpeg' });
+  return { intake, draft, photo, files: [pdf('a.pdf'), pdf('b.pdf')] };
+}
+
+const everything = ['row Davi Lucca', 'photo', 'a.pdf', 'b.pdf'];
+const untilEmpty = (outbox: Outbox) => vi.waitFor(() => expect(outbox.isEmpty()).toBe(true));
+
+test('a record goes out in its order, and nothing of it stays on the device', async () => {
+  const { outbox, events } = newOutbox();
+  expect(await outbox.send(parcel())).toBe('stored');
+  await untilEmpty(outbox);
+  expect(calls).toEqual(everything);
+  expect(events).toEqual(['stored', 'photo']);
+  await vi.waitFor(async () => expect(await drafts.parcels()).toEqual([]));
+});
+
+test('without network it waits, outlives the page, and is sent once when the network is back', async () => {
+  online = false;
+  const { outbox } = newOutbox();
+  const given = parcel();
+  expect(await outbox.send(given)).toBe('waiting');
+  expect(calls).toEqual([]);
+  expect(outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca', state: { name: 'waiting' } }]);
+  outbox.stop();
+
+  const later = newOutbox();
+  online = true;
+  failing.set('row Davi Lucca', offline);
+  await later.outbox.start();
+  expect(later.outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]);
+  const sizes = later.outbox.getSnapshot().map(({ photo, documents }) => [photo?.size, documents.length]);
+  expect(sizes).toEqual([[3_000, 2]]);
+  failing.clear();
+  calls = [];
+  await Promise.all([later.outbox.retry(), later.outbox.retry()]);
+  await untilEmpty(later.outbox);
+  expect(calls).toEqual(everything);
+  expect(later.events).toEqual(['stored', 'photo']);
+});
+
+test('a page that ends between two steps goes on where it stood, with the same ids', async () => {
+  failing.set('photo', offline).set('b.pdf', offline);
+  const first = newOutbox();
+  expect(await first.outbox.send(parcel())).toBe('stored');
+  await vi.waitFor(() =>
+    expect(first.outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed']),
+  );
+  const [left] = first.outbox.uploads.getSnapshot();
+  await vi.waitFor(async () => expect(await drafts.parcels()).toHaveLength(2));
+  first.outbox.stop();
+
+  failing.clear();
+  calls = [];
+  const second = newOutbox();
+  const sent: string[] = [];
+  second.outbox.uploads.onEvent((event) => event.kind === 'sent' && sent.push(event.upload.id));
+  await second.outbox.start();
+  await untilEmpty(second.outbox);
+  expect(calls.toSorted()).toEqual(['b.pdf', 'photo']);
+  expect(sent).toEqual([left?.id]);
+  await vi.waitFor(async () => expect(await drafts.parcels()).toEqual([]));
+});
+
+test('what the server refuses goes back to its form, and no outbox keeps it', async () => {
+  failing.set('row Davi Lucca', refused);
+  const { outbox } = newOutbox();
+  await expect(outbox.send(parcel())).rejects.toBe(refused);
+  expect(outbox.isEmpty()).toBe(true);
+  expect(await drafts.parcels()).toEqual([]);
+});
+
+test('what is refused later is shown, is not tried again by itself, and opens as a draft with all its files', async () => {
+  online = false;
+  const { outbox, events } = newOutbox();
+  const given = parcel();
+  await outbox.send(given);
+  online = true;
+  failing.set('row Davi Lucca', refused);
+  await outbox.retry();
+  await outbox.retry();
+  expect(calls).toEqual(['row Davi Lucca']);
+  expect(events).toEqual(['rejected']);
+  const [rejected] = outbox.getSnapshot();
+  expect(rejected?.state).toEqual({ name: 'rejected', error: refused });
+
+  expect(await outbox.takeBack(rejected?.key ?? '')).toBe(true);
+  expect(outbox.isEmpty()).toBe(true);
+  expect(await drafts.parcels()).toEqual([]);
+  expect(await drafts.list()).toMatchObject([{ key: given.draft.key, form: 'new', name: 'Davi Lucca' }]);
+  const draft = await drafts.read(given.draft.key);
+  expect(draft?.values).toEqual(given.draft.values);
+  const sizes = draft?.files.map((file) => file?.size);
+  expect(sizes).toEqual([given.photo?.size, ...given.files.map(({ size }) => size)]);
+});
+
+test('a draft whose record is on its way is no draft any more', async () => {
+  online = false;
+  const given = parcel();
+  await drafts.save({ ...given.draft, files: [] });
+  await newOutbox().outbox.send(given);
+  expect(await drafts.list()).toHaveLength(1);
+  // the page ended before its form could drop the draft
+  await newOutbox().outbox.start();
+  expect(await drafts.list()).toEqual([]);
+});
+
+test('a server that does not answer leaves the form free after a while; the outbox goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { outbox } = newOutbox(null);
+  const { outbox: durable } = newOutbox();
+  let answer = (_value?: unknown) => {};
+  failing.set('row Davi Lucca', undefined);
+  const slow = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const waiting = createOutbox(userId, Promise.resolve(drafts), {
+    saveIntake: async (_user, { patient }) => {
+      await slow;
+      return patientRow({ id: patient.id });
+    },
+    addPhoto: async () => patientRow(),
+    sendDocument: async () => {},
+  });
+  outboxes.push(waiting);
+  const outcome = waiting.send(parcel());
+  await vi.waitFor(() => expect(waiting.getSnapshot()).toMatchObject([{ state: { name: 'sending' } }]));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await outcome).toBe('waiting');
+  vi.useRealTimers();
+  const kinds: unknown[] = [];
+  waiting.onEvent((event) => kinds.push(event.kind === 'stored' ? event.alone : event.kind));
+  answer();
+  await untilEmpty(waiting);
+  expect(kinds).toEqual([true, 'photo']);
+  expect([outbox.isEmpty(), durable.isEmpty()]).toEqual([true, true]);
+});
+
+test('where nothing can be stored a failure stays with the form', async () => {
+  failing.set('row Davi Lucca', offline);
+  const { outbox } = newOutbox(null);
+  await expect(outbox.send(parcel())).rejects.toBe(offline);
+  expect(outbox.isEmpty()).toBe(true);
+});
+
+test('a photo that is refused is told and holds nothing up; one without an answer waits', async () => {
+  failing.set('photo', new DataError('refused', '415'));
+  const { outbox, events } = newOutbox();
+  await outbox.send(parcel());
+  await untilEmpty(outbox);
+  expect(events).toEqual(['stored', 'photoFailed']);
+  expect(calls).toEqual(everything);
+
+  failing.set('photo', offline);
+  calls = [];
+  await outbox.send({ ...parcel(), files: [] });
+  await vi.waitFor(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  await outbox.retry();
+  failing.clear();
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(calls).toEqual(['row Davi Lucca', 'photo', 'photo', 'photo']);
+  // told once
+  expect(events.slice(2)).toEqual(['stored', 'photoFailed', 'photo']);
+});
+
+test('another tab that sends at the same time sends nothing twice', async () => {
+  const held = new Set<string>();
+  const locks = {
+    async request(name: string, _options: unknown, work: (lock: object | null) => Promise<unknown>) {
+      if (held.has(name)) return work(null);
+      held.add(name);
+      return Promise.resolve(work({})).finally(() => held.delete(name));
+    },
+  };
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
+  try {
+    online = false;
+    const one = newOutbox();
+    await one.outbox.send(parcel());
+    const two = newOutbox();
+    failing.set('row Davi Lucca', offline);
+    await two.outbox.start();
+    expect(two.outbox.getSnapshot()).toHaveLength(1);
+    online = true;
+    failing.clear();
+    calls = [];
+    await Promise.all([one.outbox.retry(), two.outbox.retry()]);
+    await vi.waitFor(async () => {
+      await Promise.all([one.outbox.retry(), two.outbox.retry()]);
+      expect([one.outbox.isEmpty(), two.outbox.isEmpty()]).toEqual([true, true]);
+    });
+    expect(calls).toEqual(everything);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+test('a patient who was deleted takes along what waited for them', async () => {
+  failing.set('photo', offline);
+  const { outbox } = newOutbox();
+  await outbox.send({ ...parcel(), files: [] });
+  await vi.waitFor(() => expect(outbox.getSnapshot()).toMatchObject([{ stored: true }]));
+  outbox.forget(patientId);
+  expect(outbox.isEmpty()).toBe(true);
+  await vi.waitFor(async () => expect(await drafts.parcels()).toEqual([]));
+});
