@@ -1,5 +1,5 @@
 // `npm test`: every part one after the other, all of them even when one fails, and the sum as the last line.
-// `npm test -- check`, `e2e`, `size` (or names of parts) run only those.
+// `npm test -- check`, `e2e`, `size` (or names of parts) run only those; `faults` runs only when it is named.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ const vitest =
     return withExitCode(sum, code);
   };
 
-async function playwright() {
+const playwright = (only, env) => async () => {
   const file = join(reports, 'browser.json');
   let browser;
   try {
@@ -85,7 +85,8 @@ async function playwright() {
     console.error(error.message);
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  const code = await run([bin('@playwright', 'test', 'cli.js'), 'test'], {
+  const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', ...only], {
+    ...env,
     CHROME_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
@@ -95,7 +96,7 @@ async function playwright() {
     { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
     code,
   );
-}
+};
 
 const parts = {
   lint: ['Format and lint', check(bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '.')],
@@ -106,20 +107,24 @@ const parts = {
   backend: ['Backend tests', vitest('backend')],
   build: ['Build', check(bin('vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
-  browser: ['Browser tests', playwright],
+  browser: ['Browser tests', playwright([])],
+  faults: ['All faults at all steps, and the soak', playwright(['faults', 'soak'], { FAULTS: 'all' })],
 };
 
 /** Parts that read dist say nothing about the source when it could not be built. */
-const needsBuild = ['size', 'browser'];
+const needsBuild = ['size', 'browser', 'faults'];
+/** Takes longer than a usual run may. */
+const onlyWhenNamed = ['faults'];
 
 const groups = {
   check: ['lint', 'types', 'unused', 'architecture'],
   e2e: ['build', 'browser'],
   size: ['build', 'size'],
+  'all-faults': ['build', 'faults'],
 };
 
 function chosenParts(words) {
-  if (words.length === 0) return Object.keys(parts);
+  if (words.length === 0) return Object.keys(parts).filter((name) => !onlyWhenNamed.includes(name));
   const names = words.flatMap((word) => groups[word] ?? [word]);
   const unknown = names.find((name) => !(name in parts));
   if (unknown) {

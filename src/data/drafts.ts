@@ -24,7 +24,7 @@ export type DraftHead = Place & DraftAbout;
 /** What a form holds: values that are JSON, and its files apart. */
 type Content = { readonly key: string; readonly values: unknown; readonly files: readonly Blob[] };
 export type DraftToSave = Content & DraftAbout;
-export type ParcelToStore = Content & ParcelAbout;
+type ParcelToStore = Content & ParcelAbout;
 
 /** A file that could not be read back is undefined; the others keep their places. */
 export type StoredDraft = Place & {

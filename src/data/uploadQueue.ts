@@ -28,7 +28,7 @@ export type UploadEvent =
   | { readonly kind: 'finished'; readonly batch: Batch; readonly sent: number; readonly failed: number };
 
 /** Where documents outlive the page; `keepDocuments` says whether they do (data/parcels.ts). */
-export type DocumentKeeper = {
+type DocumentKeeper = {
   readonly keepDocuments: (batch: Batch, documents: readonly DocumentToSend[]) => Promise<boolean>;
   readonly holds: (batchId: string, documentId: string) => Promise<boolean>;
 };

@@ -1,83 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { adult } from '../../src/questionnaire/adult';
-import { type Answers, toRow } from '../../src/questionnaire/answers';
 import { child } from '../../src/questionnaire/child';
-import { type Questionnaire, questionsOf } from '../../src/questionnaire/field';
 import { maria } from '../support/maria';
 import { miguel } from '../support/miguel';
-import { expectStep, fillStep, saveWizard } from './support/forms';
+import { expectStep, fillStep, openStep, saveWizard } from './support/forms';
 import { ownBrowser } from './support/ownBrowser';
 import { makePdfFile, type UploadFile } from './support/pdfs';
-import { phonePhoto } from './support/pictures';
+import { choosePhoto, expectSaved, photoOnScreen, untilStored } from './support/saved';
 import { expect, signIn, signOut, test } from './support/test';
-import { createTherapist, type Therapist } from './support/therapist';
+import { createTherapist } from './support/therapist';
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
 const go = (page: Page, name: string) => nav(page).getByRole('button', { name }).click();
-const toStep = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Etapas da anamnese' }).getByRole('button', { name }).click();
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-
-/** What was typed is stored within a second; until then the screen does not say so either. */
-async function untilStored(page: Page) {
-  await page.waitForTimeout(1000);
-  await expect(page.getByText('Guardado só neste aparelho')).toBeVisible();
-}
-
-async function choosePhoto(page: Page) {
-  const opened = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Escolher foto' }).click();
-  await (await opened).setFiles(await phonePhoto(page));
-  await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeVisible();
-}
-
-/** The bytes of the photo on the screen, in base64. */
-function photoOnScreen(page: Page, name: string): Promise<string> {
-  return page.getByRole('img', { name: `Foto de ${name}` }).evaluate(async (image) => {
-    if (!(image instanceof HTMLImageElement)) throw new Error('no photo');
-    const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  });
-}
 
 const randomPdf = (name: string, bytes: number): UploadFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(bytes)]),
 });
-
-const jsonOf = async (response: Promise<Response>) => (await response).json();
-
-/** One patient, one consent and these documents, each byte as it was chosen. */
-async function expectSaved(
-  therapist: Therapist,
-  questionnaire: Questionnaire,
-  answers: Answers,
-  files: UploadFile[],
-  photo: string,
-) {
-  await expect
-    .poll(async () => (await jsonOf(therapist.api('/rest/v1/patient_documents?select=id'))).length)
-    .toBe(files.length);
-  await expect
-    .poll(async () => (await jsonOf(therapist.api('/rest/v1/patients?select=photo_url')))[0]?.photo_url)
-    .toBeTruthy();
-  const patients = await jsonOf(therapist.api('/rest/v1/patients?select=*'));
-  expect(patients).toHaveLength(1);
-  expect(patients[0]).toMatchObject(toRow(questionsOf(questionnaire), answers));
-  expect(await jsonOf(therapist.api('/rest/v1/consents?select=id'))).toHaveLength(1);
-  const documents = await jsonOf(therapist.api('/rest/v1/patient_documents?select=file_name,file_path'));
-  for (const { name, buffer } of files) {
-    const { file_path } = documents.find(({ file_name }: { file_name: string }) => file_name === name);
-    const stored = await therapist.api(`/storage/v1/object/documents/${file_path}`);
-    expect(Buffer.from(await stored.arrayBuffer()).equals(buffer)).toBe(true);
-  }
-  const stored = await therapist.api(
-    `/storage/v1/object/patient-photos/${therapist.id}/${patients[0].id}/profile.jpg`,
-  );
-  expect(Buffer.from(await stored.arrayBuffer()).toString('base64')).toBe(photo);
-}
 
 for (const [entry, questionnaire, answers] of [
   ['Nova Anamnese', adult, maria],
@@ -111,10 +53,10 @@ for (const [entry, questionnaire, answers] of [
       }
     }
     await expect(page.getByText('Arquivos para Envio (2)')).toBeVisible();
-    await toStep(page, questionnaire.steps[0].title);
+    await openStep(page, questionnaire.steps[0]);
     await expect(page.getByRole('checkbox', { name: /LGPD/ })).toBeChecked();
     expect(await photoOnScreen(page, name)).toBe(photo);
-    await toStep(page, 'Documentos');
+    await openStep(page, { title: 'Documentos' });
     await saveWizard(page);
     await expect(page.getByRole('heading', { name: 'Pacientes' })).toBeVisible();
     await expectSaved(therapist, questionnaire, answers, files, photo);
@@ -143,11 +85,11 @@ test('a browser that is killed comes back with the draft, its step, its photo an
     await fillStep(page, adult.steps[0], maria);
     await page.getByRole('checkbox', { name: /LGPD/ }).check();
     const photo = await photoOnScreen(page, maria.nome ?? '');
-    await toStep(page, 'Documentos');
+    await openStep(page, { title: 'Documentos' });
     await page.getByLabel('Arquivos PDF para envio').setInputFiles(files);
     await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
     for (const step of adult.steps.slice(1, -1)) {
-      await toStep(page, step.title);
+      await openStep(page, step);
       await fillStep(page, step, maria);
     }
     await untilStored(page);
@@ -165,11 +107,11 @@ test('a browser that is killed comes back with the draft, its step, its photo an
     );
     await draft.getByRole('button', { name: 'Continuar rascunho' }).click();
     for (const step of adult.steps.toReversed()) {
-      await toStep(page, step.title);
+      await openStep(page, step);
       await expectStep(page, step, maria);
     }
     expect(await photoOnScreen(page, maria.nome ?? '')).toBe(photo);
-    await toStep(page, 'Documentos');
+    await openStep(page, { title: 'Documentos' });
     await saveWizard(page);
     await expect(page.getByRole('heading', { name: 'Pacientes' })).toBeVisible();
     await expectSaved(therapist, adult, maria, files, photo);
@@ -186,11 +128,11 @@ test('signing out keeps the draft for its therapist; another one in the same bro
   await signIn(page, therapist);
   await go(page, 'Nova Anamnese');
   await page.getByLabel('Nome Completo').fill(maria.nome ?? '');
-  await toStep(page, 'Documentos');
+  await openStep(page, { title: 'Documentos' });
   await page.getByLabel('Arquivos PDF para envio').setInputFiles([makePdfFile('Laudo de Maria.pdf', 5_000)]);
   await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
   // at once: what was typed last is stored on the way out
-  await toStep(page, 'Dados Clínicos');
+  await openStep(page, { title: 'Dados Clínicos' });
   await page.getByLabel('Alergias').fill('Dipirona em 2011');
   await signOut(page);
   await expect(page.getByText(/O rascunho ficou guardado neste aparelho/).first()).toBeVisible();
@@ -245,7 +187,7 @@ test('signing out keeps the draft for its therapist; another one in the same bro
   await signIn(page, therapist);
   await card(page, `Anamnese de ${maria.nome}`).getByRole('button', { name: 'Continuar rascunho' }).click();
   await expect(page.getByLabel('Alergias')).toHaveValue('Dipirona em 2011');
-  await toStep(page, 'Documentos');
+  await openStep(page, { title: 'Documentos' });
   await expect(page.getByText('Laudo de Maria.pdf')).toBeVisible();
 });
 
@@ -319,12 +261,12 @@ test('a section and a whole record that were being edited open again, and what c
   await expect(section).toContainText('Dipirona');
 
   await page.getByRole('button', { name: 'Editar Anamnese' }).click();
-  await toStep(page, 'Plano Terapêutico');
+  await openStep(page, { title: 'Plano Terapêutico' });
   await page.getByLabel('Observações').fill('Joga dominó.');
   await untilStored(page);
   await page.reload();
   await expect(page.getByLabel('Observações')).toHaveValue('Joga dominó.');
-  await toStep(page, 'Documentos');
+  await openStep(page, { title: 'Documentos' });
   await saveWizard(page);
   await expect(page.getByRole('region', { name: 'Plano Terapêutico' })).toContainText('Joga dominó.');
   await go(page, 'Dashboard');

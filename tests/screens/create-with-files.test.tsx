@@ -2,9 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
+import type { Outbox } from '../../src/data/outbox';
 import type { PatientRow } from '../../src/data/patients';
-import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { type IntakeForm, newIntake } from '../../src/features/anamnesis/intakeForm';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/toast';
 import { formDraft, outboxInPage } from '../support/drafts';
@@ -39,23 +41,20 @@ beforeEach(() => {
 
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 
-test('R-4.11, R-8.5: a new patient with files: the row, the list, the uploads, and one closing toast', async () => {
-  const outbox = outboxInPage();
+/** Saves a new record that is filled but for `given`, from the last step. */
+async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
   const form = newIntake(adult);
+  const answers = { ...form.answers, nome: 'Sofia Brandão', dataNascimento: '06/04/2019' };
   const { user } = renderInWorkspace(
     <>
+      <OutboxAnnouncer userId={therapist.id} outbox={outbox} />
       <UploadAnnouncer userId={therapist.id} uploads={outbox.uploads} />
       <IntakeScreen
         userId={therapist.id}
         outbox={outbox}
         formKey="new-patient:1"
         kind="adulto"
-        draft={formDraft({
-          ...form,
-          answers: { ...form.answers, nome: 'Sofia Brandão', dataNascimento: '06/04/2019' },
-          consent: true,
-          files: [pdf('a.pdf'), pdf('b.pdf')],
-        })}
+        draft={formDraft({ ...form, answers, consent: true, ...given })}
         step={4}
         onStep={() => {}}
         onSaved={() => calls.push('list')}
@@ -67,6 +66,11 @@ test('R-4.11, R-8.5: a new patient with files: the row, the list, the uploads, a
   // a tap right after the last step came into view is a double tap on Próximo
   await new Promise((resolve) => setTimeout(resolve, 650));
   await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
+}
+
+test('R-4.11, R-8.5: a new patient with files: the row, the list, the uploads, and one closing toast', async () => {
+  const outbox = outboxInPage();
+  await saveNew(outbox, { files: [pdf('a.pdf'), pdf('b.pdf')] });
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({
       tone: 'success',
@@ -84,4 +88,44 @@ test('R-4.11, R-8.5: a new patient with files: the row, the list, the uploads, a
     }),
   );
   expect(calls.slice(3)).toEqual(['file', 'patient_documents', 'file', 'patient_documents']);
+});
+
+test('R-7.4: on creation the photo is uploaded, then its public URL is written by a second update', async () => {
+  const written: unknown[] = [];
+  server.use(
+    http.post(`${origin}/storage/v1/object/patient-photos/*`, () => {
+      calls.push('photo');
+      return HttpResponse.json({ Key: 'k', Id: 'object' });
+    }),
+    http.patch(`${origin}/rest/v1/patients`, async ({ request }) => {
+      const body = (await request.json()) as Partial<PatientRow>;
+      calls.push('update');
+      written.push(body);
+      return HttpResponse.json([patientRow(body)]);
+    }),
+  );
+  const outbox = outboxInPage();
+  await saveNew(outbox, { photo: { kind: 'replace', file: new Blob(['jpeg'], { type: 'image/jpeg' }) } });
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(calls).toEqual(['patients', 'consents', 'list', 'photo', 'update']);
+  const address = /\/patient-photos\/[^/]+\/[^/]+\/profile\.jpg$/;
+  expect(written).toEqual([{ photo_url: expect.stringMatching(address) }]);
+});
+
+test('a new record whose photo is refused is saved, and says so', async () => {
+  server.use(
+    http.post(`${origin}/storage/v1/object/patient-photos/*`, () =>
+      HttpResponse.json({ statusCode: '415', error: 'invalid_mime_type', message: 'no' }, { status: 400 }),
+    ),
+  );
+  const outbox = outboxInPage();
+  await saveNew(outbox, { photo: { kind: 'replace', file: new Blob(['jpeg'], { type: 'image/jpeg' }) } });
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      tone: 'destructive',
+      title: 'Erro no upload',
+      description: 'A ficha foi salva, mas a foto não. Abra a ficha e escolha a foto de novo.',
+    }),
+  );
+  expect(outbox.isEmpty()).toBe(true);
 });

@@ -42,6 +42,12 @@ export async function fillStep(page: Page, step: Step, answers: Answers): Promis
   }
 }
 
+/** Goes to a step of the open wizard over the bar of steps. */
+export async function openStep(page: Page, { title }: Pick<Step, 'title'>): Promise<void> {
+  const bar = page.getByRole('navigation', { name: 'Etapas da anamnese' });
+  await bar.getByRole('button', { name: title }).click();
+}
+
 /** Every answer of the step that is on the screen stands there. */
 export async function expectStep(page: Page, step: Step, answers: Answers): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: step.title })).toBeVisible();

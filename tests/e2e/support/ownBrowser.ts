@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../../scripts/browser.mjs';
 import type { Guard } from './guard';
 
@@ -18,6 +18,7 @@ export type OwnBrowser = {
 export function ownBrowser(guard: Guard): OwnBrowser {
   const profile = mkdtempSync(join(tmpdir(), 'anamnese-profile-'));
   let child: ChildProcess | undefined;
+  let context: BrowserContext | undefined;
 
   /** Chrome writes down which port it took. */
   async function addressOf(): Promise<string> {
@@ -35,6 +36,8 @@ export function ownBrowser(guard: Guard): OwnBrowser {
 
   async function kill() {
     if (!child) return;
+    // answers that are on their way to a page that is about to go
+    await context?.unrouteAll({ behavior: 'ignoreErrors' });
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
@@ -64,7 +67,7 @@ export function ownBrowser(guard: Guard): OwnBrowser {
         { stdio: 'ignore' },
       );
       const browser = await chromium.connectOverCDP(await addressOf());
-      const [context] = browser.contexts();
+      context = browser.contexts()[0];
       if (!context) throw new Error('no context');
       await guard.watch(context);
       return context.pages()[0] ?? context.newPage();

@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '../../..');
 export type Server = {
   readonly url: string;
   readonly dataDir: string;
-  /** Stops it, as Ctrl+C does, and starts it again on the same port and data. */
-  restart(): Promise<void>;
+  /** Stops it, as Ctrl+C does, and starts it again on the same port and data; `meanwhile` runs while it is down. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   /** Stops it for good and removes its data. */
   remove(): Promise<void>;
 };
@@ -72,8 +72,9 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<Server> 
   return {
     url: `http://localhost:${port}`,
     dataDir,
-    async restart() {
+    async restart(meanwhile) {
       await stop(child);
+      await meanwhile?.();
       child = await launch(port, dataDir, env);
     },
     async remove() {

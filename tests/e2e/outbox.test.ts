@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { child } from '../../src/questionnaire/child';
+import { miguel } from '../support/miguel';
+import { expectAccessible } from './support/accessibility';
+import { expectStep, fillWizard, saveWizard } from './support/forms';
+import { makePdfFile } from './support/pdfs';
+import { choosePhoto, expectSaved, photoOnScreen } from './support/saved';
+import { expect, signIn, signOut, test } from './support/test';
+
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
+const go = (page: Page, name: string) => nav(page).getByRole('button', { name }).click();
+const waiting = (page: Page) => page.getByRole('region', { name: /Aguardando envio/ });
+const files = [makePdfFile('Relatório da escola.pdf', 40_000), makePdfFile('Laudo.pdf', 900)];
+
+/** A whole record, saved while there is no network. */
+async function saveOffline(page: Page): Promise<string> {
+  await go(page, 'Anamnese Infantil');
+  await choosePhoto(page);
+  await page.context().setOffline(true);
+  await fillWizard(page, child, miguel);
+  await page.getByLabel('Arquivos PDF para envio').setInputFiles(files);
+  await expect(page.getByText('Arquivos para Envio (2)')).toBeVisible();
+  await page.getByRole('button', { name: child.steps[0].title }).click();
+  const photo = await photoOnScreen(page, miguel.nome ?? '');
+  await page.getByRole('button', { name: 'Documentos' }).click();
+  await saveWizard(page);
+  await expect(waiting(page)).toContainText(miguel.nome ?? '');
+  return photo;
+}
+
+test('a record that was saved without network waits in the list, and is sent once when the network is back', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await signIn(page, therapist);
+  await expect(page.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
+  const photo = await saveOffline(page);
+  await expect(waiting(page).getByText('Aguardando envio', { exact: true })).toBeVisible();
+  await expect(page.getByText('Ficha guardada neste aparelho').first()).toBeVisible();
+  await expectAccessible(page);
+  await go(page, 'Dashboard');
+  await expect(page.getByText('Uma ficha aguarda envio')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ver em Pacientes' }).click();
+  await page.context().setOffline(false);
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: miguel.nome ?? '' })).toBeVisible();
+  await expectSaved(therapist, child, miguel, files, photo);
+});
+
+test('a record that waits stays with its therapist through a sign-out, and goes out after the next sign-in', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await signIn(page, therapist);
+  // the server cannot be reached, though the device has a network
+  await page.route('**/rest/v1/patients*', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue(),
+  );
+  await go(page, 'Anamnese Infantil');
+  await fillWizard(page, child, miguel);
+  await saveWizard(page);
+  await expect(waiting(page)).toContainText(miguel.nome ?? '');
+  await signOut(page);
+  await expect(page.getByText(/O que aguarda envio será enviado/).first()).toBeVisible();
+  await page.unroute('**/rest/v1/patients*');
+  await signIn(page, therapist);
+  await expect
+    .poll(async () => (await (await therapist.api('/rest/v1/patients?select=id')).json()).length)
+    .toBe(1);
+  await go(page, 'Pacientes');
+  await expect(page.getByRole('heading', { name: miguel.nome ?? '' })).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+});
+
+test('what the server refuses later says so, opens with everything, and is sent once it is mended', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await signIn(page, therapist);
+  const photo = await saveOffline(page);
+  const refusal = { code: '23514', message: 'new row violates check constraint' };
+  await page.route('**/rest/v1/patients*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 400, json: refusal }) : route.continue(),
+  );
+  await page.context().setOffline(false);
+  await expect(waiting(page)).toContainText('Recusada pelo servidor');
+  await expect(waiting(page)).toContainText('O servidor recusou um dos valores');
+  await expectAccessible(page);
+  await page.unroute('**/rest/v1/patients*');
+  await waiting(page).getByRole('button', { name: 'Corrigir' }).click();
+  await expectStep(page, child.steps[0], miguel);
+  expect(await photoOnScreen(page, miguel.nome ?? '')).toBe(photo);
+  await page.getByRole('button', { name: 'Documentos' }).click();
+  await expect(page.getByText('Arquivos para Envio (2)')).toBeVisible();
+  await saveWizard(page);
+  await expect(page.getByRole('heading', { name: miguel.nome ?? '' })).toBeVisible();
+  await expectSaved(therapist, child, miguel, files, photo);
+});
+
+test('documents that were on their way when the browser page ended arrive after the next visit, each once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await signIn(page, therapist);
+  await page.route('**/storage/v1/object/documents/**', (route) => route.abort('connectionreset'));
+  await go(page, 'Anamnese Infantil');
+  await choosePhoto(page);
+  await fillWizard(page, child, miguel);
+  await page.getByLabel('Arquivos PDF para envio').setInputFiles(files);
+  await expect(page.getByText('Arquivos para Envio (2)')).toBeVisible();
+  await saveWizard(page);
+  await expect(
+    page.getByText('2 de 2 documentos não foram enviados', { exact: false }).first(),
+  ).toBeVisible();
+  await page.unroute('**/storage/v1/object/documents/**');
+  await page.reload();
+  await expect
+    .poll(async () => (await (await therapist.api('/rest/v1/patient_documents?select=id')).json()).length)
+    .toBe(2);
+  await go(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByText('Documentos Anexados (2)')).toBeVisible();
+});

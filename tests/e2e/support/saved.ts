@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { type Answers, toRow } from '../../../src/questionnaire/answers';
+import { type Questionnaire, questionsOf } from '../../../src/questionnaire/field';
+import type { UploadFile } from './pdfs';
+import { phonePhoto } from './pictures';
+import { expect } from './test';
+import type { Therapist } from './therapist';
+
+const jsonOf = async (response: Promise<Response>) => (await response).json();
+
+/** What was typed is stored within a second; until then the screen does not say so either. */
+export async function untilStored(page: Page): Promise<void> {
+  await page.waitForTimeout(1000);
+  await expect(page.getByText('Guardado só neste aparelho')).toBeVisible();
+}
+
+export async function choosePhoto(page: Page): Promise<void> {
+  const opened = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Escolher foto' }).click();
+  await (await opened).setFiles(await phonePhoto(page));
+  await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeVisible();
+}
+
+/** The bytes of the photo on the screen, in base64. */
+export function photoOnScreen(page: Page, name: string): Promise<string> {
+  return page.getByRole('img', { name: `Foto de ${name}` }).evaluate(async (image) => {
+    if (!(image instanceof HTMLImageElement)) throw new Error('no photo');
+    const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+}
+
+/** One patient, one consent and these documents, each byte as it was chosen. */
+export async function expectSaved(
+  therapist: Therapist,
+  questionnaire: Questionnaire,
+  answers: Answers,
+  files: UploadFile[],
+  photo: string,
+): Promise<void> {
+  await expect
+    .poll(async () => (await jsonOf(therapist.api('/rest/v1/patient_documents?select=id'))).length)
+    .toBe(files.length);
+  await expect
+    .poll(async () => (await jsonOf(therapist.api('/rest/v1/patients?select=photo_url')))[0]?.photo_url)
+    .toBeTruthy();
+  const patients = await jsonOf(therapist.api('/rest/v1/patients?select=*'));
+  expect(patients).toHaveLength(1);
+  expect(patients[0]).toMatchObject(toRow(questionsOf(questionnaire), answers));
+  expect(await jsonOf(therapist.api('/rest/v1/consents?select=id'))).toHaveLength(1);
+  const documents = await jsonOf(therapist.api('/rest/v1/patient_documents?select=file_name,file_path'));
+  for (const { name, buffer } of files) {
+    const { file_path } = documents.find(({ file_name }: { file_name: string }) => file_name === name);
+    const stored = await therapist.api(`/storage/v1/object/documents/${file_path}`);
+    expect(Buffer.from(await stored.arrayBuffer()).equals(buffer)).toBe(true);
+  }
+  const stored = await therapist.api(
+    `/storage/v1/object/patient-photos/${therapist.id}/${patients[0].id}/profile.jpg`,
+  );
+  expect(Buffer.from(await stored.arrayBuffer()).toString('base64')).toBe(photo);
+}
