@@ -59,6 +59,8 @@ export function createOutbox(
   let stopTimer = () => {};
   /** Open forms that wait for what becomes of their record. */
   const forms = new Map<string, Form>();
+  /** Asked for while a try was under way that may have begun without network. */
+  const again = new Set<string>();
   /** Said once: a photo waits. */
   const photosWaiting = new Set<string>();
   const watchers = new Set<() => void>();
@@ -140,6 +142,7 @@ export function createOutbox(
 
   async function run(key: string, onDevice: boolean): Promise<void> {
     const before = find(key);
+    if (before?.state.name === 'sending') again.add(key);
     if (!before || before.state.name === 'sending') return;
     change(key, { state: { name: 'sending' } });
     const done = await asOneSender(key, async () => {
@@ -149,13 +152,14 @@ export function createOutbox(
       return true;
     });
     if (!done) change(key, { state: { name: 'waiting' } });
+    if (again.delete(key) && find(key)?.state.name === 'waiting') await run(key, true);
   }
 
   /** All that waits, one after the other; `rejected` ones need a person. */
   async function runAll(): Promise<void> {
     uploads.resume();
     for (const { key, state } of parcels) {
-      if (state.name === 'waiting') await run(key, true);
+      if (state.name !== 'rejected') await run(key, true);
     }
   }
 

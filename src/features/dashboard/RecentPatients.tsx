@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { PatientSummary } from '../../data/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
@@ -7,7 +8,13 @@ type Props = { patients: readonly PatientSummary[]; onOpen: (id: string) => void
 
 export function RecentPatients({ patients, onOpen }: Props) {
   return (
-    <ul className="flex grow flex-col justify-between px-2 pb-3 pt-1 sm:px-4">
+    <ul
+      className={clsx(
+        'flex grow flex-col px-2 pb-3 pt-1 sm:px-4',
+        // a full list fills the sheet beside the charts; two names apart from each other would look lost
+        patients.length > 3 && 'justify-between',
+      )}
+    >
       {patients.map(({ id, nome, dataNascimento, created_at }) => (
         <li key={id}>
           <button
