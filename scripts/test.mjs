@@ -108,7 +108,10 @@ const parts = {
   build: ['Build', check(bin('vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
   browser: ['Browser tests', playwright([])],
-  faults: ['All faults at all steps, and the soak', playwright(['faults', 'soak'], { FAULTS: 'all' })],
+  faults: [
+    'All faults at all steps, and the soak',
+    playwright(['faults.test', 'soak.test'], { FAULTS: 'all' }),
+  ],
 };
 
 /** Parts that read dist say nothing about the source when it could not be built. */

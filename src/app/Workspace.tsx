@@ -22,6 +22,7 @@ import { useDraftsOutlivePage } from './useDrafts';
 import { useOutbox } from './useOutbox';
 import { useSignOut } from './useSignOut';
 import { useView } from './useView';
+import { VersionNotice } from './VersionNotice';
 import { formKey, type NavEntry, type NewForm, navEntryOf, newForm, viewOfDraft } from './view';
 import { WizardScreen } from './WizardScreen';
 
@@ -128,6 +129,8 @@ function Screens({ user }: { user: SessionUser }) {
   };
 
   const inWizard = 'step' in view;
+  // a section is edited inside of its record
+  const inForm = inWizard || view.name === 'patient-details';
   return (
     <>
       <Sidebar
@@ -139,6 +142,7 @@ function Screens({ user }: { user: SessionUser }) {
         onSignOut={() => void signOut()}
       />
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>
+        <VersionNotice formOpen={inForm} flush={unsaved.flush} />
         {screen()}
       </div>
       <OutboxAnnouncer userId={user.id} outbox={outbox} />

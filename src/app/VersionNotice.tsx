@@ -1,0 +1,29 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { appVersion, beginNewVersion, keepApp } from '../data/appVersion';
+import { Button } from '../ui/Button';
+
+/** Offers a new version of the app. The page is never loaded anew by itself, and never while a form is open. */
+export function VersionNotice({ formOpen, flush }: { formOpen: boolean; flush: () => Promise<void> }) {
+  const version = useSyncExternalStore(appVersion.subscribe, appVersion.getSnapshot);
+  useEffect(() => void keepApp(), []);
+  if (version === 'current' || formOpen) return null;
+  const begin = async () => {
+    await flush();
+    beginNewVersion();
+  };
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-accent-100 px-4 py-2 text-accent-800"
+    >
+      <p className="font-medium">
+        {version === 'waiting'
+          ? 'Há uma versão nova do aplicativo.'
+          : 'O aplicativo foi atualizado em outra aba.'}
+      </p>
+      <Button small onClick={() => void begin()}>
+        Atualizar agora
+      </Button>
+    </div>
+  );
+}

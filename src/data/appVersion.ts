@@ -1,0 +1,72 @@
+/**
+ * The copy of the app that this browser keeps, so that it opens without network: its files alone (vite.config.ts).
+ * A new version waits until the therapist says so, or until no page of the app is open any more.
+ */
+
+/** 'waiting': a new version is here; 'changed': another tab has begun to use it, and this page is still the old one. */
+export type AppVersion = 'current' | 'waiting' | 'changed';
+
+/** A tablet may stay open for weeks. */
+const LOOK_AGAIN_MS = 60 * 60 * 1000;
+
+let version: AppVersion = 'current';
+let registration: ServiceWorkerRegistration | undefined;
+let reloading = false;
+const listeners = new Set<() => void>();
+
+function set(next: AppVersion) {
+  version = next;
+  for (const listener of listeners) listener();
+}
+
+export const appVersion = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  getSnapshot: (): AppVersion => version,
+};
+
+/** Without a secure context (http on a LAN address), and in old browsers, the app works with network only. */
+const workers = () => globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined;
+
+/** Keeps the app on this device. A failure leaves it as it was before: with network it works all the same. */
+export async function keepApp(): Promise<void> {
+  const container = workers();
+  if (!container || registration) return;
+  if (import.meta.env.DEV) return forgetApp(container);
+  try {
+    registration = await container.register('/sw.js');
+  } catch {
+    return;
+  }
+  const found = registration;
+  const look = () => {
+    // the first worker of all replaces nothing
+    if (found.waiting && container.controller) set('waiting');
+  };
+  look();
+  found.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', look));
+  let controlled = container.controller !== null;
+  container.addEventListener('controllerchange', () => {
+    if (reloading) location.reload();
+    else if (controlled) set('changed');
+    controlled = true;
+  });
+  setInterval(() => void found.update().catch(() => undefined), LOOK_AGAIN_MS);
+}
+
+/** Begins to use the new version; the page is loaded anew. The caller has made sure that nothing is lost by it. */
+export function beginNewVersion(): void {
+  if (version === 'changed' || !registration?.waiting) return location.reload();
+  reloading = true;
+  registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+}
+
+/** While the app is being developed, a worker of an earlier preview would show yesterday's files. */
+async function forgetApp(container: ServiceWorkerContainer): Promise<void> {
+  for (const old of await container.getRegistrations()) await old.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+}

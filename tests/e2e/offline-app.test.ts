@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { SESSION_KEY } from '../../src/data/sessionMarks';
+import { adult } from '../../src/questionnaire/adult';
+import { maria } from '../support/maria';
+import { expectAccessible } from './support/accessibility';
+import { deploy } from './support/deployed';
+import { fillWizard, saveWizard } from './support/forms';
+import { expect, signIn, test } from './support/test';
+
+const nav = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
+
+/** The app is on the device, and this page came from there or could have. */
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+test('without network, and with a token that expired yesterday, the app opens and takes a whole intake', async ({
+  page,
+  therapist,
+  guard,
+}, info) => {
+  guard.allowConsole(/Failed to load resource/);
+  await signIn(page, therapist);
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Date.now() / 1000 - 86_400 }));
+  }, SESSION_KEY);
+  const begun = performance.now();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  info.annotations.push({
+    type: 'opened offline',
+    description: `${Math.round(performance.now() - begun)} ms`,
+  });
+  await expect(page.getByText('Os pacientes não puderam ser carregados')).toBeVisible();
+  await nav(page, 'Nova Anamnese');
+  // the places come from the packaged list, which is a part of its own
+  await fillWizard(page, adult, maria);
+  await saveWizard(page);
+  await expect(page.getByRole('region', { name: /Aguardando envio/ })).toContainText(maria.nome ?? '');
+  await page.reload();
+  await nav(page, 'Pacientes');
+  await expect(page.getByRole('region', { name: /Aguardando envio/ })).toContainText(maria.nome ?? '');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('button', { name: `Visualizar ${maria.nome}` })).toBeVisible();
+  const patients = await (await therapist.api('/rest/v1/patients?select=nome')).json();
+  expect(patients).toEqual([{ nome: maria.nome }]);
+});
+
+test('a report that was not made before can be made without network from what was read', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
+  await signIn(page, therapist);
+  await untilKept(page);
+  await nav(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByRole('region', { name: 'Dados Clínicos' })).toBeVisible();
+  await expect(page.getByText('Documentos Anexados (0)')).toBeVisible();
+  await page.context().setOffline(true);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Gerar Relatório' }).click();
+  expect((await download).suggestedFilename()).toMatch(/José_Raimundo.*\.pdf$/);
+  await nav(page, 'Pacientes');
+  await expect(page.getByRole('heading', { name: 'José Raimundo' })).toBeVisible();
+});
+
+test('the browser keeps files of the app alone, and no answer of the server', async ({ page, therapist }) => {
+  await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
+  await signIn(page, therapist);
+  await untilKept(page);
+  await nav(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByText('Documentos Anexados (0)')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Documentos Anexados (0)')).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      found.push(...requests.map(({ url }) => new URL(url).pathname));
+    }
+    return found;
+  });
+  expect(kept.length).toBeGreaterThan(15);
+  const dist = join(import.meta.dirname, '../../dist');
+  expect(kept.filter((path) => !existsSync(join(dist, path)))).toEqual([]);
+});
+
+test('the link of an e-mail reaches the server, though the app is on the device', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  await untilKept(page);
+  const asked = page.waitForResponse((response) => response.url().includes('/auth/v1/verify'));
+  await page.goto('/auth/v1/verify?token=nothing&type=recovery').catch(() => undefined);
+  expect((await asked).fromServiceWorker()).toBe(false);
+});
+
+test('a new version waits until the therapist takes it, and never over a form', async ({
+  page,
+  therapist,
+  baseURL,
+}) => {
+  const deployed = await deploy(baseURL ?? '');
+  try {
+    await signIn(page, therapist, deployed.url);
+    await untilKept(page);
+    await nav(page, 'Nova Anamnese');
+    await page.getByLabel('Nome Completo').fill('Maria Aparecida');
+    await page.evaluate(() => Object.assign(globalThis, { thisPage: true }));
+    const isThisPage = () => page.evaluate(() => 'thisPage' in globalThis);
+    deployed.deployNext();
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+    const notice = page.getByText('Há uma versão nova do aplicativo.');
+    await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
+    await expect(notice).toHaveCount(0);
+    await nav(page, 'Dashboard');
+    await expect(notice).toBeVisible();
+    await expectAccessible(page);
+    expect(await isThisPage()).toBe(true);
+    await page.getByRole('button', { name: 'Atualizar agora' }).click();
+    await expect.poll(isThisPage).toBe(false);
+    await page.getByRole('button', { name: 'Continuar rascunho' }).click();
+    await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
+  } finally {
+    await deployed.remove();
+  }
+});

@@ -1,0 +1,55 @@
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+export type Deployed = {
+  readonly url: string;
+  /** Puts another version of the app in the place of this one. */
+  deployNext(): void;
+  remove(): Promise<void>;
+};
+
+/** A copy of the last build that can be replaced, in front of the backend at `backend`. */
+export async function deploy(backend: string): Promise<Deployed> {
+  const folder = mkdtempSync(join(tmpdir(), 'anamnese-deployed-'));
+  cpSync(join(import.meta.dirname, '../../../dist'), folder, { recursive: true });
+  const server = createServer((incoming, outgoing) => {
+    const path = new URL(incoming.url ?? '/', backend).pathname;
+    const file = join(folder, path === '/' ? 'index.html' : path);
+    if (!/^\/(auth|rest|storage)\//.test(path) && existsSync(file) && statSync(file).isFile()) {
+      outgoing.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
+      outgoing.setHeader('cache-control', 'no-cache');
+      outgoing.end(readFileSync(file));
+      return;
+    }
+    const target = new URL(incoming.url ?? '/', backend);
+    const headers = { ...incoming.headers, host: target.host, origin: target.origin };
+    const onward = request(target, { method: incoming.method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return {
+    url: `http://localhost:${address.port}`,
+    deployNext: () => appendFileSync(join(folder, 'sw.js'), '\n// next version\n'),
+    async remove() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
