@@ -60,9 +60,11 @@ export async function keepApp(): Promise<void> {
 
 /** Begins to use the new version; the page is loaded anew. The caller has made sure that nothing is lost by it. */
 export function beginNewVersion(): void {
-  if (version === 'changed' || !registration?.waiting) return location.reload();
-  reloading = true;
-  registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+  const waiting = version === 'waiting' ? registration?.waiting : undefined;
+  if (waiting) {
+    reloading = true;
+    waiting.postMessage({ type: 'SKIP_WAITING' });
+  } else location.reload();
 }
 
 /** While the app is being developed, a worker of an earlier preview would show yesterday's files. */

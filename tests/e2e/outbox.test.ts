@@ -131,3 +131,40 @@ test('documents that were on their way when the browser page ended arrive after 
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByText('Documentos Anexados (2)')).toBeVisible();
 });
+
+test('a double click, or Enter twice, saves once: one patient, one consent, one document, one update', async ({
+  page,
+  therapist,
+}) => {
+  await page.addInitScript(() => {
+    const persist = navigator.storage.persist.bind(navigator.storage);
+    navigator.storage.persist = () => {
+      Object.assign(globalThis, { persistAsked: true });
+      return persist();
+    };
+  });
+  await signIn(page, therapist);
+  await go(page, 'Anamnese Infantil');
+  await fillWizard(page, child, miguel);
+  await page.getByLabel('Arquivos PDF para envio').setInputFiles(files.slice(1));
+  await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
+  await page.waitForTimeout(700);
+  await page.getByRole('button', { name: 'Salvar Anamnese' }).dblclick();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: miguel.nome ?? '' })).toBeVisible();
+  // where drafts are kept, the browser is asked not to throw them away
+  expect(await page.evaluate(() => 'persistAsked' in globalThis)).toBe(true);
+  const all = async (path: string) => (await therapist.api(`/rest/v1/${path}`)).json();
+  await expect.poll(async () => (await all('patient_documents?select=id')).length).toBe(1);
+  expect(await all('patients?select=revision')).toEqual([{ revision: 1 }]);
+  expect(await all('consents?select=signer_relation')).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  const section = page.getByRole('region', { name: 'Plano Terapêutico' });
+  await section.getByRole('button', { name: 'Editar Seção' }).click();
+  await page.getByLabel('Observações').fill('Gosta de água.');
+  await page.getByRole('button', { name: 'Salvar Seção' }).dblclick();
+  await expect(section).toContainText('Gosta de água.');
+  await expect(section.getByRole('button', { name: 'Editar Seção' })).toBeVisible();
+  expect(await all('patients?select=revision')).toEqual([{ revision: 2 }]);
+});

@@ -6,7 +6,7 @@ import { therapist } from './patients';
 import { renderFor } from './render';
 
 /** Stores a session, as a sign-in does: data calls go out only with one. */
-function storeSession(): void {
+export function storeSession(): void {
   const expiresAt = Math.floor(Date.now() / 1000) + 3600;
   localStorage.setItem(
     SESSION_KEY,
