@@ -39,7 +39,8 @@ export function ownBrowser(guard: Guard): OwnBrowser {
     // answers that are on their way to a page that is about to go
     await context?.unrouteAll({ behavior: 'ignoreErrors' });
     const ended = once(child, 'exit');
-    child.kill('SIGKILL');
+    // with the helpers that write for it
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
     await ended;
     child = undefined;
     rmSync(join(profile, 'DevToolsActivePort'), { force: true });
@@ -64,7 +65,7 @@ export function ownBrowser(guard: Guard): OwnBrowser {
           '--disable-sync',
           'about:blank',
         ],
-        { stdio: 'ignore' },
+        { stdio: 'ignore', detached: true },
       );
       const browser = await chromium.connectOverCDP(await addressOf());
       context = browser.contexts()[0];
@@ -75,7 +76,7 @@ export function ownBrowser(guard: Guard): OwnBrowser {
     kill,
     async remove() {
       await kill();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }
