@@ -1,0 +1,90 @@
+import { beforeEach, expect, it } from 'vitest';
+import { clientOf, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+
+const helena = {
+  full_name: 'Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito_region: 3,
+  crefito_number: '12345-TO',
+  clinic_name: 'Espaço Fazer',
+  address: 'Rua das Acácias, 214, Campinas',
+  phone: '(19) 99999-0142',
+};
+
+onBothDatabases('profiles of therapists', (server) => {
+  let owner: Therapist;
+  let stranger: Therapist;
+  beforeEach(async () => {
+    owner = await newTherapist(server);
+    stranger = await newTherapist(server);
+  });
+
+  const table = ({ client }: Pick<Therapist, 'client'>) => client.from('therapist_profiles');
+  const save = (by: Therapist, values: object = {}) =>
+    table(by)
+      .upsert({ ...helena, ...values, user_id: by.id }, { onConflict: 'user_id' })
+      .select('*')
+      .single();
+  const columns = Object.keys(helena).join(',');
+
+  it('are saved once and then changed, and saving again does no harm', async () => {
+    const first = await save(owner);
+    expect(first.error).toBeNull();
+    expect(first.data).toMatchObject(helena);
+    const again = await save(owner);
+    expect(again.error).toBeNull();
+    const moved = await save(owner, { address: 'Rua Nova, 1', phone: null });
+    expect(moved.data).toMatchObject({ ...helena, address: 'Rua Nova, 1', phone: null });
+    expect(moved.data.created_at).toBe(first.data.created_at);
+    expect(Date.parse(moved.data.updated_at)).toBeGreaterThan(Date.parse(first.data.updated_at));
+  });
+
+  it('are read and written by their owner alone', async () => {
+    await save(owner);
+    expect((await table(owner).select(columns)).data).toEqual([helena]);
+    expect((await table(stranger).select(columns)).data).toEqual([]);
+    expect((await table({ client: clientOf(server) }).select(columns)).error?.code).toBe('42501');
+
+    const theft = await table(stranger).update({ full_name: 'Outra' }).eq('user_id', owner.id).select();
+    expect(theft.data).toEqual([]);
+    const planted = await table(stranger).insert({ ...helena, user_id: owner.id });
+    expect(planted.error).not.toBeNull();
+    const newcomer = await newTherapist(server);
+    const forged = await table(stranger).insert({ ...helena, user_id: newcomer.id });
+    expect(forged.error?.code).toBe('42501');
+    await save(stranger);
+    const handed = await table(stranger).update({ user_id: newcomer.id }).eq('user_id', stranger.id);
+    expect(handed.error?.code).toBe('42501');
+    expect((await table({ client: clientOf(server) }).insert(helena)).error?.code).toBe('42501');
+    expect((await table(owner).select(columns)).data).toEqual([helena]);
+  });
+
+  it('cannot be backdated or deleted by a client', async () => {
+    await save(owner);
+    const backdated = await table(owner).update({ created_at: '2020-01-01T00:00:00Z' }).eq('user_id', owner.id);
+    expect(backdated.error?.code).toBe('42501');
+    expect((await table(owner).delete().eq('user_id', owner.id)).error?.code).toBe('42501');
+  });
+
+  it.each([
+    ['a blank name', { full_name: ' ' }],
+    ['a name without end', { full_name: 'a'.repeat(201) }],
+    ['no category', { category: '' }],
+    ['a CREFITO without its region', { crefito_region: null }],
+    ['a CREFITO without its number', { crefito_number: null }],
+    ['a region that cannot be', { crefito_region: 0 }],
+    ['a number with words', { crefito_number: '12345-XX' }],
+    ['an address without end', { address: 'a'.repeat(301) }],
+    ['a phone without end', { phone: '9'.repeat(21) }],
+  ])('refuse %s', async (_, values) => {
+    expect((await save(owner, values)).error?.code).toBe('23514');
+  });
+
+  it('go with the account', async () => {
+    await save(owner);
+    await sql(server, 'delete from auth.users where id = $1', [owner.id]);
+    expect(await sql(server, 'select 1 from public.therapist_profiles where user_id = $1', [owner.id])).toEqual(
+      [],
+    );
+  });
+});
