@@ -3,6 +3,7 @@ import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { DraftCards } from '../features/drafts/DraftCards';
 import { WaitingNotice } from '../features/outbox/WaitingNotice';
+import { ProfileInvite } from '../features/profile/ProfileInvite';
 import type { Unsaved } from './unsaved';
 import { useDraftHeads } from './useDrafts';
 import { type View, viewOfDraft } from './view';
@@ -26,6 +27,7 @@ export function DashboardScreen({ userId, unsaved, outbox, onGo, onNew }: Props)
       onReports={() => onGo({ name: 'reports' })}
       onOpen={(patientId) => onGo({ name: 'patient-details', patientId })}
       notice={<WaitingNotice outbox={outbox} onShow={() => onGo({ name: 'patients' })} />}
+      invite={<ProfileInvite userId={userId} onOpen={() => onGo({ name: 'profile' })} />}
       counters={<Numbers />}
       draft={
         drafts.length > 0 ? (

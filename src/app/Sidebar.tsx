@@ -1,4 +1,13 @@
-import { Baby, CircleUserRound, FileText, LayoutDashboard, LogOut, UserPlus, Users } from 'lucide-react';
+import {
+  Baby,
+  CircleUserRound,
+  FileText,
+  LayoutDashboard,
+  LogOut,
+  Signature,
+  UserPlus,
+  Users,
+} from 'lucide-react';
 import { useState } from 'react';
 import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
@@ -16,13 +25,14 @@ const entries = [
 ] as const satisfies readonly { to: NavEntry; label: string; Icon: unknown }[];
 
 type Props = {
-  active: NavEntry;
+  active: NavEntry | 'profile';
   email: string;
   /** null while it is not known. */
   patientCount: number | null;
   /** In the wizard the phone's bottom bar makes room for the wizard's own. */
   hiddenOnPhone: boolean;
   onGo: (to: NavEntry) => void;
+  onProfile: () => void;
   onSignOut: () => void;
 };
 
@@ -61,8 +71,9 @@ function Entry({
 }
 
 /** The way through the product: a bar on the phone, a rail on the tablet, a sidebar at the desk (R-2.3, R-2.4). */
-export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onSignOut }: Props) {
+export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onProfile, onSignOut }: Props) {
   const [accountOpen, setAccountOpen] = useState(false);
+  const inProfile = active === 'profile' ? 'page' : undefined;
   const now = new Date();
   const count = patientCount === null ? null : countPatients(patientCount);
   return (
@@ -104,8 +115,17 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onSi
           </p>
           <button
             type="button"
+            aria-current={inProfile}
+            onClick={onProfile}
+            className={`-ml-3 mt-1 flex min-h-touch items-center gap-2 rounded px-3 font-semibold ${inProfile ? 'bg-accent-100 text-accent-800' : 'text-ink hover:bg-line'}`}
+          >
+            <Signature aria-hidden className="size-5" strokeWidth={1.75} />
+            Meu perfil
+          </button>
+          <button
+            type="button"
             onClick={onSignOut}
-            className="-ml-3 mt-1 flex min-h-touch items-center gap-2 rounded px-3 font-semibold text-ink hover:bg-line"
+            className="-ml-3 flex min-h-touch items-center gap-2 rounded px-3 font-semibold text-ink hover:bg-line"
           >
             <LogOut aria-hidden className="size-5" strokeWidth={1.75} />
             Sair
@@ -125,7 +145,18 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onSi
         <p className="break-all font-semibold">{email}</p>
         <p className="mt-1 text-sm text-ink-2">{formatLongDay(now)}</p>
         <p className="text-sm text-ink-2">{count}</p>
-        <Button className="mt-4 w-full" icon={<LogOut aria-hidden className="size-5" />} onClick={onSignOut}>
+        <Button
+          className="mt-4 w-full"
+          aria-current={inProfile}
+          icon={<Signature aria-hidden className="size-5" />}
+          onClick={() => {
+            setAccountOpen(false);
+            onProfile();
+          }}
+        >
+          Meu perfil
+        </Button>
+        <Button className="mt-3 w-full" icon={<LogOut aria-hidden className="size-5" />} onClick={onSignOut}>
           Sair
         </Button>
       </AccountCard>

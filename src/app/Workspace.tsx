@@ -11,6 +11,7 @@ import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
 import { WaitingIntakes } from '../features/outbox/WaitingIntakes';
 import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { PatientList } from '../features/patients/PatientList';
+import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
@@ -23,7 +24,7 @@ import { useOutbox } from './useOutbox';
 import { useSignOut } from './useSignOut';
 import { useView } from './useView';
 import { VersionNotice } from './VersionNotice';
-import { formKey, type NavEntry, type NewForm, navEntryOf, newForm, viewOfDraft } from './view';
+import { formKey, home, type NavEntry, type NewForm, navEntryOf, newForm, viewOfDraft } from './view';
 import { WizardScreen } from './WizardScreen';
 
 function Screens({ user }: { user: SessionUser }) {
@@ -86,6 +87,8 @@ function Screens({ user }: { user: SessionUser }) {
         );
       case 'reports':
         return page(<ReportsScreen userId={user.id} counters={<Numbers />} />);
+      case 'profile':
+        return page(<ProfileScreen userId={user.id} onLeave={() => navigate(home)} />);
       case 'patients':
         return page(
           <PatientList
@@ -139,6 +142,7 @@ function Screens({ user }: { user: SessionUser }) {
         patientCount={counters.data?.total ?? null}
         hiddenOnPhone={inWizard}
         onGo={go}
+        onProfile={() => view.name !== 'profile' && navigate({ name: 'profile' })}
         onSignOut={() => void signOut()}
       />
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>

@@ -6,6 +6,7 @@ export type View =
   | { readonly name: 'dashboard' }
   | { readonly name: 'patients' }
   | { readonly name: 'reports' }
+  | { readonly name: 'profile' }
   /** `draft`: which of several unsaved forms it is. */
   | { readonly name: 'new-patient' | 'new-child-anamnesis'; readonly draft: string; readonly step: number }
   | { readonly name: 'edit-patient'; readonly patientId: string; readonly step: number }
@@ -15,8 +16,8 @@ export type WizardView = Extract<View, { step: number }>;
 
 export type NavEntry = 'dashboard' | 'patients' | 'new-patient' | 'new-child-anamnesis' | 'reports';
 
-/** The entry of the sidebar under which a view stands. */
-export function navEntryOf(view: View): NavEntry {
+/** The entry of the sidebar under which a view stands; the profile stands under the account. */
+export function navEntryOf(view: View): NavEntry | 'profile' {
   return view.name === 'patient-details' || view.name === 'edit-patient' ? 'patients' : view.name;
 }
 
@@ -78,6 +79,7 @@ export function parseView(value: unknown): View | null {
     case 'dashboard':
     case 'patients':
     case 'reports':
+    case 'profile':
       return { name };
     case 'new-patient':
     case 'new-child-anamnesis':

@@ -178,6 +178,11 @@ const dataTexts = {
     text: 'Não foi possível excluir o documento.',
     reasons: false,
   },
+  profile: {
+    title: 'Erro ao salvar o perfil',
+    text: 'Não foi possível salvar o seu perfil. O que você escreveu continua na tela.',
+    reasons: true,
+  },
   report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.', reasons: false },
   copy: {
     title: 'A cópia não pôde ser feita',
@@ -234,14 +239,15 @@ export const patientGone: Notice = destructive(
 
 function knownDataReason(action: DataAction, { kind, code }: DataError): string | undefined {
   if (kind === 'offline') {
-    const written = action === 'create' || action === 'update';
+    const written = action === 'create' || action === 'update' || action === 'profile';
     return `Sem conexão com o servidor. ${written ? 'O que você escreveu continua na tela: tente' : 'Tente'} de novo.`;
   }
   if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
+  if (code === '23514' || code === '22001')
+    return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
+  // the other reasons speak of a patient's record
+  if (action === 'profile') return undefined;
   switch (code) {
-    case '23514':
-    case '22001':
-      return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
     case '42501':
       return 'Esta ficha pertence a outra conta.';
     case '23503':

@@ -1,2 +1,4 @@
 /** The limits of the buckets (supabase/migrations), checked before a file is sent. */
 export const DOCUMENT_MAX_BYTES = 50 * 1024 * 1024;
+/** How many characters the columns of a profile take. */
+export const PROFILE_MAX = { full_name: 200, category: 100, clinic_name: 200, address: 300 } as const;

@@ -3,24 +3,30 @@ export type Crefito = { readonly region: number; readonly number: string };
 
 /** The council has 20 regions (COFFITO, 2024). */
 const REGIONS = 20;
-const SHAPE = /^(?:CREFITO)?[\s-]*(\d{1,2})[\s/]+(?:N\s*[º°o.]*\s*)?(\d{1,7})(?:[\s.-]*(TO|F))?$/i;
-const WITHOUT_REGION = /^(?:CREFITO)?[\s-]*(?:N\s*[º°o.]*\s*)?\d{3,7}(?:[\s.-]*(?:TO|F))?$/i;
+const SERIES = '(?:[\\s.-]*(TO|F))?$';
+const WHOLE = new RegExp(`^(?:CREFITO)?[\\s-]*(\\d{1,2})[\\s/-]+(\\d{1,7})${SERIES}`, 'i');
+const WITHOUT_REGION = new RegExp(`^(?:CREFITO)?[\\s-]*\\d{3,7}${SERIES}`, 'i');
+
+/** What is left when dashes are plain and 'nº' and the dot of thousands are gone. */
+function plain(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/n\s*[o°.]+/gi, ' ')
+    .replace(/(\d)\.(?=\d{3}(?!\d))/g, '$1')
+    .trim();
+}
 
 /**
- * Reads 'CREFITO-3/12345-TO' as people write it: without the word, with spaces or a dot, '-F' or no series.
+ * Reads 'CREFITO-3/12345-TO' as people write it: without the word, with spaces or a dot, of the series F or of none.
  * A problem is told in words for the field.
  */
 export function readCrefito(typed: string): Crefito | { readonly problem: string } {
-  const text = typed.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-').trim();
-  // the number's own thousands dot and the space after 'CREFITO' carry nothing
-  const plain = text.replace(/(\d)\.(?=\d{3}(?!\d))/g, '$1').replace(/\s*[/|]\s*/g, '/');
-  const [, region = '', number = '', series] = SHAPE.exec(plain) ?? [];
+  const text = plain(typed);
+  const [, region = '', number = '', series] = WHOLE.exec(text) ?? [];
   if (!number) {
-    return {
-      problem: WITHOUT_REGION.test(plain)
-        ? 'Falta a região, como em CREFITO-3/12345-TO.'
-        : 'Escreva a região e o número, como em CREFITO-3/12345-TO.',
-    };
+    const missing = WITHOUT_REGION.test(text) ? 'Falta a região' : 'Escreva a região e o número';
+    return { problem: `${missing}, como em CREFITO-3/12345-TO.` };
   }
   const council = Number(region);
   if (council < 1 || council > REGIONS) return { problem: `As regiões do CREFITO vão de 1 a ${REGIONS}.` };

@@ -61,7 +61,9 @@ onBothDatabases('profiles of therapists', (server) => {
 
   it('cannot be backdated or deleted by a client', async () => {
     await save(owner);
-    const backdated = await table(owner).update({ created_at: '2020-01-01T00:00:00Z' }).eq('user_id', owner.id);
+    const backdated = await table(owner)
+      .update({ created_at: '2020-01-01T00:00:00Z' })
+      .eq('user_id', owner.id);
     expect(backdated.error?.code).toBe('42501');
     expect((await table(owner).delete().eq('user_id', owner.id)).error?.code).toBe('42501');
   });
@@ -83,8 +85,8 @@ onBothDatabases('profiles of therapists', (server) => {
   it('go with the account', async () => {
     await save(owner);
     await sql(server, 'delete from auth.users where id = $1', [owner.id]);
-    expect(await sql(server, 'select 1 from public.therapist_profiles where user_id = $1', [owner.id])).toEqual(
-      [],
-    );
+    expect(
+      await sql(server, 'select 1 from public.therapist_profiles where user_id = $1', [owner.id]),
+    ).toEqual([]);
   });
 });

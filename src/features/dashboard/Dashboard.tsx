@@ -8,6 +8,8 @@ type Props = {
   onPatients: () => void;
   onReports: () => void;
   onOpen: (patientId: string) => void;
+  /** What should be filled in once. */
+  invite?: ReactNode;
   counters: ReactNode;
   /** What should be settled; it stands above everything else. */
   notice?: ReactNode;
@@ -16,12 +18,23 @@ type Props = {
 };
 
 /** What the therapist sees first: numbers, the latest patients, the ways on. */
-export function Dashboard({ userId, onNew, onPatients, onReports, onOpen, counters, notice, draft }: Props) {
+export function Dashboard({
+  userId,
+  onNew,
+  onPatients,
+  onReports,
+  onOpen,
+  invite,
+  counters,
+  notice,
+  draft,
+}: Props) {
   return (
     <>
       <DashboardHead hasDraft={Boolean(draft)} onNew={onNew} onPatients={onPatients} onReports={onReports} />
       {notice}
       {draft ? <div className="mb-5">{draft}</div> : null}
+      {invite}
       {counters}
       <PatientsPart userId={userId} onNew={onNew} onPatients={onPatients} onOpen={onOpen} />
     </>

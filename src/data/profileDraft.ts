@@ -1,0 +1,36 @@
+/** A profile as it is typed. */
+export type ProfileText = {
+  readonly full_name: string;
+  readonly category: string;
+  readonly crefito: string;
+  readonly clinic_name: string;
+  readonly address: string;
+  readonly phone: string;
+};
+
+const fields = ['full_name', 'category', 'crefito', 'clinic_name', 'address', 'phone'] as const;
+const keyOf = (userId: string) => `anamnese.profile-draft.${userId}`;
+
+/** What was typed and not saved, as it was left: it holds nothing about patients. */
+export function readProfileDraft(userId: string): ProfileText | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    const texts = stored as Record<string, unknown>;
+    const complete = fields.every((field) => typeof texts[field] === 'string');
+    return complete ? (stored as ProfileText) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says whether the device has taken it; null forgets it. */
+export function keepProfileDraft(userId: string, text: ProfileText | null): boolean {
+  try {
+    if (text) localStorage.setItem(keyOf(userId), JSON.stringify(text));
+    else localStorage.removeItem(keyOf(userId));
+    return true;
+  } catch {
+    return false;
+  }
+}

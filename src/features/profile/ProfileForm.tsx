@@ -1,0 +1,108 @@
+import { Check } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import type { Profile } from '../../data/profile';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Group } from '../../ui/Group';
+import { SaveLine, type SaveState } from '../../ui/SaveLine';
+import { TextField } from '../../ui/TextField';
+import type { ProfileField } from './profileForm';
+import { useProfileForm } from './useProfileForm';
+
+type Props = { userId: string; profile: Profile | null; onLeave: () => void };
+type FieldProps = ComponentProps<typeof TextField> & { field: ProfileField };
+
+export function ProfileForm({ userId, profile, onLeave }: Props) {
+  const form = useProfileForm(userId, profile);
+  const [asking, setAsking] = useState(false);
+  const field = ({ field: name, ...rest }: FieldProps) => (
+    <TextField
+      {...rest}
+      name={name}
+      value={form.text[name]}
+      error={form.errors[name]}
+      onChange={(event) => form.change(name, event.target.value)}
+      onBlur={() => form.leave(name)}
+    />
+  );
+  const place = (): SaveState | null => {
+    if (form.phase === 'saving') return { kind: 'sending' };
+    if (form.phase === 'failed') return { kind: 'failed', onRetry: () => void form.save() };
+    if (!form.isDirty) return null;
+    return form.onDevice ? { kind: 'local' } : { kind: 'screen' };
+  };
+  const state = place();
+  const saving = form.phase === 'saving';
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit}
+      aria-label="Meu perfil"
+      className="grid grid-cols-1 gap-7 xl:gap-5"
+    >
+      <p className="text-sm text-ink-2">Campos com * são obrigatórios.</p>
+      <Group title="Profissional" hint="O que fica embaixo da assinatura." headingLevel="h2">
+        <div className="grid gap-5 sm:grid-cols-6">
+          {field({
+            field: 'full_name',
+            label: 'Nome completo do profissional',
+            required: true,
+            autoComplete: 'name',
+            className: 'sm:col-span-6',
+          })}
+          {field({ field: 'category', label: 'Categoria', required: true, className: 'sm:col-span-3' })}
+          {field({
+            field: 'crefito',
+            label: 'CREFITO',
+            placeholder: 'CREFITO-3/12345-TO',
+            hint: 'Região e número. Sem ele, o relatório deixa a linha para preencher à mão.',
+            autoCapitalize: 'characters',
+            className: 'sm:col-span-3',
+          })}
+        </div>
+      </Group>
+      <Group title="Clínica" hint="O que fica no alto da primeira página." headingLevel="h2">
+        <div className="grid gap-5 sm:grid-cols-6">
+          {field({ field: 'clinic_name', label: 'Nome da clínica', className: 'sm:col-span-6' })}
+          {field({ field: 'address', label: 'Endereço', className: 'sm:col-span-6 lg:col-span-4' })}
+          {field({
+            field: 'phone',
+            label: 'Telefone',
+            type: 'tel',
+            inputMode: 'tel',
+            warning: form.warning,
+            className: 'sm:col-span-3 lg:col-span-2',
+          })}
+        </div>
+      </Group>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
+        <div className="flex justify-center sm:mr-auto">{state ? <SaveLine state={state} /> : null}</div>
+        <Button onClick={() => (form.isDirty ? setAsking(true) : onLeave())} disabled={saving}>
+          Cancelar
+        </Button>
+        <Button
+          kind="primary"
+          type="submit"
+          icon={<Check aria-hidden className="size-5" />}
+          busy={saving ? 'Salvando...' : false}
+        >
+          Salvar perfil
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title="Descartar o que foi preenchido?"
+        confirmLabel="Descartar"
+        cancelLabel="Continuar preenchendo"
+        onConfirm={() => {
+          form.discard();
+          onLeave();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>O perfil volta a ser o que estava salvo.</p>
+      </ConfirmDialog>
+    </form>
+  );
+}

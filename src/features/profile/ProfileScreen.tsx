@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { profileOptions } from '../../data/profile';
+import { ErrorState } from '../../ui/ErrorState';
+import { PageHead } from '../../ui/PageHead';
+import { Sheet } from '../../ui/Sheet';
+import { Skeleton } from '../../ui/Skeleton';
+import { ProfileForm } from './ProfileForm';
+
+type Props = { userId: string; onLeave: () => void };
+
+function Body({ userId, onLeave }: Props) {
+  const { data, isFetchedAfterMount, isFetching, refetch } = useQuery(profileOptions(userId));
+  // the copy on the device may be older than what another device has saved
+  if (!isFetchedAfterMount && isFetching) {
+    return (
+      <Sheet>
+        <Skeleton label="Buscando o seu perfil…" rows={1} />
+      </Sheet>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Sheet>
+        <ErrorState title="Não foi possível carregar." busy={isFetching} onRetry={() => void refetch()} />
+      </Sheet>
+    );
+  }
+  return <ProfileForm userId={userId} profile={data} onLeave={onLeave} />;
+}
+
+/** 'Meu perfil': who signs the reports, and what stands over them (D-80). */
+export function ProfileScreen(props: Props) {
+  return (
+    <>
+      <PageHead eyebrow="Meu perfil" title="Quem assina os relatórios" />
+      <Body {...props} />
+    </>
+  );
+}

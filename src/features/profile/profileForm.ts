@@ -1,0 +1,78 @@
+import { PROFILE_MAX } from '../../data/limits';
+import { DEFAULT_CATEGORY, type Profile } from '../../data/profile';
+import type { ProfileText } from '../../data/profileDraft';
+import { crefitoText, readCrefito } from '../../lib/crefito';
+import { isValidPhone, maskPhone } from '../../lib/masks';
+
+export type ProfileField = keyof ProfileText;
+export type ProfileErrors = Partial<Record<ProfileField, string>>;
+
+export function toText(profile: Profile | null): ProfileText {
+  const { crefito_region: region, crefito_number: number } = profile ?? {};
+  return {
+    full_name: profile?.full_name ?? '',
+    category: profile?.category ?? DEFAULT_CATEGORY,
+    crefito: region && number ? crefitoText({ region, number }) : '',
+    clinic_name: profile?.clinic_name ?? '',
+    address: profile?.address ?? '',
+    phone: profile?.phone ?? '',
+  };
+}
+
+const stored = (text: string) => text.replaceAll('\u0000', '').trim() || null;
+
+/** The row to save; call it with a text that has no errors. */
+export function toProfile(text: ProfileText): Profile {
+  const crefito = readCrefito(text.crefito);
+  const known = 'problem' in crefito ? null : crefito;
+  return {
+    full_name: stored(text.full_name),
+    category: stored(text.category) ?? DEFAULT_CATEGORY,
+    crefito_region: known?.region ?? null,
+    crefito_number: known?.number ?? null,
+    clinic_name: stored(text.clinic_name),
+    address: stored(text.address),
+    phone: stored(text.phone),
+  };
+}
+
+function checkField(field: ProfileField, typed: string): string | undefined {
+  const text = typed.trim();
+  if (!text) {
+    if (field === 'full_name') return 'Escreva o nome completo.';
+    if (field === 'category') return 'Escreva a categoria, como Terapeuta Ocupacional.';
+    return undefined;
+  }
+  if (field === 'crefito') {
+    const crefito = readCrefito(text);
+    return 'problem' in crefito ? crefito.problem : undefined;
+  }
+  // the mask keeps a phone short
+  if (field === 'phone') return undefined;
+  const limit = PROFILE_MAX[field];
+  return [...text].length > limit ? `Este texto passa de ${limit} caracteres. Encurte-o.` : undefined;
+}
+
+/** What keeps the profile from being saved, by field. */
+export function checkProfile(text: ProfileText): ProfileErrors {
+  const fields = Object.keys(text) as ProfileField[];
+  const found = fields.flatMap((field) => {
+    const error = checkField(field, text[field]);
+    return error ? [[field, error] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+export function phoneWarning(phone: string): string | undefined {
+  return phone.trim() && !isValidPhone(phone)
+    ? 'Este telefone parece incompleto. Você pode seguir assim mesmo.'
+    : undefined;
+}
+
+/** How a field is written when it is left: a CREFITO in full, a phone with its mask. */
+export function tidy(field: ProfileField, typed: string): string {
+  if (field === 'phone') return maskPhone(typed);
+  if (field !== 'crefito') return typed;
+  const crefito = readCrefito(typed);
+  return 'problem' in crefito ? typed : crefitoText(crefito);
+}

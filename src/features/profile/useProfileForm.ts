@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { dataFailure } from '../../data/errors';
+import { type Profile, profileOptions, saveProfile } from '../../data/profile';
+import { keepProfileDraft, readProfileDraft } from '../../data/profileDraft';
+import { toast } from '../../ui/toast';
+import {
+  checkProfile,
+  type ProfileErrors,
+  type ProfileField,
+  phoneWarning,
+  tidy,
+  toProfile,
+  toText,
+} from './profileForm';
+
+type Phase = 'typing' | 'saving' | 'failed';
+
+/** The values of 'Meu perfil': kept on the device with every letter until they are saved or discarded. */
+export function useProfileForm(userId: string, profile: Profile | null) {
+  const queryClient = useQueryClient();
+  const [base, setBase] = useState(() => toText(profile));
+  const [text, setText] = useState(() => readProfileDraft(userId) ?? base);
+  const [onDevice, setOnDevice] = useState(true);
+  const [left, setLeft] = useState<readonly ProfileField[]>([]);
+  const [submitted, setSubmitted] = useState(false);
+  const [phase, setPhase] = useState<Phase>('typing');
+  const running = useRef(false);
+
+  const isDirty = JSON.stringify(text) !== JSON.stringify(base);
+  const all = checkProfile(text);
+  // what is only missing yet is not marked before the form was submitted
+  const judged = (field: ProfileField) => submitted || (left.includes(field) && text[field].trim() !== '');
+  const errors: ProfileErrors = Object.fromEntries(
+    Object.entries(all).filter(([field]) => judged(field as ProfileField)),
+  );
+
+  const change = (field: ProfileField, typed: string) => {
+    const next = { ...text, [field]: field === 'phone' ? tidy(field, typed) : typed };
+    setText(next);
+    setPhase('typing');
+    setOnDevice(keepProfileDraft(userId, JSON.stringify(next) === JSON.stringify(base) ? null : next));
+  };
+  const leave = (field: ProfileField) => {
+    setLeft((fields) => [...fields, field]);
+    const tidied = tidy(field, text[field]);
+    if (tidied !== text[field]) change(field, tidied);
+  };
+
+  const save = async () => {
+    if (running.current) return;
+    running.current = true;
+    setPhase('saving');
+    try {
+      const saved = await saveProfile(userId, toProfile(text));
+      queryClient.setQueryData(profileOptions(userId).queryKey, saved);
+      keepProfileDraft(userId, null);
+      setBase(toText(saved));
+      setText(toText(saved));
+      setSubmitted(false);
+      setLeft([]);
+      setPhase('typing');
+      toast({
+        tone: 'success',
+        title: 'Perfil salvo',
+        description: 'Seus próximos relatórios saem com estes dados.',
+      });
+    } catch (error) {
+      setPhase('failed');
+      toast(dataFailure('profile', error));
+    } finally {
+      running.current = false;
+    }
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSubmitted(true);
+    const form = event.currentTarget;
+    if (Object.keys(all).length === 0) void save();
+    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  const discard = () => keepProfileDraft(userId, null);
+
+  const warning = judged('phone') ? phoneWarning(text.phone) : undefined;
+  return { text, errors, warning, isDirty, onDevice, phase, change, leave, save, onSubmit, discard };
+}

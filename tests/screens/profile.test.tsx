@@ -1,0 +1,208 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Profile } from '../../src/data/profile';
+import { ProfileInvite } from '../../src/features/profile/ProfileInvite';
+import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
+import { toasts } from '../../src/ui/toast';
+import { origin, server } from '../support/msw';
+import { therapist } from '../support/patients';
+import { refused } from '../support/patientsApi';
+import { renderInWorkspace } from '../support/workspace';
+
+const table = `${origin}/rest/v1/therapist_profiles`;
+const helena: Profile = {
+  full_name: 'Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito_region: 3,
+  crefito_number: '12345-TO',
+  clinic_name: 'Espaço Fazer',
+  address: 'Rua das Acácias, 214',
+  phone: '(19) 99999-0142',
+};
+
+beforeEach(() => toasts.clear());
+
+/** Answers reads from `stored` and takes what is saved. */
+function serve(stored: Profile | null, save: () => Response | undefined = () => undefined) {
+  const saved: unknown[] = [];
+  let row = stored;
+  server.use(
+    http.get(table, () => HttpResponse.json(row ? [row] : [])),
+    http.post(table, async ({ request }) => {
+      const sent = (await request.json()) as Profile & { user_id: string };
+      saved.push(sent);
+      const refusal = save();
+      if (refusal) return refusal;
+      const { user_id: _, ...values } = sent;
+      row = values;
+      return HttpResponse.json(values);
+    }),
+  );
+  return saved;
+}
+
+async function open() {
+  const onLeave = vi.fn();
+  const view = renderInWorkspace(<ProfileScreen userId={therapist.id} onLeave={onLeave} />);
+  await screen.findByLabelText('Nome completo do profissional');
+  return { ...view, onLeave };
+}
+const field = (label: string) => screen.getByRole('textbox', { name: label });
+const save = () => screen.getByRole('button', { name: 'Salvar perfil' });
+
+test('D-80: the profile of a new therapist is filled in, tidied and saved', async () => {
+  const saved = serve(null);
+  const { user } = await open();
+  expect(field('Categoria')).toHaveValue('Terapeuta Ocupacional');
+  await user.type(field('Nome completo do profissional'), '  Helena Duarte ');
+  await user.type(field('CREFITO'), 'crefito 3 12345 to');
+  await user.type(field('Nome da clínica'), 'Espaço Fazer');
+  await user.type(field('Endereço'), 'Rua das Acácias, 214');
+  expect(field('CREFITO')).toHaveValue('CREFITO-3/12345-TO');
+  await user.type(field('Telefone'), '19999990142');
+  expect(field('Telefone')).toHaveValue('(19) 99999-0142');
+  await user.click(save());
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Perfil salvo' }));
+  expect(saved).toEqual([{ ...helena, user_id: therapist.id }]);
+});
+
+test('D-80: a stored profile is shown, and what is emptied is stored as nothing', async () => {
+  const saved = serve(helena);
+  const { user } = await open();
+  expect(field('CREFITO')).toHaveValue('CREFITO-3/12345-TO');
+  await user.clear(field('CREFITO'));
+  await user.clear(field('Telefone'));
+  await user.click(save());
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toMatchObject({ crefito_region: null, crefito_number: null, phone: null });
+});
+
+test('D-80: what is wrong is said at the field, which gets the focus, and nothing is saved', async () => {
+  const saved = serve(null);
+  const { user } = await open();
+  await user.type(field('CREFITO'), '12345-TO');
+  await user.tab();
+  expect(field('CREFITO')).toHaveAccessibleDescription(/Falta a região, como em CREFITO-3\/12345-TO\./);
+  // what is only missing yet is not in red
+  expect(field('Nome completo do profissional')).toBeValid();
+  await user.click(field('Endereço'));
+  await user.paste('a'.repeat(301));
+  await user.click(save());
+  expect(field('Nome completo do profissional')).toHaveAccessibleDescription('Escreva o nome completo.');
+  expect(field('Endereço')).toHaveAccessibleDescription('Este texto passa de 300 caracteres. Encurte-o.');
+  await waitFor(() => expect(field('Nome completo do profissional')).toHaveFocus());
+  expect(saved).toEqual([]);
+});
+
+test('an incomplete phone is only doubted', async () => {
+  const saved = serve(helena);
+  const { user } = await open();
+  await user.clear(field('Telefone'));
+  await user.type(field('Telefone'), '1999');
+  await user.tab();
+  expect(field('Telefone')).toHaveAccessibleDescription(/parece incompleto/);
+  await user.click(save());
+  await waitFor(() => expect(saved).toHaveLength(1));
+});
+
+test.each([
+  [
+    'HTTP 500',
+    () => refused(),
+    'Não foi possível salvar o seu perfil. O que você escreveu continua na tela. (código XX000)',
+  ],
+  [
+    'no network',
+    () => HttpResponse.error(),
+    'Sem conexão com o servidor. O que você escreveu continua na tela: tente de novo.',
+  ],
+])('D-40: a profile that is not saved says so and keeps the text: %s', async (_, answer, description) => {
+  let fails = true;
+  const saved = serve(null, () => (fails ? answer() : undefined));
+  const { user } = await open();
+  await user.type(field('Nome completo do profissional'), 'Helena');
+  await user.click(save());
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao salvar o perfil', description }),
+  );
+  expect(field('Nome completo do profissional')).toHaveValue('Helena');
+  fails = false;
+  await user.click(save());
+  await waitFor(() => expect(saved.at(-1)).toMatchObject({ full_name: 'Helena' }));
+  expect(await screen.findByDisplayValue('Helena')).toBeVisible();
+});
+
+test('D-81: what was typed and not saved is there again, until it is saved or discarded', async () => {
+  serve(helena);
+  const first = await open();
+  await first.user.type(field('Endereço'), ', fundos');
+  expect(await screen.findByText('Guardado só neste aparelho')).toBeVisible();
+  first.unmount();
+
+  const second = await open();
+  expect(field('Endereço')).toHaveValue('Rua das Acácias, 214, fundos');
+  await second.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(second.onLeave).not.toHaveBeenCalled();
+  await second.user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  expect(second.onLeave).toHaveBeenCalledOnce();
+  second.unmount();
+
+  const third = await open();
+  expect(field('Endereço')).toHaveValue('Rua das Acácias, 214');
+  await third.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(third.onLeave).toHaveBeenCalledOnce();
+});
+
+test('D-39: a profile that cannot be read says so, and never shows an empty form', async () => {
+  let fails = true;
+  server.use(http.get(table, () => (fails ? refused() : HttpResponse.json([helena]))));
+  const { user } = renderInWorkspace(<ProfileScreen userId={therapist.id} onLeave={() => {}} />);
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  fails = false;
+  await user.click(again);
+  expect(await screen.findByDisplayValue('Helena Duarte')).toBeVisible();
+});
+
+test('D-81: without network the profile of before is there', async () => {
+  serve(helena);
+  const { unmount } = await open();
+  unmount();
+  server.use(http.get(table, () => HttpResponse.error()));
+  await open();
+  expect(field('Nome completo do profissional')).toHaveValue('Helena Duarte');
+});
+
+const invited = () => screen.queryByRole('complementary', { name: 'Complete o seu perfil' });
+
+test('D-82: whoever has no CREFITO is invited to fill it in, and can put it off for the session', async () => {
+  serve({ ...helena, crefito_region: null, crefito_number: null });
+  const onOpen = vi.fn();
+  const invite = <ProfileInvite userId={therapist.id} onOpen={onOpen} />;
+  const { user, unmount } = renderInWorkspace(invite);
+  await user.click(await screen.findByRole('button', { name: 'Preencher perfil' }));
+  expect(onOpen).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'Agora não' }));
+  expect(invited()).toBeNull();
+  unmount();
+  const { queryClient } = renderInWorkspace(invite);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(invited()).toBeNull();
+  sessionStorage.clear();
+  renderInWorkspace(invite);
+  await waitFor(() => expect(invited()).not.toBeNull());
+});
+
+test('D-82: nobody is invited whose profile is complete, or not known', async () => {
+  serve(helena);
+  const complete = renderInWorkspace(<ProfileInvite userId={therapist.id} onOpen={() => {}} />);
+  await waitFor(() => expect(complete.queryClient.isFetching()).toBe(0));
+  expect(invited()).toBeNull();
+  complete.unmount();
+  localStorage.clear();
+  server.use(http.get(table, () => refused(403)));
+  const unknown = renderInWorkspace(<ProfileInvite userId={therapist.id} onOpen={() => {}} />);
+  await waitFor(() => expect(unknown.queryClient.isFetching()).toBe(0));
+  expect(invited()).toBeNull();
+});
