@@ -44,6 +44,23 @@ export function signedPhotoOptions(photoUrl: string | null | undefined) {
   });
 }
 
+/** The file of a photo itself, as a report prints it. */
+export function photoFileOptions(photoUrl: string) {
+  const photo = storedPhoto(photoUrl);
+  return queryOptions({
+    queryKey: ['photos', 'file', photo?.path ?? null, photo?.version ?? null],
+    queryFn: photo
+      ? async (): Promise<Blob> => {
+          const { data, error } = await supabase.storage.from(BUCKET).download(photo.path);
+          if (error) throw toDataError(error);
+          return data;
+        }
+      : skipToken,
+    staleTime: REFRESH_MS,
+    retry: false,
+  });
+}
+
 const pathOf = (userId: string, patientId: string) => `${userId}/${patientId}/profile.jpg`;
 
 /** Puts the file where the one photo of a patient lies, over an earlier one, and gives its public URL (R-7.4). */

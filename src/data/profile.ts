@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { crefitoText } from '../lib/crefito';
 import { supabase } from './client';
 import { orThrow, toDataError } from './errors';
 
@@ -55,6 +56,19 @@ export async function saveProfile(userId: string, profile: Profile): Promise<Pro
   );
   keep(userId, saved);
   return saved;
+}
+
+/** What paper says of the therapist: '' for what is not known. */
+export function signerOf(profile: Profile | null | undefined) {
+  const { crefito_region: region, crefito_number: number } = profile ?? {};
+  return {
+    name: profile?.full_name ?? '',
+    category: profile?.category ?? DEFAULT_CATEGORY,
+    crefito: region && number ? crefitoText({ region, number }) : '',
+    clinic: profile?.clinic_name ?? '',
+    address: profile?.address ?? '',
+    phone: profile?.phone ?? '',
+  };
 }
 
 function keep(userId: string, profile: Profile | null): void {

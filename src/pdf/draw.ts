@@ -106,6 +106,9 @@ function drawMark(doc: jsPDF, mark: Mark): void {
     case 'logo':
       drawLogo(doc, mark.x, mark.y, mark.size);
       return;
+    case 'photo':
+      doc.addImage(mark.jpeg, 'JPEG', mark.x, mark.y, mark.width, mark.height);
+      return;
     default:
       mark satisfies never;
   }

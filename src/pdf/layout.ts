@@ -34,7 +34,15 @@ export type Mark =
       readonly weight: number;
       readonly ink: Ink;
     }
-  | { readonly kind: 'logo'; readonly x: number; readonly y: number; readonly size: number };
+  | { readonly kind: 'logo'; readonly x: number; readonly y: number; readonly size: number }
+  | {
+      readonly kind: 'photo';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly jpeg: Uint8Array;
+    };
 
 /** A piece that is never split; its marks count from its own top. */
 export type Row = {

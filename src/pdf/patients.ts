@@ -1,4 +1,5 @@
-import { frame, furnish, letterhead, sectionTitle, styles, titleBlock } from './furniture';
+import { frame, furnish, sectionTitle } from './furniture';
+import { headingBlock } from './heading';
 import {
   type Layout,
   line,
@@ -14,8 +15,10 @@ import {
   type Typeface,
   widthIn,
 } from './layout';
+import { letterhead } from './letterhead';
 import { paginate } from './paginate';
 import type { PatientLine, PatientsReport } from './report';
+import { styles } from './styles';
 import { printableLine, wrap } from './text';
 
 const TITLE = 'Relatório de Pacientes';
@@ -28,25 +31,28 @@ const WHOLE_LINES = 12;
 type Column = {
   readonly head: string;
   readonly width: number;
+  /** One part to a line: a number never stands apart from its unit. */
+  readonly parts?: true;
   readonly of: (patient: PatientLine) => string;
 };
 const columns: readonly Column[] = [
-  { head: 'Nome', width: 40, of: (patient) => patient.name },
-  { head: 'Idade', width: 31, of: (patient) => patient.age },
-  { head: 'Telefone', width: 29, of: (patient) => patient.phone },
-  { head: 'Queixa Principal', width: 45, of: (patient) => patient.complaint },
-  { head: 'Data de Cadastro', width: 20, of: (patient) => patient.createdOn },
+  { head: 'Nome', width: 36, of: (patient) => patient.name },
+  { head: 'Idade', width: 19, parts: true, of: (patient) => patient.age },
+  { head: 'Telefone', width: 28.2, of: (patient) => patient.phone },
+  { head: 'Queixa Principal', width: 63.8, of: (patient) => patient.complaint },
+  { head: 'Data de Cadastro', width: 18, of: (patient) => patient.createdOn },
 ];
 
 type Cell = { readonly x: number; readonly texts: readonly string[] };
 
 function cellsOf(contents: readonly string[], style: TextStyle, type: Typeface): Cell[] {
   let x: number = sheet.left;
-  return columns.map(({ width }, index) => {
+  return columns.map(({ width, parts }, index) => {
     const text = printableLine(contents[index] ?? '', type.has) || NOTHING;
+    const room = width - (index < columns.length - 1 ? GAP : 0);
     const cell = {
       x,
-      texts: wrap(text, width - (index < columns.length - 1 ? GAP : 0), widthIn(type, style)),
+      texts: wrap(parts ? text.replaceAll(', ', ',\n') : text, room, widthIn(type, style)),
     };
     x += width;
     return cell;
@@ -122,8 +128,8 @@ function counterRows({ total, newThisMonth, complete }: PatientsReport['counters
 /** All patients as a table, measured and cut into pages. */
 export function layOutPatients(report: PatientsReport, type: Typeface): Layout {
   const rows = [
-    letterhead(report.generatedOn, type),
-    titleBlock(TITLE, [], type).row,
+    letterhead(report.therapist, report.generatedOn, type),
+    headingBlock({ title: TITLE, under: '', facts: [] }, undefined, type).row,
     sectionTitle('Resumo'),
     ...counterRows(report.counters, type),
     sectionTitle('Pacientes'),

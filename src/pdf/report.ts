@@ -1,16 +1,27 @@
-import type { Section } from '../questionnaire/present';
+import type { Entry, Section } from '../questionnaire/present';
 
-/** Who signs. Without one the paper leaves the lines to be filled in by hand. */
-export type Therapist = { readonly name: string; readonly crefito: string };
+/** Who signs, and what stands over the paper: '' for what is not known, which is left to be filled in by hand. */
+export type Therapist = {
+  readonly name: string;
+  readonly category: string;
+  /** 'CREFITO-3/12345-TO' */
+  readonly crefito: string;
+  readonly clinic: string;
+  readonly address: string;
+  readonly phone: string;
+};
 
 export type RecordReport = {
   readonly kind: 'record';
   readonly patientName: string;
+  /** At the day of the report. */
   readonly ageText: string;
-  /** 'dd/mm/aaaa' or '' */
-  readonly attendedOn: string;
   /** 'dd/mm/aaaa' */
   readonly generatedOn: string;
+  /** Who the patient is, beside name and age: stands under the title and nowhere else. */
+  readonly patient: readonly Entry[];
+  /** A JPEG. */
+  readonly photo?: Uint8Array | undefined;
   readonly sections: readonly Section[];
   readonly therapist?: Therapist | undefined;
 };

@@ -38,22 +38,39 @@ export function printableLine(text: string, has: HasGlyph): string {
 
 type Width = (text: string) => number;
 
+/** Addresses break after these, and before a dot, so that none seems to end a sentence. */
+const BREAK_AFTER = /[@/\\\-_,;:?&=+–—]$/;
+/** A line that is cut at a better place keeps at least this part of the measure. */
+const LEAST_FILLED = 0.5;
+
+/** Where a piece that is full is cut: at the last good place, or at its end. */
+function goodCut(letters: readonly string[], next: string, measure: number, width: Width): number {
+  for (let at = letters.length; at > 0; at -= 1) {
+    if (width(letters.slice(0, at).join('')) < measure * LEAST_FILLED) break;
+    const follows = letters[at] ?? next;
+    if (follows === '.' || BREAK_AFTER.test(letters[at - 1] ?? '')) return at;
+  }
+  return letters.length;
+}
+
 /** Cuts a word that is wider than the measure; a combining mark stays with its letter. */
 function cutWord(word: string, measure: number, width: Width): string[] {
   const pieces: string[] = [];
-  let piece = '';
+  let piece: string[] = [];
   let filled = 0;
   for (const [letter] of word.matchAll(/\P{M}?\p{M}*/gu)) {
+    if (!letter) continue;
     const advance = width(letter);
-    if (piece && filled + advance > measure) {
-      pieces.push(piece);
-      piece = '';
-      filled = 0;
+    if (piece.length && filled + advance > measure) {
+      const cut = goodCut(piece, letter, measure, width);
+      pieces.push(piece.slice(0, cut).join(''));
+      piece = piece.slice(cut);
+      filled = width(piece.join(''));
     }
-    piece += letter;
+    piece.push(letter);
     filled += advance;
   }
-  return piece ? [...pieces, piece] : pieces;
+  return piece.length ? [...pieces, piece.join('')] : pieces;
 }
 
 function wrapParagraph(paragraph: string, measure: number, width: Width): string[] {

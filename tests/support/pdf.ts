@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
 import { type Progress, render } from '../../src/pdf/render';
-import type { RecordReport, Report } from '../../src/pdf/report';
+import type { RecordReport, Report, Therapist } from '../../src/pdf/report';
 import type { Section } from '../../src/questionnaire/present';
 
 const MM = 25.4 / 72;
@@ -74,6 +74,15 @@ export function expectWellSet(pages: Found[][]) {
   });
 }
 
+export const helena: Therapist = {
+  name: 'Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito: 'CREFITO-3/12345-TO',
+  clinic: 'Espaço Fazer',
+  address: 'Rua das Acácias, 214, Campinas',
+  phone: '(19) 99999-0142',
+};
+
 export const section = (title: string, entries: Record<string, string>, long = true): Section => ({
   id: title,
   title,
@@ -84,7 +93,7 @@ export const recordOf = (sections: Section[], more: Partial<RecordReport> = {}):
   kind: 'record',
   patientName: 'Maria Aparecida Gonçalves',
   ageText: '72 anos, 3 meses, 8 dias',
-  attendedOn: '18/11/2026',
+  patient: [{ label: 'Data do atendimento', value: '18/11/2026', long: false }],
   generatedOn: '20/11/2026',
   sections,
   ...more,

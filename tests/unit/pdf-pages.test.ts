@@ -59,12 +59,12 @@ describe('breaking pages', () => {
   it('keeps the signature whole, 32 mm under the text, and never alone', () => {
     for (const layout of layouts) {
       const last = body(layout).at(-1) ?? [];
-      const signature = last.slice(-3);
-      expect(signature.map(text)).toEqual(['Terapeuta ocupacional', 'CREFITO nº', 'Local e data']);
-      const above = last.at(-4) as Mark;
+      const signature = last.slice(-4);
+      expect(signature.map(text)).toEqual(['Nome', 'Terapeuta Ocupacional', 'CREFITO nº', 'Local e data']);
+      const above = last.at(-5) as Mark;
       expect(text(above)).toMatch(/^linha/);
       expect((signature[0] as Mark).y - above.y).toBeGreaterThan(32);
-      expect(text(last.at(-5))).toMatch(/^linha/);
+      expect(text(last.at(-6))).toMatch(/^linha/);
     }
   });
 });
@@ -73,7 +73,7 @@ describe('filling lines', () => {
   const printed = (value: string) => {
     const [page = []] = body(layOutRecord(recordOf([section('S', { Rótulo: value })]), type));
     const texts = page.map(text);
-    return texts.slice(texts.indexOf('Rótulo') + 1, -3);
+    return texts.slice(texts.indexOf('Rótulo') + 1, -4);
   };
 
   it('keeps the spaces and indents that were typed, a tab as four of them', () => {
@@ -85,18 +85,26 @@ describe('filling lines', () => {
   });
 
   it('lets the spaces go where a line breaks', () => {
-    // 160 mm hold 88 letters of this typeface
+    // 152 mm hold 84 letters of this typeface
     expect(printed(`${'a'.repeat(80)}     ${'b'.repeat(20)}`)).toEqual(['a'.repeat(80), 'b'.repeat(20)]);
     expect(printed(`x ${'b'.repeat(200)} y`)).toEqual([
       'x',
-      'b'.repeat(88),
-      'b'.repeat(88),
-      `${'b'.repeat(24)} y`,
+      'b'.repeat(84),
+      'b'.repeat(84),
+      `${'b'.repeat(32)} y`,
     ]);
   });
 
   it('never parts an accent from its letter', () => {
     const [first] = printed(`x${'q\u0303'.repeat(100)}`);
-    expect(first).toBe(`x${'q\u0303'.repeat(43)}`);
+    expect(first).toBe(`x${'q\u0303'.repeat(41)}`);
+  });
+
+  it('breaks a long address where its parts meet', () => {
+    const email = `${'ana.maria.'.repeat(12)}souza@clinica-escola.exemplo.com.br`;
+    const lines = printed(email);
+    expect(lines.join('')).toBe(email);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines.slice(1)) expect(line).toMatch(/^[.]|^clinica|^escola/);
   });
 });

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, expectWellSet, readPdf, recordOf, section, textOf } from '../support/pdf';
+import { bodyOf, expectWellSet, helena, readPdf, recordOf, section, textOf } from '../support/pdf';
 
 const personal = section(
   'Dados Pessoais',
   {
-    'Nome Completo': 'Maria Aparecida Gonçalves',
-    'Data de Nascimento': '12/08/1954',
-    Idade: '72 anos, 3 meses, 8 dias',
-    CPF: '529.982.247-25',
     Telefone: '(19) 99999-0142',
     Endereço: 'Rua das Acácias, 214, fundos, Jardim Flamboyant, atrás da padaria, portão verde',
     Profissão: 'Costureira aposentada',
@@ -35,7 +31,7 @@ const answers = (length: number) => [
 
 describe('the record on paper', () => {
   it.each([
-    ['short', [section('Dados Pessoais', { 'Data de Nascimento': '12/08/1954' }, false)], 1, 1],
+    ['short', [section('Dados Pessoais', { Profissão: 'Costureira' }, false)], 1, 1],
     ['typical', [personal, ...answers(9)], 2, 4],
     ['of forty pages', [personal, ...answers(580)], 36, 44],
   ])('%s: every value once and in order, inside the margins', async (_, sections, fewest, most) => {
@@ -47,12 +43,10 @@ describe('the record on paper', () => {
     const said = ['Anamnese - Maria Aparecida Gonçalves', '72 anos, 3 meses, 8 dias'];
     const values = sections.flatMap(({ title, entries }) => [
       title,
-      ...entries
-        .filter(({ label }) => !['Nome Completo', 'Idade'].includes(label))
-        .flatMap(({ label, value }) => [label, value.replace(/\s+/g, ' ')]),
+      ...entries.flatMap(({ label, value }) => [label, value.replace(/\s+/g, ' ')]),
     ]);
     let from = 0;
-    for (const value of [...said, 'Data do atendimento: 18/11/2026', ...values, 'Terapeuta ocupacional']) {
+    for (const value of [...said, 'Data do atendimento', '18/11/2026', ...values, 'Terapeuta Ocupacional']) {
       const found = text.indexOf(value, from);
       expect(found, value).toBeGreaterThanOrEqual(0);
       from = found + value.length;
@@ -82,22 +76,21 @@ describe('the record on paper', () => {
     }
   });
 
-  it('keeps name and age in the list when the heading does not say them', async () => {
+  it('says a name that the title cannot hold once more, in full', async () => {
     const patientName = `Maria ${'Aparecida '.repeat(80)}Gonçalves`;
-    const sections = [section('Dados Pessoais', { 'Nome Completo': patientName, Idade: '9 dias' }, false)];
-    const { pages } = await readPdf(recordOf(sections, { patientName, ageText: '' }));
+    const { pages } = await readPdf(recordOf([personal], { patientName, therapist: helena }));
     expectWellSet(pages);
     const text = textOf(bodyOf(pages));
     expect(text).toContain('…');
-    expect(text).toContain(`Nome Completo ${patientName}`);
-    expect(text).toContain('Idade 9 dias');
+    expect(text).toContain(`Nome ${patientName}`);
   });
 
-  it('never hides a guardian who has the name of the patient', async () => {
-    const patientName = 'João Prado';
-    const sections = [section('Identificação', { Nome: patientName, Responsável: patientName }, false)];
-    const { pages } = await readPdf(recordOf(sections, { patientName }));
-    expect(textOf(bodyOf(pages))).toContain('Responsável João Prado');
+  it('prints a name of 200 letters in full, and shortens it in the heads alone', async () => {
+    const patientName = `${'Maria Aparecida '.repeat(12)}Gonçalves`.padEnd(200, 'x');
+    const { pages } = await readPdf(recordOf(answers(40), { patientName }));
+    expectWellSet(pages);
+    expect(textOf(bodyOf(pages)).split(`Anamnese - ${patientName}`)).toHaveLength(2);
+    for (const [head] of pages.slice(1)) expect(head?.text).toMatch(/^Anamnese - Maria Aparecida .*…$/);
   });
 
   it('leaves out sections without answers', async () => {
@@ -110,16 +103,53 @@ describe('the record on paper', () => {
 
   it('leaves lines to fill in by hand, or prints who signs, on the last page only', async () => {
     const unsigned = await readPdf(recordOf(answers(60)));
-    expect(unsigned.pages.at(-1)?.map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['Terapeuta ocupacional', 'CREFITO nº', 'Local e data']),
+    expect(textOf(unsigned.pages.at(-1) ?? [])).toContain(
+      'Nome Terapeuta Ocupacional CREFITO nº Local e data',
     );
     for (const page of unsigned.pages.slice(0, -1)) expect(textOf(page)).not.toContain('Local e data');
-    const therapist = { name: 'Helena Duarte', crefito: '3/12345-TO' };
-    const signed = await readPdf(recordOf(answers(1), { therapist }));
+    const signed = await readPdf(recordOf(answers(1), { therapist: helena }));
     expect(textOf(signed.pages.at(-1) ?? [])).toContain(
-      'Helena Duarte Terapeuta ocupacional CREFITO nº 3/12345-TO Local e data',
+      'Helena Duarte Terapeuta Ocupacional CREFITO-3/12345-TO Local e data',
     );
     expect(signed.info.Author).toBe('Helena Duarte');
+    const withoutNumber = await readPdf(recordOf(answers(1), { therapist: { ...helena, crefito: '' } }));
+    expect(textOf(withoutNumber.pages.at(-1) ?? [])).toContain('Terapeuta Ocupacional CREFITO nº Local');
+  });
+
+  it('carries clinic and therapist at its head', async () => {
+    const { pages } = await readPdf(recordOf(answers(1), { therapist: helena }));
+    expectWellSet(pages);
+    expect(pages[0]?.slice(0, 4).map(({ text }) => text)).toEqual([
+      'Espaço Fazer',
+      'Gerado em 20/11/2026',
+      'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO',
+      'Rua das Acácias, 214, Campinas · (19) 99999-0142',
+    ]);
+    const { pages: alone } = await readPdf(
+      recordOf(answers(1), { therapist: { ...helena, clinic: '', address: '', phone: '' } }),
+    );
+    expect(alone[0]?.slice(0, 4).map(({ text }) => text)).toEqual([
+      'Helena Duarte',
+      'Gerado em 20/11/2026',
+      'Terapeuta Ocupacional · CREFITO-3/12345-TO',
+      'Anamnese - Maria Aparecida Gonçalves',
+    ]);
+  });
+
+  it('never shortens a CREFITO or a phone for something long beside it', async () => {
+    const long = (word: string) => word.repeat(Math.ceil(200 / word.length)).slice(0, 200);
+    const therapist = {
+      ...helena,
+      name: long('Helena '),
+      clinic: long('Clínica '),
+      address: `${long('Rua das Acácias ')}${long('a')}`,
+      category: 'x'.repeat(60),
+    };
+    const { pages } = await readPdf(recordOf([personal], { therapist }));
+    expectWellSet(pages);
+    const head = textOf(pages[0]?.filter(({ y }) => y < 60) ?? []);
+    expect(head).toContain('CREFITO-3/12345-TO');
+    expect(head).toContain('(19) 99999-0142');
   });
 
   it('says in its properties what it is', async () => {
@@ -138,7 +168,7 @@ describe('what a keyboard can send', () => {
     const { pages } = await readPdf(recordOf([section('Dados Clínicos', { Queixa: value }, long)]));
     expectWellSet(pages);
     const body = bodyOf(pages).map(({ text }) => text);
-    return body.slice(body.indexOf('Queixa') + 1, body.indexOf('Terapeuta ocupacional'));
+    return body.slice(body.indexOf('Queixa') + 1, body.indexOf('Nome'));
   };
 
   it.each([

@@ -3,19 +3,18 @@ import type { ReactNode } from 'react';
 import type { PatientRow } from '../../data/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
-import type { Section } from '../../questionnaire/present';
 import { Button } from '../../ui/Button';
 import { PatientAvatar } from './PatientAvatar';
 import { useRecordReport } from './useRecordReport';
 
 type Props = {
+  userId: string;
   patient: PatientRow;
-  sections: readonly Section[];
   actions?: ReactNode;
 };
 
-export function DetailsHeader({ patient, sections, actions }: Props) {
-  const report = useRecordReport(patient, sections);
+export function DetailsHeader({ userId, patient, actions }: Props) {
+  const report = useRecordReport(userId, patient);
   return (
     <header className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-5">
       <PatientAvatar patient={patient} size="lg" />

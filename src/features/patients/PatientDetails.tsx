@@ -67,7 +67,14 @@ function Footer({ patient }: { patient: PatientRow }) {
   );
 }
 
-function Details({ patient, unsavedSection, slots, onEditAll, onDelete }: Props & { patient: PatientRow }) {
+function Details({
+  userId,
+  patient,
+  unsavedSection,
+  slots,
+  onEditAll,
+  onDelete,
+}: Props & { patient: PatientRow }) {
   const { steps } = questionnaireFor(patient.tipo);
   const sections = toSections(questionnaireFor(patient.tipo), patient);
   const targets = useMemo(() => [...steps, ...slots.further], [steps, slots.further]);
@@ -141,8 +148,8 @@ function Details({ patient, unsavedSection, slots, onEditAll, onDelete }: Props 
   return (
     <>
       <DetailsHeader
+        userId={userId}
         patient={patient}
-        sections={sections}
         actions={
           <>
             <Button

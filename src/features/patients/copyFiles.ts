@@ -1,20 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { MadeFile, PatientRecord } from '../../data/patientCopy';
 import { generatePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
 import { consentPlainText, consentTextOf } from '../../questionnaire/consent';
-import { toSections } from '../../questionnaire/present';
-import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { readPhoto, readProfile } from './enclosures';
 import { toRecordReport } from './recordReport';
 
 /** The files of a copy that are not stored anywhere: the report, and each consent text that was accepted. */
-export function copyFiles({ patient, consents }: PatientRecord): MadeFile[] {
+export function copyFiles(
+  queryClient: QueryClient,
+  userId: string,
+  { patient, consents }: PatientRecord,
+): MadeFile[] {
   const versions = new Set(consents.map(({ text_version }) => text_version));
+  const report = async (signal: AbortSignal) => {
+    const [profile, photo] = await Promise.all([
+      readProfile(queryClient, userId),
+      readPhoto(queryClient, patient),
+    ]);
+    const enclosures = { profile, photo, newestConsent: consents.at(-1) };
+    return generatePdf(toRecordReport(patient, enclosures), { signal });
+  };
   return [
-    {
-      name: recordFileName(patient.nome),
-      make: (signal) =>
-        generatePdf(toRecordReport(patient, toSections(questionnaireFor(patient.tipo), patient)), { signal }),
-    },
+    { name: recordFileName(patient.nome), make: report },
     ...[...versions].flatMap((version) => {
       const text = consentTextOf(version);
       // byte for byte what the hash of the consent was made of

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { saveToDevice } from '../../data/device';
 import { dataFailure, type Notice } from '../../data/errors';
@@ -20,6 +21,7 @@ const idle: CopyState = { kind: 'idle' };
 
 /** 'Baixar cópia': everything that is stored of one patient in one ZIP. `cancel` leaves nothing on the device. */
 export function usePatientCopy(userId: string) {
+  const queryClient = useQueryClient();
   const [state, setState] = useState(idle);
   const running = useRef<AbortController>(undefined);
   const cancel = useCallback(() => {
@@ -44,7 +46,7 @@ export function usePatientCopy(userId: string) {
       const zip = await zipOf(
         patientCopy(userId, id, {
           folder: name,
-          madeFiles: copyFiles,
+          madeFiles: (record) => copyFiles(queryClient, userId, record),
           signal,
           onProgress: (done, total) => tell({ kind: 'running', done, total }),
           onMissing: (file) => missing.push(file),

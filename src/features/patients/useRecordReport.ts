@@ -1,20 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveToDevice } from '../../data/device';
 import { dataFailure } from '../../data/errors';
 import type { PatientRow } from '../../data/patients';
+import { profileOptions } from '../../data/profile';
 import { generatePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
-import type { Section } from '../../questionnaire/present';
 import { toast } from '../../ui/toast';
+import { readEnclosures } from './enclosures';
 import { toRecordReport } from './recordReport';
 
 /** 'Gerar Relatório': makes the PDF of what the screen shows and downloads it at once. */
-export function useRecordReport(patient: PatientRow, sections: readonly Section[]) {
+export function useRecordReport(userId: string, patient: PatientRow) {
+  const queryClient = useQueryClient();
   const [running, setRunning] = useState(false);
+  // at hand when the network is gone later
+  useQuery(profileOptions(userId));
   const download = async () => {
     setRunning(true);
     try {
-      const file = await generatePdf(toRecordReport(patient, sections));
+      const enclosures = await readEnclosures(queryClient, userId, patient);
+      const file = await generatePdf(toRecordReport(patient, enclosures));
       saveToDevice(file, recordFileName(patient.nome));
       toast({
         tone: 'success',

@@ -1,5 +1,5 @@
 import { PROFILE_MAX } from '../../data/limits';
-import { DEFAULT_CATEGORY, type Profile } from '../../data/profile';
+import { DEFAULT_CATEGORY, type Profile, signerOf } from '../../data/profile';
 import type { ProfileText } from '../../data/profileDraft';
 import { crefitoText, readCrefito } from '../../lib/crefito';
 import { isValidPhone, maskPhone } from '../../lib/masks';
@@ -8,15 +8,8 @@ export type ProfileField = keyof ProfileText;
 export type ProfileErrors = Partial<Record<ProfileField, string>>;
 
 export function toText(profile: Profile | null): ProfileText {
-  const { crefito_region: region, crefito_number: number } = profile ?? {};
-  return {
-    full_name: profile?.full_name ?? '',
-    category: profile?.category ?? DEFAULT_CATEGORY,
-    crefito: region && number ? crefitoText({ region, number }) : '',
-    clinic_name: profile?.clinic_name ?? '',
-    address: profile?.address ?? '',
-    phone: profile?.phone ?? '',
-  };
+  const { name, category, crefito, clinic, address, phone } = signerOf(profile);
+  return { full_name: name, category, crefito, clinic_name: clinic, address, phone };
 }
 
 const stored = (text: string) => text.replaceAll('\u0000', '').trim() || null;

@@ -1,4 +1,5 @@
 import { COMPLAINT_LIMIT, type ReportRow, startOfMonth } from '../../data/patients';
+import { type Profile, signerOf } from '../../data/profile';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import type { PatientsReport } from '../../pdf/report';
@@ -13,7 +14,11 @@ function complaintText(complaint: string | null): string {
  * What the paper says. The summary is counted from the very rows that stand below it, so that it cannot contradict
  * them when a patient is added meanwhile.
  */
-export function toPatientsReport(rows: readonly ReportRow[], now: Date): PatientsReport {
+export function toPatientsReport(
+  rows: readonly ReportRow[],
+  profile: Profile | null | undefined,
+  now: Date,
+): PatientsReport {
   const monthStart = startOfMonth(now);
   return {
     kind: 'patients',
@@ -23,6 +28,7 @@ export function toPatientsReport(rows: readonly ReportRow[], now: Date): Patient
       newThisMonth: rows.filter(({ created_at }) => new Date(created_at) >= monthStart).length,
       complete: rows.filter(({ completa }) => completa).length,
     },
+    therapist: signerOf(profile),
     rows: rows.map((row) => ({
       name: row.nome,
       age: ageText(row.dataNascimento, now),

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { saveToDevice } from '../../data/device';
 import { dataFailure } from '../../data/errors';
 import { readReportRows } from '../../data/patients';
+import { profileOptions } from '../../data/profile';
 import { todayIso } from '../../lib/dates';
 import { generatePdf } from '../../pdf/generate';
 import { globalReportFileName } from '../../pdf/names';
@@ -17,6 +19,8 @@ export type Progress = {
 
 /** 'Gerar Relatório PDF': reads all patients, draws the pages, downloads the file. Leaving the screen cancels it. */
 export function usePatientsReport(userId: string, knownTotal: number | null) {
+  // what is not known yet is left to be filled in by hand
+  const profile = useQuery(profileOptions(userId)).data;
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(undefined);
   const cancel = useCallback(() => {
@@ -44,7 +48,7 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
     }
     report({ stage: 'drawing', done: 0, total: null });
     const now = new Date();
-    const file = await generatePdf(toPatientsReport(rows, now), {
+    const file = await generatePdf(toPatientsReport(rows, profile, now), {
       signal,
       onProgress: (done, total) => report({ stage: 'drawing', done, total }),
     });

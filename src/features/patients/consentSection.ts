@@ -1,0 +1,44 @@
+import type { ConsentRow } from '../../data/consents';
+import type { PatientRow } from '../../data/patients';
+import { formatDateTime } from '../../lib/dates';
+import { consentTextFor, consentTextOf } from '../../questionnaire/consent';
+import type { Entry, Section } from '../../questionnaire/present';
+
+const TITLE = 'Consentimento';
+
+const fact = (label: string, value: string | null | undefined): Entry[] =>
+  value?.trim() ? [{ label, value, long: false }] : [];
+
+const signer = ({ signer_name, signer_relation }: ConsentRow) =>
+  signer_relation ? `${signer_name} (${signer_relation})` : signer_name;
+
+/**
+ * How things stand with the consent on the day of the report. `newest` is the latest declaration, undefined when it
+ * is not known: then only what the record itself says is told.
+ */
+export function consentSection(patient: PatientRow, newest: ConsentRow | undefined): Section {
+  const revoked = newest?.revoked_at;
+  const version = newest?.text_version ?? patient.consent_version;
+  const text = version ? consentTextOf(version) : undefined;
+  const current = version === consentTextFor(patient.tipo).version;
+  const inForce = current ? 'Em vigor' : 'Em vigor, de um texto anterior do termo';
+  const given = version ? inForce : 'Pendente';
+  return {
+    id: 'consent',
+    title: TITLE,
+    entries: [
+      ...fact('Situação', revoked ? 'Revogado' : given),
+      ...(newest
+        ? [
+            ...fact('Aceito em', formatDateTime(newest.given_at)),
+            ...fact('Quem aceitou', signer(newest)),
+            ...fact('CPF de quem aceitou', newest.signer_cpf),
+            ...fact('Revogado em', revoked && formatDateTime(revoked)),
+            ...fact('A pedido de', newest.revoked_by_name),
+            ...fact('Motivo', newest.revocation_reason),
+          ]
+        : []),
+      ...fact('Termo', text && `${text.title} (${text.version})`),
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+import type { Entry } from '../questionnaire/present';
+import { factBlock } from './facts';
+import { jpegSize } from './jpeg';
+import {
+  lineHeight,
+  lines,
+  type Mark,
+  measure,
+  moved,
+  type Row,
+  sheet,
+  type Typeface,
+  widthIn,
+} from './layout';
+import { styles } from './styles';
+import { printableLine, shorten, wrap } from './text';
+
+const TITLE_LINES = 8;
+const BEFORE = 8;
+const PHOTO = { width: 28, height: 36, gap: 8 } as const;
+
+type Heading = { readonly title: string; readonly under: string; readonly facts: readonly Entry[] };
+
+function photoMark(photo: Uint8Array | undefined): Extract<Mark, { kind: 'photo' }> | undefined {
+  const size = photo && jpegSize(photo);
+  if (!size) return undefined;
+  const scale = Math.min(PHOTO.width / size.width, PHOTO.height / size.height);
+  const width = size.width * scale;
+  return { kind: 'photo', x: sheet.right - width, y: 0, width, height: size.height * scale, jpeg: photo };
+}
+
+/**
+ * The title, a line under it, short facts, and a photo beside them: one piece. `rest` are the facts that need more
+ * room; `whole` is false when the title had to be cut.
+ */
+export function headingBlock(
+  { title, under, facts }: Heading,
+  photo: Uint8Array | undefined,
+  type: Typeface,
+) {
+  const picture = photoMark(photo);
+  const width = picture ? measure - PHOTO.width - PHOTO.gap : measure;
+  const titleWidth = widthIn(type, styles.title);
+  const wrapped = wrap(printableLine(title, type.has), width, titleWidth);
+  const whole = wrapped.length <= TITLE_LINES;
+  const shown = whole
+    ? wrapped
+    : [
+        ...wrapped.slice(0, TITLE_LINES - 1),
+        shorten(wrapped.slice(TITLE_LINES - 1).join(' '), width, titleWidth),
+      ];
+  const marks: Mark[] = lines(shown, sheet.left, 0, styles.title);
+  let height = shown.length * lineHeight(styles.title);
+  if (under) {
+    marks.push(...lines([under], sheet.left, height + 1.5, styles.under));
+    height += 1.5 + lineHeight(styles.under);
+  }
+  const block = factBlock(facts, width, type);
+  if (block.marks.length) {
+    const top = height + 3.5;
+    marks.push(...block.marks.map((mark) => moved(mark, top)));
+    height = top + block.height;
+  }
+  if (picture) {
+    // its upper edge beside the capitals of the title
+    marks.push(moved(picture, 1.2));
+    height = Math.max(height, picture.height + 1.2);
+  }
+  const row: Row = { before: BEFORE, height, marks };
+  return { row, rest: block.rest, whole };
+}

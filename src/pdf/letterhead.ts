@@ -1,0 +1,84 @@
+import {
+  line,
+  lineHeight,
+  lines,
+  measure,
+  type Row,
+  rightAligned,
+  rule,
+  sheet,
+  type TextStyle,
+  type Typeface,
+  widthIn,
+} from './layout';
+import type { Therapist } from './report';
+import { styles } from './styles';
+import { printableLine, shorten, wrap } from './text';
+
+const LOGO = 9;
+const UNDER = 4;
+const ACCENT = 0.35;
+const MOST_LINES = 2;
+const DOT = ' · ';
+
+/** At most two lines: what is longer is shortened, since a letterhead may not eat the page. */
+function bounded(text: string, width: number, type: Typeface, style: TextStyle = styles.small): string[] {
+  const wrapped = wrap(text, width, widthIn(type, style));
+  if (wrapped.length <= MOST_LINES) return wrapped;
+  const rest = wrapped.slice(MOST_LINES - 1).join(' ');
+  return [...wrapped.slice(0, MOST_LINES - 1), shorten(rest, width, widthIn(type, style))];
+}
+
+/** The product's own words, for whoever has no profile yet. */
+function plainLetterhead(generatedOn: string, type: Typeface): Row {
+  const words = lineHeight(styles.product) + lineHeight(styles.small);
+  const top = (LOGO - words) / 2;
+  const x = sheet.left + LOGO + 3;
+  const dateTop = (LOGO - lineHeight(styles.head)) / 2;
+  return {
+    before: 0,
+    height: LOGO + UNDER,
+    keep: true,
+    marks: [
+      { kind: 'logo', x: sheet.left, y: 0, size: LOGO },
+      line('Anamnese', x, top, styles.product),
+      line('Terapia Ocupacional', x, top + lineHeight(styles.product), styles.small),
+      rightAligned(`Gerado em ${generatedOn}`, sheet.right, dateTop, styles.head, type),
+      rule(sheet.left, LOGO + UNDER, measure, ACCENT, 'accent'),
+    ],
+  };
+}
+
+/** Clinic and therapist left, date right, over the accent line. */
+export function letterhead(therapist: Therapist | undefined, generatedOn: string, type: Typeface): Row {
+  const plain = (text: string) => printableLine(text, type.has);
+  const { name = '', category = '', crefito = '', clinic = '', address = '', phone = '' } = therapist ?? {};
+  const title = plain(clinic) || plain(name);
+  if (!title) return plainLetterhead(generatedOn, type);
+
+  const date = rightAligned(`Gerado em ${generatedOn}`, sheet.right, 0, styles.head, type);
+  const width = date.x - sheet.left - 8;
+  const heads = bounded(title, width, type, styles.product);
+  const fits = (text: string) => widthIn(type, styles.small)(text) <= width;
+  // what is short must not be cut because something long stands before it
+  const under = [
+    [plain(clinic) ? name : '', [category, crefito].map(plain).filter(Boolean).join(DOT)],
+    [address, phone],
+  ].flatMap((parts) => {
+    const said = parts.map(plain).filter(Boolean);
+    return fits(said.join(DOT)) ? [said.join(DOT)] : said.flatMap((text) => bounded(text, width, type));
+  });
+  const headHeight = heads.length * lineHeight(styles.product) + 0.6;
+  const height = headHeight + under.length * lineHeight(styles.small) + UNDER - 1;
+  return {
+    before: 0,
+    height,
+    keep: true,
+    marks: [
+      ...lines(heads, sheet.left, 0, styles.product),
+      date,
+      ...lines(under, sheet.left, headHeight, styles.small),
+      rule(sheet.left, height, measure, ACCENT, 'accent'),
+    ],
+  };
+}

@@ -1,0 +1,56 @@
+import {
+  line,
+  lineHeight,
+  type Mark,
+  measure,
+  type Row,
+  rule,
+  sheet,
+  type Typeface,
+  widthIn,
+} from './layout';
+import type { Therapist } from './report';
+import { styles } from './styles';
+import { printableLine, shorten } from './text';
+
+const AIR = 32;
+const GAP = 12;
+const WIDTH = ((measure - GAP) * 3) / 5;
+const INK = 0.3;
+/** High enough to write on. */
+const BY_HAND = 8;
+const CATEGORY = 'Terapeuta Ocupacional';
+
+type UnderLine = { readonly text: string; readonly byHand?: boolean };
+
+/** Name, category and CREFITO stand under every signature (COFFITO, Resolução 8/78, art. 54); what is not known is left to be written. */
+function underLines(therapist: Therapist | undefined, type: Typeface): UnderLine[] {
+  const { name, category, crefito } = therapist ?? { name: '', category: '', crefito: '' };
+  const known = (text: string) => shorten(printableLine(text, type.has), WIDTH, widthIn(type, styles.sign));
+  return [
+    name.trim() ? { text: known(name) } : { text: 'Nome', byHand: true },
+    { text: known(category) || CATEGORY },
+    crefito.trim() ? { text: known(crefito) } : { text: 'CREFITO nº', byHand: true },
+  ];
+}
+
+/** Room for ink, a line to sign on, a line for place and date. */
+export function signature(therapist: Therapist | undefined, type: Typeface): Row {
+  const step = lineHeight(styles.sign);
+  const dateX = sheet.left + WIDTH + GAP;
+  const marks: Mark[] = [
+    rule(sheet.left, AIR, WIDTH, INK, 'ink'),
+    rule(dateX, AIR, sheet.right - dateX, INK, 'ink'),
+  ];
+  let y = AIR + 1.5;
+  underLines(therapist, type).forEach(({ text, byHand }, index) => {
+    const style = index === 0 && !byHand ? styles.sign : styles.signSoft;
+    if (byHand) y += BY_HAND - step;
+    marks.push(line(text, sheet.left, y, style));
+    y += step;
+    const from = widthIn(type, style)(text) + 2;
+    if (byHand) marks.push(rule(sheet.left + from, y - 1, WIDTH - from, 0.2, 'soft'));
+  });
+  marks.push(line('Local e data', dateX, AIR + 1.5, styles.sign));
+  return { before: 0, height: y, marks };
+}

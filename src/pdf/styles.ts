@@ -1,0 +1,26 @@
+import type { Ink, TextStyle } from './layout';
+
+const style = (
+  size: number,
+  leading: number,
+  ink: Ink = 'ink',
+  font: TextStyle['font'] = 'regular',
+): TextStyle => ({ font, size, leading, ink });
+
+export const styles = {
+  product: style(11, 13.2, 'ink', 'bold'),
+  small: style(9, 12, 'soft'),
+  title: style(17, 20.4, 'ink', 'bold'),
+  under: style(10, 14.5, 'soft'),
+  section: style(11.5, 13.8, 'accent', 'bold'),
+  factLabel: style(8.5, 11.05, 'soft'),
+  longLabel: style(9, 11.7, 'soft', 'bold'),
+  text: style(10, 14.5),
+  cellHead: style(8.5, 11.05, 'soft', 'bold'),
+  cell: style(9, 12),
+  count: style(10, 14.5, 'ink', 'bold'),
+  head: style(9, 13.05, 'soft'),
+  sign: style(9, 13.05),
+  signSoft: style(9, 13.05, 'soft'),
+  foot: style(8, 11.6, 'soft'),
+} as const;

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type { ConsentRow } from '../../src/data/consents';
+import type { PatientKind, PatientRow } from '../../src/data/patients';
+import type { Profile } from '../../src/data/profile';
+import { toRecordReport } from '../../src/features/patients/recordReport';
+import { type Answers, toRow } from '../../src/questionnaire/answers';
+import { questionsOf } from '../../src/questionnaire/field';
+import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { maria } from '../support/maria';
+import { miguel } from '../support/miguel';
+import { patientRow } from '../support/patients';
+import { bodyOf, expectWellSet, readPdf, textOf } from '../support/pdf';
+
+const now = new Date('2026-11-20T15:00:00Z');
+const profile: Profile = {
+  full_name: 'Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito_region: 3,
+  crefito_number: '12345-TO',
+  clinic_name: 'Espaço Fazer',
+  address: 'Rua das Acácias, 214',
+  phone: null,
+};
+const given: ConsentRow = {
+  id: '00000000-0000-4000-8000-0000000000c1',
+  patient_id: patientRow().id,
+  text_version: 'infantil-1',
+  text_hash: '',
+  signer_name: 'Joana Araújo Nóbrega',
+  signer_relation: 'Mãe',
+  signer_cpf: '529.982.247-25',
+  given_at: '2026-11-18T13:00:00Z',
+  received_at: '2026-11-18T13:00:00Z',
+  revoked_at: null,
+  revoked_by_name: null,
+  revocation_reason: null,
+};
+
+const rowOf = (tipo: PatientKind, answers: Answers) =>
+  ({
+    ...patientRow(),
+    ...toRow(questionsOf(questionnaireFor(tipo)), answers),
+    tipo,
+    attended_on: '2026-11-18',
+    consent_version: `${tipo}-1`,
+  }) as PatientRow;
+
+/** Every long answer said `times` times over, each time with another number. */
+function atLength(tipo: PatientKind, answers: Answers, times: number): Answers {
+  const long = questionsOf(questionnaireFor(tipo)).filter(({ kind }) => kind === 'longText');
+  const said = long.map(({ column }) => [
+    column,
+    Array.from({ length: times }, (_, index) => `${column} ${index + 1}: ${answers[column]}`).join('\n'),
+  ]);
+  return { ...answers, ...Object.fromEntries(said) };
+}
+
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+describe.each([
+  ['adulto', maria],
+  ['infantil', miguel],
+] as const)('the record of one patient (%s)', (tipo, answers) => {
+  it.each([
+    ['short', { nome: answers.nome ?? '', dataNascimento: answers.dataNascimento ?? '' }, 1, 1],
+    ['typical', answers, 2, 3],
+    ['of forty pages', atLength(tipo, answers, tipo === 'adulto' ? 33 : 60), 36, 60],
+  ])('%s: says every filled answer once and in order, well set', async (_, filled, fewest, most) => {
+    const report = toRecordReport(rowOf(tipo, filled), { profile, newestConsent: given }, now);
+    const { pages, outline } = await readPdf(report);
+    expect(pages.length).toBeGreaterThanOrEqual(fewest);
+    expect(pages.length).toBeLessThanOrEqual(most);
+    expectWellSet(pages);
+
+    const text = textOf(bodyOf(pages));
+    let from = 0;
+    const next = (value: string) => {
+      const found = text.indexOf(flat(value), from);
+      expect(found, value).toBeGreaterThanOrEqual(from);
+      from = found + flat(value).length;
+    };
+    next(`Anamnese - ${filled.nome}`);
+    next(report.ageText);
+    const entries = [...report.patient, ...report.sections.flatMap((section) => section.entries)];
+    for (const { label } of entries) expect(text).toContain(label);
+    // values of a row stand side by side under their labels: the order is that of the values
+    for (const { value } of entries) next(value);
+    next('Local e data');
+
+    for (const question of questionsOf(questionnaireFor(tipo))) {
+      const answer = flat(filled[question.column] ?? '');
+      if (answer.length > 20) expect(text.split(answer), question.column).toHaveLength(2);
+      else if (answer) expect(text).toContain(answer);
+    }
+    const filledSections = report.sections.filter((section) => section.entries.length > 0);
+    expect(outline).toEqual(filledSections.map(({ title }) => title));
+  });
+});
+
+describe('who the patient is', () => {
+  const block = (tipo: PatientKind, answers: Answers) => {
+    const { patientName, ageText, patient, sections } = toRecordReport(rowOf(tipo, answers), {}, now);
+    return {
+      patientName,
+      ageText,
+      patient: patient.map(({ label, value }) => `${label}: ${value}`),
+      sections,
+    };
+  };
+
+  it('stands under the title, and not a second time', () => {
+    const { patientName, ageText, patient, sections } = block('adulto', maria);
+    expect([patientName, ageText]).toEqual([maria.nome, '72 anos, 3 meses, 8 dias']);
+    expect(patient).toEqual([
+      'Data de Nascimento: 12/08/1954',
+      'CPF: 529.982.247-25',
+      'Data do atendimento: 18/11/2026',
+    ]);
+    expect(JSON.stringify(sections)).not.toMatch(/12\/08\/1954|529\.982|72 anos|"Nome Completo"/);
+    expect(JSON.stringify(sections)).toContain('Cláudia Gonçalves Prado (filha)');
+  });
+
+  it('names the guardian of a child', () => {
+    expect(block('infantil', miguel).patient).toEqual([
+      'Data de Nascimento: 03/10/2021',
+      'Nome do Responsável: Joana Araújo Nóbrega',
+      'Parentesco: Mãe',
+      'Data do atendimento: 18/11/2026',
+    ]);
+  });
+
+  it('leaves out what is not known', () => {
+    const row = { ...rowOf('adulto', { nome: 'Ana', dataNascimento: '12/08/1954' }), attended_on: null };
+    expect(toRecordReport(row, {}, now).patient.map(({ label }) => label)).toEqual(['Data de Nascimento']);
+  });
+});
+
+describe('the state of the consent', () => {
+  const said = (more: Partial<ConsentRow> | null, version: string | null = 'infantil-1') => {
+    const row = { ...rowOf('infantil', miguel), consent_version: version };
+    const newestConsent = more ? { ...given, ...more } : undefined;
+    const section = toRecordReport(row, { newestConsent }, now).sections.at(-1);
+    expect(section?.title).toBe('Consentimento');
+    return section?.entries.map(({ label, value }) => `${label}: ${value}`);
+  };
+  const term = 'Termo: Termo de consentimento para o uso de dados de saúde da criança (infantil-1)';
+
+  it('names who accepted what, and when', () => {
+    expect(said({})).toEqual([
+      'Situação: Em vigor',
+      'Aceito em: 18/11/2026 10:00',
+      'Quem aceitou: Joana Araújo Nóbrega (Mãe)',
+      'CPF de quem aceitou: 529.982.247-25',
+      term,
+    ]);
+  });
+
+  it('says when it was revoked, and why', () => {
+    const revocation = {
+      revoked_at: '2026-11-19T13:00:00Z',
+      revoked_by_name: 'Joana',
+      revocation_reason: 'Mudança de cidade',
+    };
+    expect(said(revocation, null)).toEqual([
+      'Situação: Revogado',
+      'Aceito em: 18/11/2026 10:00',
+      'Quem aceitou: Joana Araújo Nóbrega (Mãe)',
+      'CPF de quem aceitou: 529.982.247-25',
+      'Revogado em: 19/11/2026 10:00',
+      'A pedido de: Joana',
+      'Motivo: Mudança de cidade',
+      term,
+    ]);
+  });
+
+  it('is told from the record alone when the declaration cannot be read', () => {
+    expect(said(null)).toEqual(['Situação: Em vigor', term]);
+    expect(said(null, null)).toEqual(['Situação: Pendente']);
+    expect(said(null, 'infantil-0')).toEqual(['Situação: Em vigor, de um texto anterior do termo']);
+  });
+});
