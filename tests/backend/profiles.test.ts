@@ -1,15 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { clientOf, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
-
-const helena = {
-  full_name: 'Helena Duarte',
-  category: 'Terapeuta Ocupacional',
-  crefito_region: 3,
-  crefito_number: '12345-TO',
-  clinic_name: 'Espaço Fazer',
-  address: 'Rua das Acácias, 214, Campinas',
-  phone: '(19) 99999-0142',
-};
+import { helena } from '../support/profiles';
 
 onBothDatabases('profiles of therapists', (server) => {
   let owner: Therapist;

@@ -15,6 +15,12 @@ await vi.hoisted(async () => {
   Object.assign(globalThis, { Blob, Uint8Array: new TextEncoder().encode('').constructor });
 });
 
+// nor does it decode a picture: the report is made without the photo
+vi.mock(import('../../src/lib/image'), async (original) => ({
+  ...(await original()),
+  toUprightJpeg: () => Promise.reject(new Error('no picture')),
+}));
+
 const patient = patientRow({
   nome: 'Maria Aparecida Gonçalves',
   queixaPrincipal: 'Não consigo mais abotoar a blusa.',
@@ -75,7 +81,12 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     if (last) saved.push({ name: this.download, file: last });
   });
-  const consent = { id: 'c', patient_id: patient.id, text_version: consentTextFor('adulto').version };
+  const consent = {
+    id: 'c',
+    patient_id: patient.id,
+    text_version: consentTextFor('adulto').version,
+    given_at: '2026-11-03T16:04:00+00:00',
+  };
   server.use(
     // the small picture in the dialog: it is not what this is about
     http.post(`${origin}/storage/v1/object/sign/patient-photos`, () => HttpResponse.json([])),

@@ -8,18 +8,10 @@ import { toasts } from '../../src/ui/toast';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
+import { helena } from '../support/profiles';
 import { renderInWorkspace } from '../support/workspace';
 
 const table = `${origin}/rest/v1/therapist_profiles`;
-const helena: Profile = {
-  full_name: 'Helena Duarte',
-  category: 'Terapeuta Ocupacional',
-  crefito_region: 3,
-  crefito_number: '12345-TO',
-  clinic_name: 'Espaço Fazer',
-  address: 'Rua das Acácias, 214',
-  phone: '(19) 99999-0142',
-};
 
 beforeEach(() => toasts.clear());
 

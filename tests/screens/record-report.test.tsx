@@ -3,12 +3,21 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createUploadQueue } from '../../src/data/uploadQueue';
+import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
+import type { RecordReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/toast';
 import { unsavedInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { helena } from '../support/profiles';
 import { renderInWorkspace } from '../support/workspace';
+
+// jsdom decodes no picture; a browser test proves that part
+vi.mock(import('../../src/lib/image'), async (original) => ({
+  ...(await original()),
+  toUprightJpeg: vi.fn(),
+}));
 
 let answer: WorkerMessage;
 let posted: unknown[];
@@ -66,6 +75,69 @@ test('R-8.8: the report of one patient is downloaded at once, and says so', asyn
   );
   expect(downloads).toEqual(['anamnese_José_Conceição.pdf']);
   expect(JSON.stringify(posted)).toContain('Pedreiro');
+});
+
+/** What the worker was asked to draw. */
+async function drawn(): Promise<RecordReport> {
+  answer = { kind: 'done', file: new ArrayBuffer(4) };
+  await generate();
+  await waitFor(() => expect(downloads).toHaveLength(1));
+  return posted[0] as RecordReport;
+}
+const serve = (table: string, reply: () => Response) =>
+  server.use(http.get(`${origin}/rest/v1/${table}`, reply));
+const photoUrl = `${origin}/storage/v1/object/public/patient-photos/${therapist.id}/p/profile.jpg?t=1`;
+const withPhoto = () =>
+  serve('patients', () => HttpResponse.json([patientRow({ nome: 'José Conceição', photo_url: photoUrl })]));
+
+test('D-80, D-83: it carries who signs, the consent and the photo', async () => {
+  serve('therapist_profiles', () => HttpResponse.json([helena]));
+  serve('consents', () =>
+    HttpResponse.json([
+      {
+        id: 'c',
+        text_version: 'adulto-1',
+        signer_name: 'José',
+        given_at: '2026-11-18T13:00:00Z',
+        revoked_at: null,
+      },
+    ]),
+  );
+  withPhoto();
+  server.use(
+    http.post(`${origin}/storage/v1/object/sign/patient-photos`, () => HttpResponse.json([])),
+    http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('original')),
+  );
+  vi.mocked(toUprightJpeg).mockResolvedValue(new Blob(['small']));
+  const { therapist: signer, sections, photo } = await drawn();
+  expect(signer).toMatchObject({
+    name: 'Helena Duarte',
+    crefito: 'CREFITO-3/12345-TO',
+    clinic: 'Espaço Fazer',
+  });
+  expect(sections.at(-1)?.entries).toContainEqual({ label: 'Quem aceitou', value: 'José', long: false });
+  expect(new TextDecoder().decode(photo)).toBe('small');
+});
+
+test('D-82, D-83: what cannot be read keeps no report from being made', async () => {
+  serve('therapist_profiles', () => HttpResponse.error());
+  serve('consents', () => HttpResponse.error());
+  withPhoto();
+  server.use(
+    http.post(`${origin}/storage/v1/object/sign/patient-photos`, () => HttpResponse.json([])),
+    http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('no picture')),
+  );
+  vi.mocked(toUprightJpeg).mockRejectedValue(new UnreadableImage());
+  const { therapist: signer, sections, photo } = await drawn();
+  expect(signer).toMatchObject({ name: '', category: 'Terapeuta Ocupacional', crefito: '' });
+  expect(sections.at(-1)?.entries).toContainEqual({ label: 'Situação', value: 'Em vigor', long: false });
+  expect(photo).toBeUndefined();
+});
+
+test('D-81: without network it carries the profile that was read before', async () => {
+  localStorage.setItem(`anamnese.profile.${therapist.id}`, JSON.stringify(helena));
+  serve('therapist_profiles', () => HttpResponse.error());
+  expect((await drawn()).therapist).toMatchObject({ name: 'Helena Duarte', crefito: 'CREFITO-3/12345-TO' });
 });
 
 test('a report that cannot be drawn says so, and can be asked for again', async () => {

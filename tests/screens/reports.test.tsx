@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Numbers } from '../../src/features/counters/Numbers';
 import { ReportsScreen } from '../../src/features/reports/ReportsScreen';
 import type { PatientsReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/toast';
+import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
+import { helena } from '../support/profiles';
 import { renderInWorkspace } from '../support/workspace';
 
 /** Draws nothing: what it is asked for and what it answers is in the hands of the test. */
@@ -212,6 +214,14 @@ describe('the PDF of all patients', () => {
       kind: 'patients',
       generatedOn: '30/11/2026',
       counters: { total: 3, newThisMonth: 1, complete: 1 },
+      therapist: {
+        name: '',
+        category: 'Terapeuta Ocupacional',
+        crefito: '',
+        clinic: '',
+        address: '',
+        phone: '',
+      },
       rows: [
         {
           name: 'Sofia Menezes Brandão',
@@ -235,6 +245,26 @@ describe('the PDF of all patients', () => {
     await waitFor(() => expect(notice()).toMatchObject({ title: 'Relatório gerado com sucesso!' }));
     expect(saved).toEqual(['relatorio_pacientes_2026-11-30.pdf']);
     await waitFor(() => expect(generate()).toHaveFocus());
+  });
+
+  test('D-80: carries who signs', async () => {
+    server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([helena])));
+    const { user } = open([sofia]);
+    await table();
+    await user.click(generate());
+    const { report } = await worker();
+    expect(report?.therapist).toMatchObject({ name: 'Helena Duarte', crefito: 'CREFITO-3/12345-TO' });
+  });
+
+  test('D-82: is made without a profile that cannot be read', async () => {
+    server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => refused(403)));
+    const { user } = open([sofia]);
+    await table();
+    await user.click(generate());
+    const drawing = await worker();
+    expect(drawing.report?.therapist).toMatchObject({ name: '', crefito: '' });
+    drawing.finish();
+    await waitFor(() => expect(notice()).toMatchObject({ title: 'Relatório gerado com sucesso!' }));
   });
 
   test('tells how far it is while it reads and while it draws', async () => {

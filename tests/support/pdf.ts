@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
+import { signerOf } from '../../src/data/profile';
 import { type Progress, render } from '../../src/pdf/render';
 import type { RecordReport, Report, Therapist } from '../../src/pdf/report';
 import type { Section } from '../../src/questionnaire/present';
+
+import { helena } from './profiles';
 
 const MM = 25.4 / 72;
 const fontFile = (name: string) =>
@@ -74,14 +77,8 @@ export function expectWellSet(pages: Found[][]) {
   });
 }
 
-export const helena: Therapist = {
-  name: 'Helena Duarte',
-  category: 'Terapeuta Ocupacional',
-  crefito: 'CREFITO-3/12345-TO',
-  clinic: 'Espaço Fazer',
-  address: 'Rua das Acácias, 214, Campinas',
-  phone: '(19) 99999-0142',
-};
+/** What paper says of her. */
+export const signer: Therapist = signerOf(helena);
 
 export const section = (title: string, entries: Record<string, string>, long = true): Section => ({
   id: title,

@@ -3,14 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makePdf, recordOf, section } from '../support/pdf';
+import { claiming, tinyJpeg } from '../support/jpeg';
+import { makePdf, recordOf, section, signer } from '../support/pdf';
 
 const missing = (tool: string) => spawnSync(tool, ['--version']).error !== undefined;
 const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
 const file = join(folder, 'record.pdf');
+/** Everything that a document can hold: two fonts, a photo, a letterhead, many pages. */
 const answers = { Queixa: 'Não abotoa a blusa 😀. '.repeat(900) };
 const patientName = 'José (Zé) Kovačić \\ 小明';
-writeFileSync(file, makePdf(recordOf([section('Dados Clínicos', answers)], { patientName })));
+const sections = [section('Dados Clínicos', answers)];
+writeFileSync(file, makePdf(recordOf(sections, { patientName, therapist: signer, photo: tinyJpeg() })));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -20,6 +23,33 @@ describe('the file, read by other programs', () => {
     expect(stderr).toBe('');
     expect(stdout).toContain('No syntax or stream encoding errors found');
     expect(status).toBe(0);
+  });
+
+  it.skipIf(missing('qpdf'))('is well formed with a photo that lies about its size (qpdf)', () => {
+    const odd = join(folder, 'odd.pdf');
+    writeFileSync(odd, makePdf(recordOf([], { photo: claiming(1000, 700) })));
+    const { status, stdout } = spawnSync('qpdf', ['--check', odd], { encoding: 'utf8' });
+    expect(stdout).toContain('No syntax or stream encoding errors found');
+    expect(status).toBe(0);
+  });
+
+  it.skipIf(missing('pdfinfo'))('says nothing of the patient but the title (pdfinfo)', () => {
+    const { stdout } = spawnSync('pdfinfo', [file], { encoding: 'utf8' });
+    const said = Object.fromEntries(
+      stdout.split('\n').flatMap((line) => {
+        const [, key, value] = /^([\w ]+):\s+(.*)$/.exec(line) ?? [];
+        return key && value ? [[key, value]] : [];
+      }),
+    );
+    expect(said).toMatchObject({
+      Subject: 'Anamnese de terapia ocupacional',
+      Author: 'Helena Duarte',
+      Creator: 'Sistema de Anamnese - Terapia Ocupacional',
+      'Page size': '595.28 x 841.89 pts (A4)',
+    });
+    for (const key of ['Subject', 'Author', 'Creator', 'Producer', 'Keywords']) {
+      expect(said[key] ?? '', key).not.toMatch(/José|Kovačić|blusa/);
+    }
   });
 
   it.skipIf(missing('qpdf'))('keeps every letter of the title for a strict reader (qpdf)', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsentRow } from '../../src/data/consents';
 import type { PatientKind, PatientRow } from '../../src/data/patients';
-import type { Profile } from '../../src/data/profile';
 import { toRecordReport } from '../../src/features/patients/recordReport';
 import { type Answers, toRow } from '../../src/questionnaire/answers';
 import { questionsOf } from '../../src/questionnaire/field';
@@ -10,17 +9,9 @@ import { maria } from '../support/maria';
 import { miguel } from '../support/miguel';
 import { patientRow } from '../support/patients';
 import { bodyOf, expectWellSet, readPdf, textOf } from '../support/pdf';
+import { helena } from '../support/profiles';
 
 const now = new Date('2026-11-20T15:00:00Z');
-const profile: Profile = {
-  full_name: 'Helena Duarte',
-  category: 'Terapeuta Ocupacional',
-  crefito_region: 3,
-  crefito_number: '12345-TO',
-  clinic_name: 'Espaço Fazer',
-  address: 'Rua das Acácias, 214',
-  phone: null,
-};
 const given: ConsentRow = {
   id: '00000000-0000-4000-8000-0000000000c1',
   patient_id: patientRow().id,
@@ -66,7 +57,7 @@ describe.each([
     ['typical', answers, 2, 3],
     ['of forty pages', atLength(tipo, answers, tipo === 'adulto' ? 33 : 60), 36, 60],
   ])('%s: says every filled answer once and in order, well set', async (_, filled, fewest, most) => {
-    const report = toRecordReport(rowOf(tipo, filled), { profile, newestConsent: given }, now);
+    const report = toRecordReport(rowOf(tipo, filled), { profile: helena, newestConsent: given }, now);
     const { pages, outline } = await readPdf(report);
     expect(pages.length).toBeGreaterThanOrEqual(fewest);
     expect(pages.length).toBeLessThanOrEqual(most);

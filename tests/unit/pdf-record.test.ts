@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, expectWellSet, helena, readPdf, recordOf, section, textOf } from '../support/pdf';
+import { bodyOf, expectWellSet, readPdf, recordOf, section, signer, textOf } from '../support/pdf';
 
 const personal = section(
   'Dados Pessoais',
@@ -78,7 +78,7 @@ describe('the record on paper', () => {
 
   it('says a name that the title cannot hold once more, in full', async () => {
     const patientName = `Maria ${'Aparecida '.repeat(80)}Gonçalves`;
-    const { pages } = await readPdf(recordOf([personal], { patientName, therapist: helena }));
+    const { pages } = await readPdf(recordOf([personal], { patientName, therapist: signer }));
     expectWellSet(pages);
     const text = textOf(bodyOf(pages));
     expect(text).toContain('…');
@@ -107,26 +107,26 @@ describe('the record on paper', () => {
       'Nome Terapeuta Ocupacional CREFITO nº Local e data',
     );
     for (const page of unsigned.pages.slice(0, -1)) expect(textOf(page)).not.toContain('Local e data');
-    const signed = await readPdf(recordOf(answers(1), { therapist: helena }));
+    const signed = await readPdf(recordOf(answers(1), { therapist: signer }));
     expect(textOf(signed.pages.at(-1) ?? [])).toContain(
       'Helena Duarte Terapeuta Ocupacional CREFITO-3/12345-TO Local e data',
     );
     expect(signed.info.Author).toBe('Helena Duarte');
-    const withoutNumber = await readPdf(recordOf(answers(1), { therapist: { ...helena, crefito: '' } }));
+    const withoutNumber = await readPdf(recordOf(answers(1), { therapist: { ...signer, crefito: '' } }));
     expect(textOf(withoutNumber.pages.at(-1) ?? [])).toContain('Terapeuta Ocupacional CREFITO nº Local');
   });
 
   it('carries clinic and therapist at its head', async () => {
-    const { pages } = await readPdf(recordOf(answers(1), { therapist: helena }));
+    const { pages } = await readPdf(recordOf(answers(1), { therapist: signer }));
     expectWellSet(pages);
     expect(pages[0]?.slice(0, 4).map(({ text }) => text)).toEqual([
       'Espaço Fazer',
       'Gerado em 20/11/2026',
       'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO',
-      'Rua das Acácias, 214, Campinas · (19) 99999-0142',
+      'Rua das Acácias, 214 · (19) 99999-0142',
     ]);
     const { pages: alone } = await readPdf(
-      recordOf(answers(1), { therapist: { ...helena, clinic: '', address: '', phone: '' } }),
+      recordOf(answers(1), { therapist: { ...signer, clinic: '', address: '', phone: '' } }),
     );
     expect(alone[0]?.slice(0, 4).map(({ text }) => text)).toEqual([
       'Helena Duarte',
@@ -139,7 +139,7 @@ describe('the record on paper', () => {
   it('never shortens a CREFITO or a phone for something long beside it', async () => {
     const long = (word: string) => word.repeat(Math.ceil(200 / word.length)).slice(0, 200);
     const therapist = {
-      ...helena,
+      ...signer,
       name: long('Helena '),
       clinic: long('Clínica '),
       address: `${long('Rua das Acácias ')}${long('a')}`,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { saveToDevice } from '../../data/device';
 import { dataFailure } from '../../data/errors';
@@ -19,8 +19,9 @@ export type Progress = {
 
 /** 'Gerar Relatório PDF': reads all patients, draws the pages, downloads the file. Leaving the screen cancels it. */
 export function usePatientsReport(userId: string, knownTotal: number | null) {
-  // what is not known yet is left to be filled in by hand
-  const profile = useQuery(profileOptions(userId)).data;
+  const queryClient = useQueryClient();
+  // at hand when the network is gone later
+  useQuery(profileOptions(userId));
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(undefined);
   const cancel = useCallback(() => {
@@ -47,6 +48,8 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
       return;
     }
     report({ stage: 'drawing', done: 0, total: null });
+    // what cannot be read is left to be filled in by hand
+    const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
     const now = new Date();
     const file = await generatePdf(toPatientsReport(rows, profile, now), {
       signal,

@@ -1,0 +1,12 @@
+import type { Profile } from '../../src/data/profile';
+
+/** A fictional therapist, every field of her profile filled in. */
+export const helena: Profile = {
+  full_name: 'Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito_region: 3,
+  crefito_number: '12345-TO',
+  clinic_name: 'Espaço Fazer',
+  address: 'Rua das Acácias, 214',
+  phone: '(19) 99999-0142',
+};
