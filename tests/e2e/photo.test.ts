@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { saveWizard } from './support/forms';
+import { generatedReport } from './support/pdfText';
 import {
   animatedGif,
   hugePhoto,
@@ -120,6 +121,35 @@ test('R-2.31, D-31: a photo from a phone is stored upright and without its place
   expect(await look(page, bytes)).toEqual({ width: 512, height: 1024, corners: 'RRBB' });
   // the bucket is private: the public address shows nothing to anybody
   expect((await fetch(photo_url ?? '')).ok).toBe(false);
+});
+
+test('D-83: the report carries the photo, and is made without one that cannot be opened', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();
+  await choose(page, await phonePhoto(page));
+  await fillRequired(page);
+  await expectPhoto(page);
+  for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Próximo' }).click();
+  await saveWizard(page);
+  await page.getByRole('button', { name: /^Ver Detalhes/ }).click();
+  const whole = await generatedReport(page);
+  expect(whole.pictures).toBe(1);
+  expect(whole.text).toContain(`Anamnese - ${nome}`);
+
+  const { id } = await onlyPatient(therapist);
+  const broken = await therapist.api(`/storage/v1/object/patient-photos/${pathOf(therapist, id)}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/jpeg', 'x-upsert': 'true' },
+    body: 'no picture',
+  });
+  expect(broken.ok).toBe(true);
+  await page.reload();
+  const without = await generatedReport(page);
+  expect(without.pictures).toBe(0);
+  expect(without.text).toContain(`Anamnese - ${nome}`);
 });
 
 test('D-31: other pictures, and 48 megapixels, replace the photo while the first section is edited', async ({

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PatientLine, PatientsReport } from '../../src/pdf/report';
-import { bodyOf, expectWellSet, makePdf, readPdf, textOf } from '../support/pdf';
+import { bodyOf, expectWellSet, makePdf, readPdf, signer, textOf } from '../support/pdf';
 
 const heads = ['Nome', 'Idade', 'Telefone', 'Queixa Principal', 'Data de', 'Cadastro'];
 const names = [
@@ -53,6 +53,27 @@ describe('the report of all patients', () => {
     expect(text.split('Queixa Principal')).toHaveLength(pages.length + 1);
     expect(info.Title).toBe('Relatório de Pacientes');
     expect(outline).toEqual(['Resumo', 'Pacientes']);
+  });
+
+  it('carries clinic and therapist at its head', async () => {
+    const { pages, info } = await readPdf({ ...reportOf([patient(0)]), therapist: signer });
+    expectWellSet(pages);
+    expect(pages[0]?.slice(0, 5).map(({ text }) => text)).toEqual([
+      'Espaço Fazer',
+      'Gerado em 20/11/2026',
+      'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO',
+      'Rua das Acácias, 214 · (19) 99999-0142',
+      'Relatório de Pacientes',
+    ]);
+    expect(info.Author).toBe('Helena Duarte');
+  });
+
+  it('leaves most of the width to the complaint, and no number apart from its unit', async () => {
+    const complaint = 'Não consigo mais abotoar a blusa';
+    const { pages } = await readPdf(reportOf([patient(0, { age: '72 anos, 11 meses, 28 dias', complaint })]));
+    const cells = bodyOf(pages).map(({ text }) => text);
+    expect(cells).toContain(complaint);
+    expect(cells).toEqual(expect.arrayContaining(['72 anos,', '11 meses,', '28 dias']));
   });
 
   it('says N/A where nothing is known', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { maria } from '../support/maria';
 import { bodyOf, expectWellSet, readPdf, recordOf, section, signer, textOf } from '../support/pdf';
 
 const personal = section(
@@ -91,6 +92,27 @@ describe('the record on paper', () => {
     expectWellSet(pages);
     expect(textOf(bodyOf(pages)).split(`Anamnese - ${patientName}`)).toHaveLength(2);
     for (const [head] of pages.slice(1)) expect(head?.text).toMatch(/^Anamnese - Maria Aparecida .*…$/);
+  });
+
+  it('gives an e-mail that a column would cut the full width', async () => {
+    const email = 'maria.aparecida.goncalves.da.conceicao@clinica-escola.exemplo.com.br';
+    const facts = { Telefone: '(19) 99999-0142', 'E-mail': email, Profissão: 'Costureira' };
+    const { pages } = await readPdf(recordOf([section('Dados Pessoais', facts, false)]));
+    expectWellSet(pages);
+    const set = bodyOf(pages).filter(({ text }) => text === email);
+    expect(set).toHaveLength(1);
+    expect(set[0]?.x).toBeCloseTo(25, 1);
+  });
+
+  it('runs about 90 characters to a line', async () => {
+    const { pages } = await readPdf(recordOf([section('Plano', { Objetivos: maria.planoTratamento ?? '' })]));
+    const body = bodyOf(pages).map(({ text }) => text);
+    const lines = body.slice(body.indexOf('Objetivos') + 1, body.indexOf('Nome') - 1);
+    expect(lines.length).toBeGreaterThan(3);
+    for (const { length } of lines) {
+      expect(length).toBeGreaterThan(75);
+      expect(length).toBeLessThan(100);
+    }
   });
 
   it('leaves out sections without answers', async () => {

@@ -78,6 +78,13 @@ async function demoUser({ handle, database }: Backend): Promise<string> {
     [demoTherapist.email],
   );
   if (typeof user?.id !== 'string') throw new Error('the demo therapist could not be signed up');
+  await database.query(
+    `insert into public.therapist_profiles
+       (user_id, full_name, crefito_region, crefito_number, clinic_name, address, phone)
+     values ($1, 'Helena Duarte', 3, '99999-TO', 'Espaço Fazer', 'Rua das Acácias, 214, Campinas (SP)', '(19) 99999-0100')
+     on conflict (user_id) do nothing`,
+    [user.id],
+  );
   return user.id;
 }
 
