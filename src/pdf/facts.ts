@@ -13,7 +13,7 @@ import {
   widthIn,
 } from './layout';
 import { styles } from './styles';
-import { printable, wrap } from './text';
+import { printable, wrap, wrapParagraphs } from './text';
 
 /** About 90 characters of running text. */
 const LONG_MEASURE = 152;
@@ -29,7 +29,8 @@ function wrapped(text: string, width: number, style: TextStyle, type: Typeface):
   return wrap(printable(text, type.has), width, widthIn(type, style));
 }
 
-const columnOf = (width: number) => (width - COLUMN_GAP) / 2;
+const COLUMN = (measure - COLUMN_GAP) / 2;
+const SECOND = COLUMN + COLUMN_GAP;
 
 /** A short fact as it stands in a column; undefined when it needs the whole measure. */
 function toFact(entry: Entry, column: number, type: Typeface): Fact | undefined {
@@ -45,14 +46,14 @@ function toFact(entry: Entry, column: number, type: Typeface): Fact | undefined 
 }
 
 /** Two short facts side by side, labels and values on common lines. */
-function factRow(facts: readonly Fact[], column: number): Row {
+function factRow(facts: readonly Fact[]): Row {
   const tallest = (part: keyof Fact) => Math.max(...facts.map((fact) => fact[part].length));
   const labelHeight = tallest('label') * lineHeight(styles.factLabel);
   return {
     before: BETWEEN,
     height: labelHeight + tallest('value') * lineHeight(styles.text),
     marks: facts.flatMap((fact, index) => {
-      const x = sheet.left + index * (column + COLUMN_GAP);
+      const x = sheet.left + index * SECOND;
       return [
         ...lines(fact.label, x, 0, styles.factLabel),
         ...lines(fact.value, x, labelHeight, styles.text),
@@ -72,56 +73,71 @@ function answerRows(entry: Entry, type: Typeface): Row[] {
     marks: [line(text, sheet.left, 0, labelStyle)],
   }));
   const step = lineHeight(styles.text);
+  const paragraphs = wrapParagraphs(
+    printable(entry.value, type.has),
+    LONG_MEASURE,
+    widthIn(type, styles.text),
+  );
+  const count = paragraphs.flat().length;
+  let at = 0;
   let before = 0;
-  const texts = wrapped(entry.value, LONG_MEASURE, styles.text, type);
-  texts.forEach((text, index) => {
-    if (text === '') {
-      before = step * PARAGRAPH;
-      return;
-    }
-    const keep = index === 0 ? texts.length > 1 : index === texts.length - 2;
-    rows.push({ before, height: step, keep, marks: [line(text, sheet.left, 0, styles.text)] });
-    before = 0;
-  });
+  for (const paragraph of paragraphs) {
+    if (paragraph.length === 0) before = step * PARAGRAPH;
+    paragraph.forEach((text, index) => {
+      // two lines at least stand together, of a paragraph and of the whole answer
+      const opens = index === 0 ? paragraph.length > 1 : index === paragraph.length - 2;
+      const keep = opens || (at === 0 ? count > 1 : at === count - 2);
+      rows.push({ before, height: step, keep, marks: [line(text, sheet.left, 0, styles.text)] });
+      before = 0;
+      at += 1;
+    });
+  }
   return rows;
 }
 
-/** Short facts in two columns, everything else over the whole measure, in the order in which it is given. */
-export function entryRows(entries: readonly Entry[], type: Typeface): Row[] {
-  const column = columnOf(measure);
-  const rows: Row[] = [];
-  let pair: Fact[] = [];
+type Piece = { readonly facts: readonly Fact[] } | { readonly long: Entry };
+
+/** Short facts in pairs and what needs more room, in the order in which it is given. `width` ends the second column. */
+function piecesOf(entries: readonly Entry[], width: number, type: Typeface): Piece[] {
+  const pieces: Piece[] = [];
+  let open: Fact | undefined;
   const flush = () => {
-    if (pair.length) rows.push(factRow(pair, column));
-    pair = [];
+    if (open) pieces.push({ facts: [open] });
+    open = undefined;
   };
   for (const entry of entries) {
-    const fact = toFact(entry, column, type);
-    if (fact) {
-      pair.push(fact);
-      if (pair.length === 2) flush();
-    } else {
-      flush();
-      rows.push(...answerRows(entry, type));
+    const beside = open && toFact(entry, Math.min(COLUMN, width - SECOND), type);
+    if (open && beside) {
+      pieces.push({ facts: [open, beside] });
+      open = undefined;
+      continue;
     }
+    flush();
+    open = toFact(entry, Math.min(COLUMN, width), type);
+    if (!open) pieces.push({ long: entry });
   }
   flush();
-  return rows.map((row, index) => (index ? row : { ...row, before: 0 }));
+  return pieces;
+}
+
+/** The answers of a section, ready to be cut into pages. */
+export function entryRows(entries: readonly Entry[], type: Typeface): Row[] {
+  return piecesOf(entries, measure, type)
+    .flatMap((piece) => ('facts' in piece ? [factRow(piece.facts)] : answerRows(piece.long, type)))
+    .map((row, index) => (index ? row : { ...row, before: 0 }));
 }
 
 /** Short facts as one block of the given width, that is never split; `rest` has no place in it. */
 export function factBlock(entries: readonly Entry[], width: number, type: Typeface) {
-  const column = columnOf(width);
-  const all = entries.map((entry) => ({ entry, fact: toFact(entry, column, type) }));
-  const facts = all.flatMap(({ fact }) => fact ?? []);
+  const pieces = piecesOf(entries, width, type);
   const marks: Mark[] = [];
   let height = 0;
-  for (let at = 0; at < facts.length; at += 2) {
-    const row = factRow(facts.slice(at, at + 2), column);
-    if (at) height += row.before;
-    const top = height;
+  for (const piece of pieces) {
+    if (!('facts' in piece)) continue;
+    const row = factRow(piece.facts);
+    const top = marks.length ? height + row.before : 0;
     marks.push(...row.marks.map((mark) => moved(mark, top)));
-    height += row.height;
+    height = top + row.height;
   }
-  return { marks, height, rest: all.flatMap(({ entry, fact }) => (fact ? [] : entry)) };
+  return { marks, height, rest: pieces.flatMap((piece) => ('long' in piece ? piece.long : [])) };
 }

@@ -10,6 +10,8 @@ import { signature } from './signature';
 import { printableLine } from './text';
 
 const AIR_UNDER_FACTS = 2.6;
+/** In mm. */
+const SHORT_SECTION = 80;
 
 /** Title, age, who the patient is. A name that the title had to cut stands among the facts, in full. */
 function headingRows(
@@ -23,18 +25,23 @@ function headingRows(
   return [row, ...further.map((each, index) => (index ? each : { ...each, before: AIR_UNDER_FACTS }))];
 }
 
+/** A signature alone on a sheet would sign nothing: a short last section goes with it, of a long one the last lines. */
+function boundToSignature(rows: readonly Row[]): Row[] {
+  const start = rows.findLastIndex(({ bookmark }) => bookmark !== undefined);
+  const height = rows.slice(start).reduce((sum, row) => sum + row.before + row.height, 0);
+  const from = start >= 0 && height <= SHORT_SECTION ? start : rows.length - 2;
+  return rows.map((row, index) => (index >= from ? { ...row, keep: true } : row));
+}
+
 /** One patient's record, measured and cut into pages. */
 export function layOutRecord(report: RecordReport, type: Typeface): Layout {
   const title = `Anamnese - ${report.patientName}`;
   const body = report.sections
     .filter((section) => section.entries.length)
     .flatMap((section) => [sectionTitle(section.title), ...entryRows(section.entries, type)]);
-  const content = [...headingRows(report, title, type), ...body];
-  // a signature alone on a sheet would sign nothing: the last lines go with it
-  const bound = content.map((row, index) => (index >= content.length - 2 ? { ...row, keep: true } : row));
   const rows = [
     letterhead(report.therapist, report.generatedOn, type),
-    ...bound,
+    ...boundToSignature([...headingRows(report, title, type), ...body]),
     signature(report.therapist, type),
   ];
   const { pages, bookmarks } = paginate(rows, frame);

@@ -96,23 +96,33 @@ function wrapParagraph(paragraph: string, measure: number, width: Width): string
 }
 
 /**
- * Printable text as lines no wider than `measure`. An empty line stands for the blank lines between two paragraphs,
- * however many they were; none opens or closes the text.
+ * Printable text as paragraphs of lines no wider than `measure`. An empty one stands for the blank lines between two
+ * paragraphs, however many they were; none opens or closes the text.
  */
-export function wrap(text: string, measure: number, width: Width): string[] {
-  const lines: string[] = [];
+export function wrapParagraphs(text: string, measure: number, width: Width): string[][] {
+  const paragraphs: string[][] = [];
   for (const paragraph of text.split('\n')) {
     const wrapped = wrapParagraph(paragraph, measure, width);
-    if (wrapped.length) lines.push(...wrapped);
-    else if (lines.length && lines.at(-1) !== '') lines.push('');
+    if (wrapped.length || paragraphs.at(-1)?.length) paragraphs.push(wrapped);
   }
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
+  if (paragraphs.at(-1)?.length === 0) paragraphs.pop();
+  return paragraphs;
+}
+
+/** The same line by line; an empty line stands for the blank ones. */
+export function wrap(text: string, measure: number, width: Width): string[] {
+  return wrapParagraphs(text, measure, width).flatMap((lines) => (lines.length ? lines : ['']));
 }
 
 /** Shortened with an ellipsis until it fits on one line. */
 export function shorten(text: string, measure: number, width: Width): string {
   if (width(text) <= measure) return text;
-  const [head = ''] = cutWord(text, measure - width('…'), width);
-  return `${head.trimEnd()}…`;
+  let kept = '';
+  let filled = width('…');
+  for (const [letter] of text.matchAll(/\P{M}?\p{M}*/gu)) {
+    filled += width(letter);
+    if (filled > measure) break;
+    kept += letter;
+  }
+  return `${kept.trimEnd()}…`;
 }

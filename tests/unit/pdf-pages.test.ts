@@ -56,6 +56,25 @@ describe('breaking pages', () => {
     }
   });
 
+  it('never parts the first or the last line of a paragraph from its neighbour', () => {
+    // four words of which each fills a line
+    const paragraph = (name: number) =>
+      [1, 2, 3, 4].map((part) => `${name}.${part}${'x'.repeat(70)}`).join(' ');
+    let broken = 0;
+    for (let shift = 0; shift < 8; shift += 1) {
+      const paragraphs = Array.from({ length: 60 }, (_, index) => paragraph(index + 1)).join('\n');
+      const value = `${linesOf('linha', shift + 1)}\n${paragraphs}`;
+      const layout = layOutRecord(recordOf([section('S', { Rótulo: value })]), type);
+      for (const page of body(layout).slice(0, -1)) {
+        expect(text(page.at(-1))).not.toMatch(/\.1x/);
+        if (/\.[23]x/.test(text(page.at(-1)))) broken += 1;
+      }
+      for (const page of body(layout).slice(1)) expect(text(page[0])).not.toMatch(/\.4x/);
+    }
+    // they are split all the same where two lines stand on both sides
+    expect(broken).toBeGreaterThan(0);
+  });
+
   it('keeps the signature whole, 32 mm under the text, and never alone', () => {
     for (const layout of layouts) {
       const last = body(layout).at(-1) ?? [];
@@ -65,6 +84,27 @@ describe('breaking pages', () => {
       expect(text(above)).toMatch(/^linha/);
       expect((signature[0] as Mark).y - above.y).toBeGreaterThan(32);
       expect(text(last.at(-6))).toMatch(/^linha/);
+    }
+  });
+});
+
+describe('a short last section', () => {
+  it('stands whole over the signature', () => {
+    for (let shift = 1; shift < 60; shift += 1) {
+      const layout = layOutRecord(
+        recordOf([
+          section('Primeira', { Rótulo: linesOf('linha', shift) }),
+          section(
+            'Consentimento',
+            { Situação: 'Em vigor', 'Quem aceitou': 'Joana', Termo: 'infantil-1' },
+            false,
+          ),
+        ]),
+        type,
+      );
+      expect((body(layout).at(-1) ?? []).map(text)).toEqual(
+        expect.arrayContaining(['Consentimento', 'Em vigor', 'Joana', 'infantil-1', 'Local e data']),
+      );
     }
   });
 });

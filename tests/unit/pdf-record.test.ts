@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tinyJpeg } from '../support/jpeg';
 import { maria } from '../support/maria';
 import { bodyOf, expectWellSet, readPdf, recordOf, section, signer, textOf } from '../support/pdf';
 
@@ -113,6 +114,28 @@ describe('the record on paper', () => {
       expect(length).toBeGreaterThan(75);
       expect(length).toBeLessThan(100);
     }
+  });
+
+  it('takes any length of what stands under the title', async () => {
+    const word = 'x'.repeat(5000);
+    const text = sentences('Responsável', 1200);
+    const patient = [
+      { label: 'Nascimento', value: '12/08/1954', long: false },
+      { label: 'Nome do Responsável', value: word, long: false },
+      { label: 'Parentesco', value: text, long: false },
+      { label: 'Data do atendimento', value: '18/11/2026', long: false },
+    ];
+    const { pages } = await readPdf(recordOf([personal], { patient, photo: tinyJpeg() }));
+    expectWellSet(pages);
+    const body = bodyOf(pages);
+    expect(
+      body
+        .filter((found) => /^x+$/.test(found.text))
+        .map((found) => found.text)
+        .join(''),
+    ).toBe(word);
+    expect(textOf(body).split(text)).toHaveLength(2);
+    for (const value of ['12/08/1954', '18/11/2026']) expect(textOf(body).split(value)).toHaveLength(2);
   });
 
   it('leaves out sections without answers', async () => {
