@@ -1,5 +1,6 @@
 import { jsPDF } from 'jspdf';
 import type { FontName, Ink, Layout, Mark, Typeface } from './layout';
+import { addOutline } from './outline';
 
 /** The font files, as bytes. */
 export type FontFiles = Readonly<Record<FontName, Uint8Array>>;
@@ -147,5 +148,5 @@ export function draw(doc: jsPDF, layout: Layout, onPage: (done: number, total: n
     for (const mark of marks) drawMark(doc, mark);
     onPage(index + 1, layout.pages.length);
   });
-  for (const { title, page } of layout.bookmarks) doc.outline.add(null, title, { pageNumber: page });
+  addOutline(doc, layout.bookmarks);
 }

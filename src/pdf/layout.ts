@@ -57,7 +57,8 @@ export type Row = {
   readonly bookmark?: string;
 };
 
-export type Bookmark = { readonly title: string; readonly page: number };
+/** `y` in mm from the top of the page. */
+export type Bookmark = { readonly title: string; readonly page: number; readonly y: number };
 export type Layout = {
   readonly title: string;
   readonly subject: string;

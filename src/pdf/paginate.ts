@@ -31,7 +31,7 @@ export function paginate(rows: readonly Row[], frame: Frame): { pages: Mark[][];
   const place = (row: Row) => {
     if (!atTop) y += row.before;
     for (const mark of row.marks) page.push(moved(mark, y));
-    if (row.bookmark) bookmarks.push({ title: row.bookmark, page: pages.length });
+    if (row.bookmark) bookmarks.push({ title: row.bookmark, page: pages.length, y });
     y += row.height;
     atTop = false;
   };

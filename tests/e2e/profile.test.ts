@@ -34,6 +34,8 @@ test('D-80, D-81, D-82: the profile is filled in once, and every report carries 
   await nav.getByRole('button', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
   await expect(invite).toBeHidden();
+  await nav.getByRole('button', { name: 'Meu perfil' }).click();
+  await expect(page.getByLabel('Nome da clínica')).toHaveValue('Espaço Fazer');
   await nav.getByRole('button', { name: 'Pacientes' }).click();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   const { pages, text } = await generatedReport(page);

@@ -121,7 +121,7 @@ test('no screen is wider than its window, and everything touchable is 44 px high
     await page.setViewportSize(sizes[0] ?? { width: 1366, height: 768 });
   };
   await check();
-  for (const name of ['Pacientes', 'Relatórios', 'Anamnese Infantil', 'Nova Anamnese']) {
+  for (const name of ['Pacientes', 'Relatórios', 'Meu perfil', 'Anamnese Infantil', 'Nova Anamnese']) {
     await nav.getByRole('button', { name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await check();

@@ -146,6 +146,56 @@ test('D-81: what was typed and not saved is there again, until it is saved or di
   expect(third.onLeave).toHaveBeenCalledOnce();
 });
 
+test('D-81: what is typed while the profile is being saved is kept', async () => {
+  let answer: () => void = () => {};
+  serve(helena);
+  server.use(
+    http.post(table, async ({ request }) => {
+      const { user_id: _, ...values } = (await request.json()) as Profile & { user_id: string };
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return HttpResponse.json(values);
+    }),
+  );
+  const { user, unmount } = await open();
+  await user.type(field('Endereço'), ', fundos');
+  await user.click(save());
+  await user.type(field('Nome da clínica'), ' Já');
+  answer();
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
+  expect(field('Nome da clínica')).toHaveValue('Espaço Fazer Já');
+  unmount();
+  await open();
+  expect(field('Nome da clínica')).toHaveValue('Espaço Fazer Já');
+});
+
+test('a copy or a draft that this version cannot read is passed over', async () => {
+  for (const key of ['profile', 'profile-draft']) {
+    localStorage.setItem(`anamnese.${key}.${therapist.id}`, '{"full_name":7,');
+  }
+  serve(helena);
+  const { unmount } = await open();
+  expect(field('Nome completo do profissional')).toHaveValue('Helena Duarte');
+  unmount();
+  for (const key of ['profile', 'profile-draft']) {
+    localStorage.setItem(`anamnese.${key}.${therapist.id}`, '{"full_name":7}');
+  }
+  await open();
+  expect(field('Nome completo do profissional')).toHaveValue('Helena Duarte');
+});
+
+test('D-81: where the device stores nothing, the text is said to be on the screen alone', async () => {
+  serve(helena);
+  const { user } = await open();
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await user.type(field('Endereço'), ', fundos');
+  expect(await screen.findByText('Só nesta tela: salve antes de sair')).toBeVisible();
+  full.mockRestore();
+});
+
 test('D-39: a profile that cannot be read says so, and never shows an empty form', async () => {
   let fails = true;
   server.use(http.get(table, () => (fails ? refused() : HttpResponse.json([helena]))));

@@ -16,6 +16,9 @@ const fonts = { regular: fontFile('regular'), bold: fontFile('bold') };
 /** One run of text as a PDF reader finds it; mm from the top left corner, `y` is the baseline, `size` in pt. */
 export type Found = { text: string; x: number; y: number; width: number; size: number };
 
+/** Where a bookmark leads: pages count from 0, `y` in mm from the top. */
+type Bookmark = { title: string; page: number; y: number };
+
 export const makePdf = (report: Report, onProgress?: Progress) =>
   new Uint8Array(render(report, fonts, onProgress));
 
@@ -35,8 +38,13 @@ export async function readPdf(report: Report) {
     );
   }
   const { info } = await pdf.getMetadata();
-  const outline = await pdf.getOutline();
-  return { pages, info: info as Record<string, unknown>, outline: outline?.map(({ title }) => title) ?? [] };
+  const bookmarks: Bookmark[] = [];
+  for (const { title, dest } of (await pdf.getOutline()) ?? []) {
+    const [page, , , top] = Array.isArray(dest) ? dest : [];
+    bookmarks.push({ title, page: await pdf.getPageIndex(page), y: 297 - Number(top) * MM });
+  }
+  const outline = bookmarks.map(({ title }) => title);
+  return { pages, info: info as Record<string, unknown>, outline, bookmarks };
 }
 
 /** What stands between head and foot, in the order in which it is read. */

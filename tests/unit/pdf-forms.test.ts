@@ -58,7 +58,7 @@ describe.each([
     ['of forty pages', atLength(tipo, answers, tipo === 'adulto' ? 33 : 60), 36, 60],
   ])('%s: says every filled answer once and in order, well set', async (_, filled, fewest, most) => {
     const report = toRecordReport(rowOf(tipo, filled), { profile: helena, newestConsent: given }, now);
-    const { pages, outline } = await readPdf(report);
+    const { pages, outline, bookmarks } = await readPdf(report);
     expect(pages.length).toBeGreaterThanOrEqual(fewest);
     expect(pages.length).toBeLessThanOrEqual(most);
     expectWellSet(pages);
@@ -85,6 +85,11 @@ describe.each([
     }
     const filledSections = report.sections.filter((section) => section.entries.length > 0);
     expect(outline).toEqual(filledSections.map(({ title }) => title));
+    for (const { title, page, y } of bookmarks) {
+      const heading = pages[page]?.find((found) => found.text === title && found.size > 11);
+      expect(heading?.y, title).toBeGreaterThan(y);
+      expect(heading?.y, title).toBeLessThan(y + 8);
+    }
   });
 });
 

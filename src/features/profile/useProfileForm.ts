@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { dataFailure } from '../../data/errors';
 import { type Profile, profileOptions, saveProfile } from '../../data/profile';
-import { keepProfileDraft, readProfileDraft } from '../../data/profileDraft';
+import { keepProfileDraft, type ProfileText, readProfileDraft } from '../../data/profileDraft';
 import { toast } from '../../ui/toast';
 import {
   checkProfile,
@@ -13,6 +13,8 @@ import {
   toProfile,
   toText,
 } from './profileForm';
+
+const same = (a: ProfileText, b: ProfileText) => JSON.stringify(a) === JSON.stringify(b);
 
 type Phase = 'typing' | 'saving' | 'failed';
 
@@ -26,8 +28,10 @@ export function useProfileForm(userId: string, profile: Profile | null) {
   const [submitted, setSubmitted] = useState(false);
   const [phase, setPhase] = useState<Phase>('typing');
   const running = useRef(false);
+  const latest = useRef(text);
+  latest.current = text;
 
-  const isDirty = JSON.stringify(text) !== JSON.stringify(base);
+  const isDirty = !same(text, base);
   const all = checkProfile(text);
   // what is only missing yet is not marked before the form was submitted
   const judged = (field: ProfileField) => submitted || (left.includes(field) && text[field].trim() !== '');
@@ -39,7 +43,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     const next = { ...text, [field]: field === 'phone' ? tidy(field, typed) : typed };
     setText(next);
     setPhase('typing');
-    setOnDevice(keepProfileDraft(userId, JSON.stringify(next) === JSON.stringify(base) ? null : next));
+    setOnDevice(keepProfileDraft(userId, same(next, base) ? null : next));
   };
   const leave = (field: ProfileField) => {
     setLeft((fields) => [...fields, field]);
@@ -54,9 +58,12 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     try {
       const saved = await saveProfile(userId, toProfile(text));
       queryClient.setQueryData(profileOptions(userId).queryKey, saved);
-      keepProfileDraft(userId, null);
       setBase(toText(saved));
-      setText(toText(saved));
+      // what was typed while it was being saved is not saved yet
+      if (same(latest.current, text)) {
+        keepProfileDraft(userId, null);
+        setText(toText(saved));
+      }
       setSubmitted(false);
       setLeft([]);
       setPhase('typing');
