@@ -7,6 +7,7 @@ const person = { nome: 'Bento Rocha', dataNascimento: '1990-09-15', observacoes:
 test('D-80, D-81, D-82: the profile is filled in once, and every report carries it', async ({
   page,
   therapist,
+  guard,
 }) => {
   await therapist.insert('patients', [person]);
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -42,6 +43,13 @@ test('D-80, D-81, D-82: the profile is filled in once, and every report carries 
   expect(text).toContain('Espaço Fazer');
   expect(text).toContain('Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO');
   expect(pages.at(-1)).toContain('Helena Duarte Terapeuta Ocupacional CREFITO-3/12345-TO Local e data');
+
+  // R-7.7, D-81: paper needs no network
+  guard.allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.context().setOffline(true);
+  const offline = await generatedReport(page);
+  expect(offline.pages.at(-1)).toContain('Helena Duarte Terapeuta Ocupacional CREFITO-3/12345-TO');
 });
 
 test('D-80: on narrow screens the profile is reached through the account', async ({ page, therapist }) => {
