@@ -4,7 +4,17 @@ import { isLoopback } from './mail.ts';
 
 /** Lets in only what the app itself can have sent, and keeps answers out of every cache. */
 export function gate(inner: Fetch): Fetch {
-  return async (request) => withSafeHeaders(refusal(request) ?? (await inner(request)));
+  return async (request) => {
+    const response = refusal(request) ?? (await inner(request));
+    await readRest(request);
+    return withSafeHeaders(response);
+  };
+}
+
+/** Who is answered before the body was read to its end sees a broken connection, and no answer. */
+async function readRest(request: Request): Promise<void> {
+  if (!request.body || request.bodyUsed) return;
+  await request.body.pipeTo(new WritableStream()).catch(() => undefined);
 }
 
 function refusal(request: Request): Response | undefined {
@@ -30,7 +40,7 @@ function isOwn(origin: string): boolean {
 }
 
 /** Addresses that stand in an `<img>` or a link: their token is their key. */
-function needsNoKey(request: Request, url: URL): boolean {
+export function needsNoKey(request: Request, url: URL): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (reads) return /^\/storage\/v1\/object\/(sign|public)\//.test(url.pathname);
   return request.method === 'PUT' && url.pathname.startsWith('/storage/v1/object/upload/sign/');

@@ -1,7 +1,7 @@
 -- One table for both forms: every question of the adult and of the child anamnesis is a column.
 
 create table public.patients (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   -- Deleting an account never erases charts.
   user_id uuid not null default auth.uid() references auth.users (id) on delete restrict,
   created_at timestamptz not null default now(),
@@ -70,8 +70,10 @@ create table public.patients (
   -- The text version of the consent that is in force, null without one; kept by the consents alone.
   consent_version text,
 
-  -- What documents and consents refer to, so that they always belong to the patient's own therapist.
-  unique (id, user_id)
+  -- Each therapist's ids are their own: an id that somebody else uses is answered like one that nobody does, so that
+  -- nobody can ask whether a patient exists. Documents and consents refer to both columns and therefore always
+  -- belong to the patient's own therapist.
+  primary key (id, user_id)
 );
 
 create index patients_user_id_created_at_id_idx on public.patients (user_id, created_at desc, id);

@@ -1,7 +1,7 @@
 -- The PDFs of a patient. The files themselves lie in the bucket "documents" under file_path.
 
 create table public.patient_documents (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   patient_id uuid not null,
   user_id uuid not null default auth.uid(),
   file_name text not null,
@@ -9,6 +9,7 @@ create table public.patient_documents (
   file_size bigint not null check (file_size >= 0),
   mime_type text not null,
   uploaded_at timestamptz not null default now(),
+  primary key (id, user_id),
   foreign key (patient_id, user_id) references public.patients (id, user_id) on delete cascade,
   check (starts_with(file_path, user_id::text || '/' || patient_id::text || '/'))
 );

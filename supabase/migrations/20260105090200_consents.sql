@@ -2,7 +2,7 @@
 -- and its revocation are filled in later, each once. It goes with its patient and in no other way.
 
 create table public.consents (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   patient_id uuid not null,
   user_id uuid not null default auth.uid(),
   text_version text not null,
@@ -17,6 +17,7 @@ create table public.consents (
   revoked_at timestamptz,
   revoked_by_name text,
   revocation_reason text,
+  primary key (id, user_id),
   foreign key (patient_id, user_id) references public.patients (id, user_id) on delete cascade,
   check ((signature is null) = (signed_at is null)),
   check (revoked_at is not null or (revoked_by_name is null and revocation_reason is null))

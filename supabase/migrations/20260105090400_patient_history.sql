@@ -73,7 +73,7 @@ create trigger patients_history after insert or update on public.patients
 create function public.bury_patient() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.patient_history h where h.patient_id = old.id;
+  delete from public.patient_history h where h.patient_id = old.id and h.user_id = old.user_id;
   insert into public.patient_tombstones (patient_id, user_id, deleted_by)
   values (old.id, old.user_id, auth.uid());
   return null;

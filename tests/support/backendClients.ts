@@ -11,10 +11,12 @@ class NoSocket {
   }
 }
 
-export function clientOf(server: TestServer, key = EMBEDDED_PUBLIC_KEY): SupabaseClient {
+/** With a token, a client that comes with this one always. */
+export function clientOf(server: TestServer, key = EMBEDDED_PUBLIC_KEY, token?: string): SupabaseClient {
   return createClient(server.url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { transport: NoSocket as never },
+    ...(token && { accessToken: async () => token }),
   });
 }
 

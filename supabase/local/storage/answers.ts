@@ -5,6 +5,11 @@ export function refused(statusCode: number, error: string, message: string): Res
 
 export const invalidKey = (key: string) => refused(400, 'InvalidKey', `Invalid key: ${key}`);
 
+export function invalidSession(): Response {
+  const body = { statusCode: '401', error: 'InvalidJWT', message: 'The session is invalid or has expired' };
+  return Response.json(body, { status: 401 });
+}
+
 export type Fields = Record<string, unknown>;
 
 /** The body of an answer or a request, when it is a JSON object. */

@@ -1,5 +1,8 @@
+import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/publicKey.ts';
 import type { Fetch } from '../auth.ts';
-import { altered, fieldsOf, invalidKey, refused, textOf } from './answers.ts';
+import { needsNoKey } from '../gate.ts';
+import { altered, fieldsOf, invalidKey, invalidSession, refused, textOf } from './answers.ts';
+import { isPlain, withReadBody } from './body.ts';
 import { list } from './list.ts';
 import { isSignedBy } from './token.ts';
 import { upload } from './upload.ts';
@@ -10,12 +13,16 @@ const KEY = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 
 /** `/storage/v1` in the wire format of storage-js, on top of @supabase/lite, which speaks another one. */
 export function storageRoutes(lite: Fetch, secret: string, largest: number): Fetch {
-  return async (request) => {
-    const path = new URL(request.url).pathname.slice(BASE.length);
+  return async (received) => {
+    const url = new URL(received.url);
+    const path = url.pathname.slice(BASE.length);
+    if (!needsNoKey(received, url) && !isGoodSession(secret, received)) return invalidSession();
     const key = keyOf(path);
     if (key === undefined) return invalidKey('');
-    const { method } = request;
+    const { method } = received;
     const writes = method === 'POST' || method === 'PUT';
+    const request = takesJson(method, path) ? await withReadBody(received) : received;
+    if (request instanceof Response) return request;
 
     if (method === 'POST' && path.startsWith('/object/list/')) return list(lite, request);
     if (method === 'POST' && path === '/object/move') return relocate(lite, request);
@@ -25,7 +32,10 @@ export function storageRoutes(lite: Fetch, secret: string, largest: number): Fet
     if (method === 'POST' && path.startsWith('/object/upload/sign/')) {
       return KEY.test(key) ? signUpload(lite, request) : invalidKey(key);
     }
-    if (/^\/object\/(upload\/)?sign\//.test(path) && !isSignedBy(secret, request)) {
+    if (
+      /^\/object\/(upload\/)?sign\//.test(path) &&
+      !isSignedBy(secret, url.searchParams.get('token') ?? '')
+    ) {
       return refused(400, 'InvalidJWT', 'The signed address is invalid or has expired');
     }
     if (writes && path.startsWith('/object/')) {
@@ -37,13 +47,26 @@ export function storageRoutes(lite: Fetch, secret: string, largest: number): Fet
   };
 }
 
-/** What follows the bucket; undefined when the address is no text. */
+/** Everything else that writes takes a file. */
+function takesJson(method: string, path: string): boolean {
+  if (method === 'PUT') return path.startsWith('/bucket');
+  const posts = /^\/(bucket|object\/(list|sign|upload\/sign)\/|object\/(move|copy)$)/;
+  return method === 'DELETE' || (method === 'POST' && posts.test(path));
+}
+
+/** @supabase/lite reads files for an expired session as for no session, and answers that there is no such file. */
+function isGoodSession(secret: string, request: Request): boolean {
+  const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  return token === undefined || token === EMBEDDED_PUBLIC_KEY || isSignedBy(secret, token);
+}
+
+/** What follows the bucket; undefined when that is no name of a file. */
 function keyOf(path: string): string | undefined {
   const [, key = ''] =
     /^\/object\/(?:(?:upload\/)?sign\/|public\/|info\/|authenticated\/)?[^/]+\/(.*)$/.exec(path) ?? [];
   try {
     const decoded = decodeURIComponent(key);
-    return decoded.includes('\0') ? undefined : decoded;
+    return isPlain(decoded) ? decoded : undefined;
   } catch {
     return undefined;
   }

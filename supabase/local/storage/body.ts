@@ -1,0 +1,45 @@
+import { refused } from './answers.ts';
+
+/** What bodies call keys and buckets. */
+const NAMES = [
+  'prefix',
+  'prefixes',
+  'paths',
+  'sourceKey',
+  'destinationKey',
+  'bucketId',
+  'destinationBucket',
+  'search',
+];
+const MOST = 2 ** 20;
+
+/**
+ * The request with a body that was read and is a JSON object whose names are texts; else the refusal.
+ * @supabase/lite answers 500 to whatever it cannot read, and prints it.
+ */
+export async function withReadBody(request: Request): Promise<Request | Response> {
+  const text = await request.text();
+  const body = text.length <= MOST ? parse(text || '{}') : undefined;
+  if (!body) return refused(400, 'InvalidRequest', 'The body must be a JSON object');
+  const given = NAMES.flatMap((name) => body[name] ?? []);
+  if (!given.every((name) => typeof name === 'string' && isPlain(name)))
+    return refused(400, 'InvalidKey', 'Invalid key');
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** No text that the database cannot hold, and no step up or aside on the way. */
+export function isPlain(key: string): boolean {
+  return !/[\0\p{Cs}]/u.test(key) && !key.split('/').some((step) => /^\.\.?(;.*)?$/.test(step));
+}

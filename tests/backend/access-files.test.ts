@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  attemptFile,
+  buckets,
+  contentOf,
+  fileActions,
+  fileRights,
+  newFolder,
+  writing,
+} from '../support/accessFiles';
+import { type Cast, castOf, outcomeFor, roles } from '../support/accessRoles';
+import { onBothDatabases, sql } from '../support/backendClients';
+import { asked, pathTricks } from '../support/pathTricks';
+import { type RawAnswer, sendRaw } from '../support/rawRequest';
+
+type Signed = { readonly signedURL?: string | null };
+
+/** A refusal, or an answer that says that there is nothing, or one about a file of one's own. */
+function isHarmless({ status, text }: RawAnswer, own: string): boolean {
+  if (status !== 200) return status >= 400 && status < 500;
+  if (text.startsWith('[')) return JSON.parse(text).every((file: Signed) => file.signedURL === null);
+  return text === 'x' || (text.includes(`${own}/`) && !text.includes('..'));
+}
+
+onBothDatabases('access to the files', (server) => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await castOf(server);
+  });
+
+  it('is told for every bucket there is', async () => {
+    const known = await sql(server, 'select id from storage.buckets order by id');
+    expect(known.map(({ id }) => id)).toEqual(buckets);
+  });
+
+  describe.each(buckets)('in %s', (bucket) => {
+    const files = () => cast.owner.client.storage.from(bucket);
+    const textOf = async (path: string) => (await files().download(path)).data?.text();
+
+    const cells = fileActions.flatMap((action) =>
+      roles.map((role) => ({ action, role, outcome: outcomeFor(role, fileRights[action]) })),
+    );
+    it.each(cells)('$action by the $role: $outcome', async ({ action, role, outcome }) => {
+      const path = `${newFolder(cast.owner)}/arquivo.bin`;
+      const isNew = ['upload', 'signed upload'].includes(action);
+      if (!isNew) await files().upload(path, contentOf(bucket, 'da dona'));
+      const caller = ['stranger', 'anonymous'].includes(role) ? cast.stranger : cast.owner;
+      expect(await attemptFile(cast.clients[role], bucket, action, path, newFolder(caller))).toBe(outcome);
+      const kept = !(writing.includes(action) && outcome === 'done');
+      if (kept) expect(await textOf(path)).toBe(isNew ? undefined : 'da dona');
+    });
+
+    it.each(pathTricks)('%s leads nobody into the folder of another', async (trick) => {
+      const { owner, stranger, headers } = cast;
+      const own = `${stranger.id}/p`;
+      const path = trick.replace('OWNER', owner.id).replace('SELF', stranger.id);
+      const content = `segredo ${randomUUID()}`;
+      const inFolder = () =>
+        sql(
+          server,
+          `select bucket_id, name, metadata from storage.objects where name ~ ('^/*' || $1) or name ~ '\\.\\.|\\\\'`,
+          [owner.id],
+        );
+      await files().upload(`${owner.id}/p/a.bin`, contentOf(bucket, content), { upsert: true });
+      const before = await inFolder();
+      for (const [action, request] of Object.entries(asked(bucket, path, own, contentOf(bucket, '').type))) {
+        const mine = stranger.client.storage.from(bucket);
+        await mine.upload(`${own}/meu.bin`, contentOf(bucket, 'meu'), { upsert: true });
+        const answer = await sendRaw(server.url, {
+          ...request,
+          headers: { ...headers.stranger, ...request.headers },
+        });
+        expect({ action, ...answer, harmless: isHarmless(answer, stranger.id) }).toMatchObject({
+          harmless: true,
+        });
+        expect(answer.text).not.toContain(content);
+      }
+      expect(await inFolder()).toEqual(before);
+      expect(await textOf(`${owner.id}/p/a.bin`)).toBe(content);
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Outcome, Outcomes } from './accessRoles';
+import type { Therapist } from './backendClients';
+
+const types: Record<string, string> = { documents: 'application/pdf', 'patient-photos': 'image/jpeg' };
+export const buckets = Object.keys(types);
+
+export const fileActions = [
+  'upload',
+  'signed upload',
+  'overwrite',
+  'update',
+  'download',
+  'info',
+  'list',
+  'sign',
+  'sign many',
+  'copy',
+  'move',
+  'remove',
+] as const;
+export type FileAction = (typeof fileActions)[number];
+
+const readable: Outcomes = ['done', 'nothing', 'nothing'];
+const writable: Outcomes = ['done', 'refused', 'refused'];
+
+/** Who may do what to a file in the owner's folder; `copy` and `move` take it into the caller's own. */
+export const fileRights: Record<FileAction, Outcomes> = {
+  upload: writable,
+  'signed upload': writable,
+  overwrite: writable,
+  update: writable,
+  download: readable,
+  info: readable,
+  list: readable,
+  sign: readable,
+  'sign many': readable,
+  copy: readable,
+  move: readable,
+  remove: readable,
+};
+
+export const writing: readonly FileAction[] = [
+  'upload',
+  'signed upload',
+  'overwrite',
+  'update',
+  'move',
+  'remove',
+];
+
+export const contentOf = (bucket: string, text: string) => new Blob([text], { type: types[bucket] ?? '' });
+
+export const newFolder = (therapist: Therapist) => `${therapist.id}/${randomUUID()}`;
+
+type Answer = { data: unknown; error: unknown };
+
+/** What comes of an action on a file, by what the caller is answered. */
+export async function attemptFile(
+  client: SupabaseClient,
+  bucket: string,
+  action: FileAction,
+  path: string,
+  ownFolder: string,
+): Promise<Outcome> {
+  const files = client.storage.from(bucket);
+  const other = contentOf(bucket, 'de outra pessoa');
+  const asked = async (): Promise<Answer> => {
+    switch (action) {
+      case 'upload':
+        return files.upload(path, other);
+      case 'signed upload':
+        return files.createSignedUploadUrl(path);
+      case 'overwrite':
+        return files.upload(path, other, { upsert: true });
+      case 'update':
+        return files.update(path, other);
+      case 'download':
+        return files.download(path);
+      case 'info':
+        return files.info(path);
+      case 'list':
+        return files.list(path.split('/').slice(0, -1).join('/'));
+      case 'sign':
+        return files.createSignedUrl(path, 60);
+      case 'sign many': {
+        const { data, error } = await files.createSignedUrls([path], 60);
+        return { data: data?.filter(({ signedUrl }) => signedUrl), error };
+      }
+      case 'copy':
+        return files.copy(path, `${ownFolder}/copia.bin`);
+      case 'move':
+        return files.move(path, `${ownFolder}/levado.bin`);
+      case 'remove':
+        return files.remove([path]);
+    }
+  };
+  const { data, error } = await asked();
+  if (!error) return Array.isArray(data) && data.length === 0 ? 'nothing' : 'done';
+  const status = String(Reflect.get(Object(error), 'statusCode') ?? Reflect.get(Object(error), 'status'));
+  if (status === '404') return 'nothing';
+  if (status === '403') return 'refused';
+  if (status === '401') return 'barred';
+  throw new Error(`${status} ${JSON.stringify(error)}`);
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Outcome, Outcomes } from './accessRoles';
+import type { TestServer } from './backend';
+import { newPatient, sql, type Therapist } from './backendClients';
+
+const own: Outcomes = ['done', 'nothing', 'refused'];
+/** Triggers are no functions that can be called. */
+const trigger: Outcomes = ['nothing', 'nothing', 'nothing'];
+
+/** Who gets something of the owner's out of a function. */
+export const functions: Record<string, Outcomes> = {
+  patient_counters: own,
+  orphan_files: own,
+  begin_patient: trigger,
+  touch_patient: trigger,
+  stamp_consent: trigger,
+  keep_consent: trigger,
+  note_consent: trigger,
+  record_history: trigger,
+  bury_patient: trigger,
+};
+
+/** A patient to be counted, and a file that no row knows any more. */
+export async function fillForFunctions(server: TestServer, owner: Therapist): Promise<void> {
+  await newPatient(owner);
+  await sql(
+    server,
+    `insert into storage.objects (bucket_id, name, metadata, created_at, updated_at)
+     values ('documents', $1, '{}', now() - interval '3 days', now() - interval '3 days')`,
+    [`${owner.id}/${randomUUID()}/antigo.pdf`],
+  );
+}
+
+export async function call(client: SupabaseClient, name: string): Promise<Outcome> {
+  const day = '2026-01-01T00:00:00Z';
+  const values = name === 'patient_counters' ? { month_start: day, day_start: day } : {};
+  const { data, error, status } = await client.rpc(name, values);
+  if (!error)
+    return data.filter((row: object) => !('total' in row) || row.total !== 0).length > 0 ? 'done' : 'nothing';
+  if (error.code === '42501' && [401, 403].includes(status)) return 'refused';
+  if (status === 401) return 'barred';
+  if (['42804', 'PGRST202'].includes(error.code)) return 'nothing';
+  throw new Error(`${status} ${JSON.stringify(error)}`);
+}

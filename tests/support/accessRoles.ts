@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import type { TestServer } from './backend';
+import { clientOf, newTherapist, type Therapist } from './backendClients';
+
+/** The last three come with the owner's own id, and are turned away before the database is asked. */
+export const roles = [
+  'owner',
+  'stranger',
+  'anonymous',
+  'expired token',
+  'forged token',
+  'wrong key',
+] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * `done`: it touched the row; `nothing`: as if there were no row; `refused`: not allowed at all;
+ * `barred`: turned away for its token or key.
+ */
+export type Outcome = 'done' | 'nothing' | 'refused' | 'barred';
+
+/** What the owner, a stranger and a visitor get; the other roles are always barred. */
+export type Outcomes = readonly [owner: Outcome, stranger: Outcome, anonymous: Outcome];
+
+export function outcomeFor(role: Role, [owner, stranger, anonymous]: Outcomes): Outcome {
+  if (role === 'owner') return owner;
+  if (role === 'stranger') return stranger;
+  return role === 'anonymous' ? anonymous : 'barred';
+}
+
+export type Cast = {
+  readonly owner: Therapist;
+  readonly stranger: Therapist;
+  readonly clients: Record<Role, SupabaseClient>;
+  /** The headers of a role, for requests that no client would send. */
+  readonly headers: Record<Role, Record<string, string>>;
+};
+
+export async function castOf(server: TestServer): Promise<Cast> {
+  const [owner, stranger] = [await newTherapist(server), await newTherapist(server)];
+  const [token, strangersToken] = [await tokenOf(owner), await tokenOf(stranger)];
+  const secret = JSON.parse(fs.readFileSync(path.join(server.dataDir, 'secrets.json'), 'utf8')).jwt_secret;
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600;
+  const tokens: Record<Role, string | undefined> = {
+    owner: token,
+    stranger: strangersToken,
+    anonymous: undefined,
+    'expired token': signed(token, secret, { iat: hourAgo - 3600, exp: hourAgo }),
+    'forged token': signed(token, 'a secret that the server does not know', {}),
+    'wrong key': token,
+  };
+  const keyFor = (role: Role) =>
+    role === 'wrong key' ? 'sb_publishable_outro_projeto' : EMBEDDED_PUBLIC_KEY;
+  const forEach = <T>(make: (role: Role) => T) =>
+    Object.fromEntries(roles.map((role) => [role, make(role)])) as Record<Role, T>;
+  return {
+    owner,
+    stranger,
+    clients: forEach((role) => clientOf(server, keyFor(role), tokens[role])),
+    headers: forEach((role) => ({
+      apikey: keyFor(role),
+      authorization: `Bearer ${tokens[role] ?? keyFor(role)}`,
+    })),
+  };
+}
+
+async function tokenOf({ client }: Therapist): Promise<string> {
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new Error('no session');
+  return data.session.access_token;
+}
+
+/** The claims of a token with changes, under another signature. */
+function signed(token: string, secret: string, changes: object): string {
+  const [header = '', claims = ''] = token.split('.');
+  const changed = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), ...changes };
+  const content = `${header}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}

@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Outcome, Outcomes } from './accessRoles';
+import { minimalPatient, newPatient, type Therapist } from './backendClients';
+
+export const actions = ['select', 'count', 'embed', 'insert', 'update', 'upsert', 'delete'] as const;
+export type Action = (typeof actions)[number];
+
+type Row = Record<string, unknown>;
+type TableRights = {
+  /** The columns with ids; a row is asked for by the first. */
+  readonly ids: readonly [string, ...string[]];
+  readonly change: Row;
+  /** The table through which it is read, and the way back; without one nothing leads to it. */
+  readonly embeddedIn?: string;
+  /** A row of this therapist that is not stored. */
+  row(owner: Therapist): Promise<Row>;
+  /** Stores one as the app does, where the app cannot simply insert it. */
+  store?(owner: Therapist): Promise<Row>;
+  readonly outcomes: Record<Action, Outcomes>;
+};
+
+const readable: Outcomes = ['done', 'nothing', 'refused'];
+const writable: Outcomes = ['done', 'refused', 'refused'];
+const closed: Outcomes = ['refused', 'refused', 'refused'];
+const reading = { select: readable, count: readable, embed: readable };
+const full = { ...reading, insert: writable, update: readable, upsert: writable, delete: readable };
+const unrelated: Outcomes = ['nothing', 'nothing', 'nothing'];
+/** Written by triggers alone. */
+const readOnly = {
+  ...reading,
+  embed: unrelated,
+  insert: closed,
+  update: closed,
+  upsert: closed,
+  delete: closed,
+};
+
+const now = '2026-01-05T09:00:00Z';
+const ofPatient = async (owner: Therapist) => ({ patient_id: await newPatient(owner), user_id: owner.id });
+
+/** Who may do what to a row of the owner's, with the owner's ids in it. */
+export const tables: Record<string, TableRights> = {
+  patients: {
+    ids: ['id', 'user_id'],
+    change: { nome: 'Outro Nome' },
+    embeddedIn: 'patient_documents',
+    row: async ({ id }) => ({ id: randomUUID(), user_id: id, ...minimalPatient }),
+    store: async (owner) => {
+      const document = await tables.patient_documents?.row(owner);
+      await stored(owner.client, 'patient_documents', document ?? {});
+      return { id: document?.patient_id, user_id: owner.id, ...minimalPatient };
+    },
+    outcomes: full,
+  },
+  patient_documents: {
+    ids: ['id', 'patient_id', 'user_id'],
+    change: { file_name: 'outro.pdf' },
+    embeddedIn: 'patients',
+    row: async (owner) => {
+      const [id, ids] = [randomUUID(), await ofPatient(owner)];
+      const file = { file_path: `${ids.user_id}/${ids.patient_id}/${id}.pdf`, file_size: 1024 };
+      return { id, ...ids, ...file, file_name: 'laudo.pdf', mime_type: 'application/pdf' };
+    },
+    outcomes: full,
+  },
+  consents: {
+    ids: ['id', 'patient_id', 'user_id'],
+    change: { revoked_at: now },
+    embeddedIn: 'patients',
+    row: async (owner) => ({
+      id: randomUUID(),
+      ...(await ofPatient(owner)),
+      text_version: 'adulto-1',
+      text_hash: 'abc',
+      signer_name: 'Joana',
+      given_at: now,
+    }),
+    outcomes: { ...full, upsert: closed, delete: closed },
+  },
+  patient_history: {
+    ids: ['patient_id', 'user_id'],
+    change: { old: {} },
+    row: async (owner) => ({ ...(await ofPatient(owner)), kind: 'created', columns: ['nome'] }),
+    store: ofPatient,
+    outcomes: readOnly,
+  },
+  patient_tombstones: {
+    ids: ['patient_id', 'user_id'],
+    change: { deleted_by: null },
+    row: ofPatient,
+    store: async (owner) => {
+      const ids = await ofPatient(owner);
+      const { error } = await owner.client.from('patients').delete().eq('id', ids.patient_id);
+      if (error) throw error;
+      return ids;
+    },
+    outcomes: readOnly,
+  },
+  device_keys: {
+    ids: ['device_id', 'user_id'],
+    change: { key_material: randomBytes(32).toString('base64') },
+    row: async ({ id }) => ({
+      user_id: id,
+      device_id: randomUUID(),
+      key_material: randomBytes(32).toString('base64'),
+    }),
+    outcomes: { ...readOnly, insert: writable },
+  },
+};
+
+async function stored(client: SupabaseClient, table: string, row: Row): Promise<Row> {
+  const { error } = await client.from(table).insert(row);
+  if (error) throw error;
+  return row;
+}
+
+export async function store(table: string, owner: Therapist): Promise<Row> {
+  const rights = tables[table];
+  if (!rights) throw new Error(table);
+  return rights.store ? rights.store(owner) : stored(owner.client, table, await rights.row(owner));
+}
+
+/** What comes of an action on a row, by what the caller is answered. */
+export async function attempt(
+  client: SupabaseClient,
+  table: string,
+  action: Action,
+  row: Row,
+): Promise<Outcome> {
+  const { ids: [key] = [''], change = {}, embeddedIn } = tables[table] ?? {};
+  const from = client.from(table);
+  const asked = () => {
+    switch (action) {
+      case 'select':
+        return from.select().eq(key, row[key]);
+      case 'count':
+        return from.select(key, { count: 'exact' }).eq(key, row[key]).limit(0);
+      case 'embed':
+        // where no foreign key leads, the answer must not depend on the rows
+        return embeddedIn
+          ? client.from(embeddedIn).select(`user_id, ${table}!inner(${key})`).eq(`${table}.${key}`, row[key])
+          : from.select(`${key}, patients(nome)`).eq(key, row[key]);
+      case 'insert':
+        return from.insert(row).select(key);
+      case 'update':
+        return from.update(change).eq(key, row[key]).select(key);
+      case 'upsert':
+        return from.upsert({ ...row, ...change }).select(key);
+      case 'delete':
+        return from.delete().eq(key, row[key]).select(key);
+    }
+  };
+  const { data, error, status, count } = await asked();
+  if (!error) return (action === 'count' ? Number(count) : data.length) > 0 ? 'done' : 'nothing';
+  if (error.code === '42501' && [401, 403].includes(status)) return 'refused';
+  if (status === 401) return 'barred';
+  if (action === 'embed' && error.code === 'PGRST200') return 'nothing';
+  throw new Error(`${status} ${JSON.stringify(error)}`);
+}
