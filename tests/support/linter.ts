@@ -1,0 +1,129 @@
+/** A rule of Supabase's database linter (or one of ours) and something that breaks it. */
+export type Rule = {
+  /** Says `what` breaks the rule. */
+  readonly sql: string;
+  /** Statements that break it. */
+  readonly planted: string;
+};
+
+const schemas = `('public', 'storage')`;
+const table = (name: string) => `
+  create table public.${name} (id int primary key);
+  alter table public.${name} enable row level security;
+  revoke all on public.${name} from anon;`;
+const policy = (name: string, rest: string) => `create policy "${name}" on public.planted ${rest};`;
+const relation = (condition: string) => `
+  select relname::text as what from pg_class
+  where relnamespace = 'public'::regnamespace and ${condition}`;
+const policyWhere = (condition: string) => `
+  select format('%s: %s', tablename, policyname) as what
+  from pg_policies, lateral (select concat(qual, ' ', with_check) as said) as expressions
+  where schemaname in ${schemas} and ${condition}`;
+const routine = (condition: string) => `
+  select proname::text as what from pg_proc
+  where pronamespace = 'public'::regnamespace and ${condition}`;
+
+export const rules: Record<string, Rule> = {
+  'row level security is on': {
+    sql: relation(`relkind in ('r', 'p') and not relrowsecurity`),
+    planted: 'create table public.planted (id int primary key);',
+  },
+  'row level security has policies': {
+    sql: relation(
+      `relkind in ('r', 'p') and not exists (select from pg_policy where polrelid = pg_class.oid)`,
+    ),
+    planted: table('planted'),
+  },
+  'no policy asks who calls for each row': {
+    sql: policyWhere(
+      `regexp_replace(said, '\\( *select +(auth\\.\\w+|current_setting)\\([^)]*\\)( +as +\\w+)? *\\)', '', 'gi')
+         ~ '(auth\\.\\w+|current_setting)\\('`,
+    ),
+    planted: `${table('planted')} ${policy('slow', 'for select to authenticated using (auth.uid() is not null)')}`,
+  },
+  'no policy is open to visitors': {
+    sql: policyWhere(`roles && array['public', 'anon']::name[]`),
+    planted: `${table('planted')} ${policy('open', 'for select using (id = 1)')}`,
+  },
+  'no policy lets everything pass': {
+    sql: policyWhere(`(qual = 'true' or with_check = 'true')`),
+    planted: `${table('planted')} ${policy('all', 'for insert to authenticated with check (true)')}`,
+  },
+  'no policy believes what users say of themselves': {
+    sql: policyWhere(`said ~ 'user_?meta_?data'`),
+    planted: `${table('planted')}
+      ${policy('meta', `for select to authenticated using ((select auth.jwt() -> 'user_metadata' ->> 'admin') = '1')`)}`,
+  },
+  'one policy for each role and action': {
+    sql: `
+      select format('%s: %s', tablename, action) as what
+      from pg_policies, unnest(roles) as role,
+        unnest(case cmd when 'ALL' then array['SELECT', 'INSERT', 'UPDATE', 'DELETE'] else array[cmd] end) as action
+      where schemaname in ${schemas} and permissive = 'PERMISSIVE'
+      group by schemaname, tablename, role, action
+      having count(*) > 1`,
+    planted: `${table('planted')}
+      ${policy('one', 'for select to authenticated using (id = 1)')}
+      ${policy('two', 'for all to authenticated using (id = 2)')}`,
+  },
+  'visitors have no right to any table': {
+    sql: relation(
+      `relkind in ('r', 'p', 'v', 'm', 'f')
+         and has_table_privilege('anon', oid, 'select, insert, update, delete, truncate')`,
+    ),
+    planted: 'create table public.planted (id int primary key); grant select on public.planted to anon;',
+  },
+  'no view sees with the eyes of its owner': {
+    sql: relation(
+      `relkind in ('v', 'm', 'f')
+         and not coalesce(reloptions::text[] && array['security_invoker=true', 'security_invoker=on'], false)`,
+    ),
+    planted: 'create view public.planted as select 1 as id;',
+  },
+  'every function fixes its search_path': {
+    sql: routine(`not coalesce(proconfig @> array['search_path=""'], false)`),
+    planted: 'create function public.planted() returns int language sql as $f$ select 1 $f$;',
+  },
+  'nobody calls a function that may do more than its caller': {
+    sql: routine(
+      `prosecdef and (has_function_privilege('anon', oid, 'execute')
+         or has_function_privilege('authenticated', oid, 'execute'))`,
+    ),
+    planted: `create function public.planted() returns int language sql security definer set search_path = ''
+      as $f$ select 1 $f$;`,
+  },
+  'visitors call no function': {
+    sql: routine(`has_function_privilege('anon', oid, 'execute')`),
+    planted: `create function public.planted() returns int language sql set search_path = '' as $f$ select 1 $f$;`,
+  },
+  'every foreign key has an index': {
+    sql: `
+      select conname::text as what from pg_constraint
+      where connamespace = 'public'::regnamespace and contype = 'f' and not exists (
+        select from pg_index
+        where indrelid = conrelid and (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey
+      )`,
+    planted: `${table('planted')} alter table public.planted add patient_id uuid, add user_id uuid,
+      add foreign key (patient_id, user_id) references public.patients (id, user_id);`,
+  },
+  'every table has a primary key': {
+    sql: relation(
+      `relkind in ('r', 'p') and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`,
+    ),
+    planted: 'create table public.planted (id int);',
+  },
+  'no index stands twice': {
+    sql: `
+      select string_agg(indexrelid::regclass::text, ' = ') as what
+      from pg_index join pg_class on pg_class.oid = indrelid
+      where relnamespace = 'public'::regnamespace
+      group by indrelid, indkey::text, indclass::text, indoption::text, indcollation::text,
+        pg_get_expr(indexprs, indrelid), pg_get_expr(indpred, indrelid)
+      having count(*) > 1`,
+    planted: 'create index planted on public.consents (user_id, patient_id, given_at desc);',
+  },
+  'no bucket is public': {
+    sql: 'select id::text as what from storage.buckets where public',
+    planted: `insert into storage.buckets (id, name, public) values ('planted', 'planted', true);`,
+  },
+};
