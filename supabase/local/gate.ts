@@ -1,14 +1,20 @@
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey.ts';
 import type { Fetch } from './auth.ts';
 import { isLoopback } from './mail.ts';
+import { readable } from './readable.ts';
 
 /** Lets in only what the app itself can have sent, and keeps answers out of every cache. */
 export function gate(inner: Fetch): Fetch {
   return async (request) => {
-    const response = refusal(request) ?? (await inner(request));
+    const response = refusal(request) ?? (await answerReadable(inner, request));
     await readRest(request);
     return withSafeHeaders(response);
   };
+}
+
+async function answerReadable(inner: Fetch, request: Request): Promise<Response> {
+  const read = await readable(request);
+  return read instanceof Response ? read : inner(read);
 }
 
 /** Who is answered before the body was read to its end sees a broken connection, and no answer. */

@@ -3,6 +3,8 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { inspect } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { TestProject } from 'vitest/node';
 import { type Backend, openBackend } from '../../supabase/local/backend';
 import { apiListener } from '../../supabase/local/listener';
@@ -61,18 +63,36 @@ async function startServer(databaseUrl: string | undefined) {
 async function answerSql(backend: Backend, request: http.IncomingMessage, response: http.ServerResponse) {
   let text = '';
   for await (const chunk of request) text += chunk;
-  const { sql, values }: { sql: string; values: unknown[] } = JSON.parse(text);
+  const { sql, values, state }: { sql: string; values: unknown[]; state?: boolean } = JSON.parse(text);
+  if (state) return void response.end(JSON.stringify({ used: usedHeap(), foreign: foreignProperties() }));
   const answer = await backend.database
     .query(sql, values)
     .catch((error: Error) => ({ error: error.message }));
   response.end(JSON.stringify(answer));
 }
 
-/** The tests provoke refusals on purpose. */
+/** What a request has put on the prototype of everything: nothing, as it should be. */
+function foreignProperties(): string[] {
+  const found: string[] = [];
+  for (const name in {}) found.push(name);
+  return found;
+}
+
+/** After a collection: what is really held. */
+function usedHeap(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
+
+/** The tests provoke refusals on purpose: the database's, and those of @supabase/lite when it reads a request. */
 function muteRefusals(): () => void {
   const { error } = console;
+  const isExpected = (said: unknown) =>
+    inspect(said).startsWith('The database refused') ||
+    (said instanceof Error && said.stack?.includes('/@supabase/lite/dist/'));
   console.error = (...said: unknown[]) => {
-    if (!inspect(said[0]).startsWith('The database refused')) error(...said);
+    if (!isExpected(said[0])) error(...said);
   };
   return () => {
     console.error = error;

@@ -9,16 +9,25 @@ export type RawRequest = {
 };
 export type RawAnswer = { readonly status: number; readonly text: string };
 
+/** Node leaves the length out of a DELETE, and what follows looks like another request. */
+function sized(headers: Record<string, string>, body: string | Buffer | undefined) {
+  return body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+}
+
 export function sendRaw(url: string, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const request = http.request(new URL(url), { method, path, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('error', reject);
-      response.once('end', () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-      );
-    });
+    const request = http.request(
+      new URL(url),
+      { method, path, headers: sized(headers, body) },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () =>
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+        );
+      },
+    );
     request.once('error', reject);
     request.end(body);
   });

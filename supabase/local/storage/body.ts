@@ -1,3 +1,4 @@
+import { isPlainJson } from '../readable.ts';
 import { refused } from './answers.ts';
 
 /** What bodies call keys and buckets. */
@@ -33,6 +34,7 @@ export async function withReadBody(request: Request): Promise<Request | Response
 function parse(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
+    if (!isPlainJson(value)) return undefined;
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;

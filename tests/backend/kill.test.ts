@@ -1,0 +1,114 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clientOf, minimalPatient, newTherapist, PASSWORD, type Therapist } from '../support/backendClients';
+import { newFolder, type Run, start } from '../support/backendProcess';
+import { seededRandom } from '../support/random';
+
+const rounds = Number(process.env.KILL_ROUNDS ?? 2);
+/** Writes that are confirmed in a round before the server is killed among further ones. */
+const MOST_BEFORE_KILL = 60;
+const LARGEST_FILE = 300_000;
+
+const random = seededRandom(20_260_105);
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** What was confirmed, in all rounds: the text of each patient, and the hash of each file. */
+const texts = new Map<string, string>();
+const files = new Map<string, string>();
+
+const folder = newFolder();
+let therapist: Therapist;
+let running: Run;
+
+async function again(): Promise<void> {
+  running = await start(folder);
+  await running.ready();
+}
+
+const signedIn = async () => {
+  const client = clientOf({ url: running.url, dataDir: folder });
+  const { error } = await client.auth.signInWithPassword({ email: therapist.email, password: PASSWORD });
+  if (error) throw error;
+  return client;
+};
+type Client = Awaited<ReturnType<typeof signedIn>>;
+
+async function insert(client: Client): Promise<boolean> {
+  const id = randomUUID();
+  const text = `${id} `.repeat(random.between(1, 400));
+  const { error } = await client.from('patients').insert({ id, ...minimalPatient, observacoes: text });
+  if (!error) texts.set(id, text);
+  return !error;
+}
+
+async function update(client: Client): Promise<boolean> {
+  const [id] = [...texts.keys()].slice(-1);
+  if (!id) return insert(client);
+  const text = `outra vez ${randomUUID()}`;
+  const before = texts.get(id) ?? '';
+  // unknown until it is confirmed: only the death of the server leaves it so
+  texts.delete(id);
+  const { data } = await client.from('patients').update({ observacoes: text }).eq('id', id).select('id');
+  if (data) texts.set(id, data.length > 0 ? text : before);
+  return Boolean(data);
+}
+
+async function upload(client: Client): Promise<boolean> {
+  const bytes = randomBytes(random.between(1, LARGEST_FILE));
+  const path = `${therapist.id}/${randomUUID()}/a.pdf`;
+  const file = new Blob([bytes], { type: 'application/pdf' });
+  const { error } = await client.storage.from('documents').upload(path, file);
+  if (!error) files.set(path, hashOf(bytes));
+  return !error;
+}
+
+/** Several writers at once; the server is killed under them. */
+async function writeUntilKilled(client: Client): Promise<number> {
+  const killAt = random.between(20, MOST_BEFORE_KILL);
+  let confirmed = 0;
+  const write = async (work: (client: Client) => Promise<boolean>) => {
+    while (await work(client)) {
+      confirmed += 1;
+      if (confirmed === killAt) setTimeout(() => running.child.kill('SIGKILL'), random.between(0, 15));
+    }
+  };
+  await Promise.all([write(insert), write(update), write(upload), write(insert)]);
+  await running.ended;
+  return confirmed;
+}
+
+async function expectAllThere(client: Client): Promise<void> {
+  for (const [id, text] of texts) {
+    const { data } = await client.from('patients').select('observacoes').eq('id', id);
+    expect(data).toEqual([{ observacoes: text }]);
+  }
+  for (const [path, hash] of files) {
+    const { data } = await client.storage.from('documents').download(path);
+    expect(data && hashOf(new Uint8Array(await data.arrayBuffer()))).toBe(hash);
+  }
+}
+
+beforeAll(async () => {
+  await again();
+  therapist = await newTherapist({ url: running.url, dataDir: folder });
+}, 120_000);
+afterAll(async () => {
+  running.child.kill('SIGTERM');
+  await running.ended;
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+it(
+  'loses no confirmed row or file when the server is killed among writes',
+  async () => {
+    for (let round = 1; round <= rounds; round += 1) {
+      expect(await writeUntilKilled(await signedIn())).toBeGreaterThanOrEqual(20);
+      await again();
+      await expectAllThere(await signedIn());
+    }
+    expect(texts.size).toBeGreaterThan(10 * rounds);
+    expect(files.size).toBeGreaterThan(rounds);
+  },
+  120_000 + rounds * 60_000,
+);
