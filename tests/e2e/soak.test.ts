@@ -163,7 +163,10 @@ async function sequence(page: Page, therapist: Therapist, random: Random, number
     .poll(
       async () => {
         const send = page.getByRole('button', { name: 'Enviar agora' });
-        if (await send.isEnabled({ timeout: 100 }).catch(() => false)) await send.click().catch(() => {});
+        if (await send.isEnabled({ timeout: 100 }).catch(() => false)) {
+          // it may go away by itself in between
+          await send.click({ timeout: 1000 }).catch(() => {});
+        }
         const filter = `nome=eq.${encodeURIComponent(nome)}`;
         return (await therapist.api(`/rest/v1/patients?${filter}&select=*,consents(id)`)).json();
       },

@@ -19,6 +19,7 @@ export const functions: Record<string, Outcomes> = {
   note_consent: trigger,
   record_history: trigger,
   bury_patient: trigger,
+  touch_therapist_profile: trigger,
 };
 
 /** A patient to be counted, and a file that no row knows any more. */
