@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { guardPage } from './scripts/contentSecurityPolicy.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
 
 /**
@@ -47,7 +48,7 @@ const installable = VitePWA({
 });
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), embeddedSupabase(), installable],
+  plugins: [react(), tailwindcss(), embeddedSupabase(), guardPage(), installable],
   resolve: {
     // jsPDF's helpers for HTML and SVG, which nothing here calls: 106 kB gz of dead chunks
     alias: [

@@ -254,7 +254,7 @@ test('D-30: the photos of the cards on the screen are signed with one call', asy
   expect(calls).toBe(1);
 });
 
-test('a photo whose upload dies leaves the new record whole and nothing behind, and can be chosen again', async ({
+test('a photo whose upload dies leaves the new record whole, and is sent by itself once it can be', async ({
   page,
   therapist,
   guard,
@@ -268,14 +268,17 @@ test('a photo whose upload dies leaves the new record whole and nothing behind, 
   await page.route('**/storage/v1/object/patient-photos/**', (route) => route.abort('connectionreset'));
   await saveWizard(page);
   await expect(
-    toast(page, 'A ficha foi salva, mas a foto não. Abra a ficha e escolha a foto de novo.'),
+    toast(page, 'A ficha foi salva. A foto ainda não foi enviada: o aplicativo tenta de novo sozinho.'),
   ).toBeVisible();
   const { id, photo_url } = await onlyPatient(therapist);
   expect(photo_url).toBeNull();
   expect((await storedFile(therapist, id)).ok).toBe(false);
 
-  // the row refused, the file stored: the photo stays chosen, and the next try brings both together
   await page.unroute('**/storage/v1/object/patient-photos/**');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await onlyPatient(therapist)).photo_url).toMatch(/profile\.jpg$/);
+
+  // the row refused, the file stored: the photo stays chosen, and the next try brings both together
   await page.getByRole('button', { name: /^Ver Detalhes/ }).click();
   await edit(page);
   await choose(page, await phonePhoto(page));

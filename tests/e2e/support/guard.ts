@@ -48,6 +48,17 @@ export function createGuard(): Guard {
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) note(`console: ${message.text()}`);
       });
+      // what an image shows can be compared without asking for its address again, which the page may not do
+      await context.addInitScript(() => {
+        const blobs = new Map<string, Blob | MediaSource>();
+        const make = URL.createObjectURL.bind(URL);
+        URL.createObjectURL = (blob) => {
+          const url = make(blob);
+          blobs.set(url, blob);
+          return url;
+        };
+        Object.assign(globalThis, { blobs });
+      });
       context.on('weberror', (error) => note(`uncaught: ${error.error().message}`));
       await context.route(
         (url) => /^https?:$/.test(url.protocol) && url.hostname !== 'localhost',

@@ -139,7 +139,9 @@ export function segmentsOf(jpeg: Buffer): string[] {
 /** Size and colours of a picture as the bytes lie, without turning: one letter for each corner. */
 export async function look(page: Page, bytes: Buffer) {
   return page.evaluate(async (base64) => {
-    const blob = await (await fetch(`data:image/jpeg;base64,${base64}`)).blob();
+    const blob = new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], {
+      type: 'image/jpeg',
+    });
     const bitmap = await createImageBitmap(blob, { imageOrientation: 'none' });
     const { width, height } = bitmap;
     const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });

@@ -25,7 +25,8 @@ export async function choosePhoto(page: Page): Promise<void> {
 export function photoOnScreen(page: Page, name: string): Promise<string> {
   return page.getByRole('img', { name: `Foto de ${name}` }).evaluate(async (image) => {
     if (!(image instanceof HTMLImageElement)) throw new Error('no photo');
-    const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
+    const { blobs } = globalThis as unknown as { blobs: Map<string, Blob> };
+    const bytes = new Uint8Array((await blobs.get(image.src)?.arrayBuffer()) ?? new ArrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   });
 }

@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '../../..');
 export type Server = {
   readonly url: string;
   readonly dataDir: string;
+  /** Everything that it has said on the terminal. */
+  said(): string;
   /** Stops it, as Ctrl+C does, and starts it again on the same port and data; `meanwhile` runs while it is down. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
   /** Stops it for good and removes its data. */
@@ -28,7 +30,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-function launch(port: number, dataDir: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+function launch(port: number, dataDir: string, env: NodeJS.ProcessEnv, log: string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
     cwd: root,
     env: {
@@ -47,6 +49,7 @@ function launch(port: number, dataDir: string, env: NodeJS.ProcessEnv): Promise<
     let said = '';
     const listen = (chunk: Buffer) => {
       said += chunk.toString();
+      log.push(chunk.toString());
       if (said.includes(`http://localhost:${port}`)) resolve(child);
     };
     child.stdout.on('data', listen);
@@ -68,14 +71,16 @@ async function stop(child: ChildProcess): Promise<void> {
 export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'anamnese-e2e-'));
-  let child = await launch(port, dataDir, env);
+  const log: string[] = [];
+  let child = await launch(port, dataDir, env, log);
   return {
     url: `http://localhost:${port}`,
     dataDir,
+    said: () => log.join(''),
     async restart(meanwhile) {
       await stop(child);
       await meanwhile?.();
-      child = await launch(port, dataDir, env);
+      child = await launch(port, dataDir, env, log);
     },
     async remove() {
       await stop(child);

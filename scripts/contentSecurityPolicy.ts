@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadEnv, type Plugin } from 'vite';
+
+/** The two services beside the backend that the app asks (README, Third parties). */
+const PLACES = 'https://servicodados.ibge.gov.br';
+const AVATARS = 'https://ui-avatars.com';
+
+type Environment = { readonly VITE_SUPABASE_URL?: string; readonly VITE_AVATAR_URL?: string };
+
+function originOf(address: string | undefined): string[] {
+  return address ? [new URL(address).origin] : [];
+}
+
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
+
+/** What the page may load and ask, and nothing else. `frame-ancestors` counts only in a header. */
+export function contentSecurityPolicy(environment: Environment, scripts: readonly string[] = []): string {
+  const backend = originOf(environment.VITE_SUPABASE_URL);
+  const avatars = originOf(environment.VITE_AVATAR_URL ?? AVATARS);
+  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  const rules: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...hashes],
+    // React and Radix write style attributes and one style element
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'blob:', 'data:', ...backend, ...avatars],
+    'connect-src': ["'self'", ...backend, PLACES],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  };
+  return Object.entries(rules)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .join('; ');
+}
+
+/** What a host sends with every file. */
+function securityHeaders(policy: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+}
+
+/** `_headers` of Netlify and Cloudflare Pages. */
+function forPages(headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  return ['/*', ...lines, '/sw.js', '  Cache-Control: no-cache', ''].join('\n');
+}
+
+/** `vercel.json` */
+function forVercel(headers: Record<string, string>): string {
+  const list = Object.entries(headers).map(([key, value]) => ({ key, value }));
+  const fresh = [{ key: 'Cache-Control', value: 'no-cache' }];
+  const rules = [
+    { source: '/(.*)', headers: list },
+    { source: '/sw.js', headers: fresh },
+  ];
+  return `${JSON.stringify({ headers: rules }, null, 2)}\n`;
+}
+
+/** To be included into an nginx `server` block. */
+function forNginx(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `add_header ${name} "${value}" always;\n`)
+    .join('');
+}
+
+const tag = (policy: string) => ({
+  tag: 'meta',
+  attrs: { 'http-equiv': 'Content-Security-Policy', content: policy },
+  injectTo: 'head-prepend' as const,
+});
+
+/** The policy that stands in a built page. */
+function policyIn(html: string): string {
+  const [, content = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+  if (!content) throw new Error('The built page has no Content-Security-Policy');
+  return content.replaceAll('&#39;', "'");
+}
+
+/**
+ * Puts the policy into the built page, and into the header files of common static hosts beside it. `vite preview`
+ * sends the same headers.
+ */
+export function guardPage(): Plugin {
+  let environment: Environment = {};
+  return {
+    name: 'guard-page',
+    config({ root = process.cwd() }, { mode, isPreview }) {
+      environment = loadEnv(mode, root, 'VITE_');
+      const page = join(root, 'dist', 'index.html');
+      if (!isPreview || !existsSync(page)) return {};
+      return { preview: { headers: securityHeaders(policyIn(readFileSync(page, 'utf8'))) } };
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { server }) {
+        // hot reload needs inline scripts and a socket
+        if (server) return html;
+        return { html, tags: [tag(contentSecurityPolicy(environment, inlineScripts(html)))] };
+      },
+    },
+    writeBundle({ dir = 'dist' }) {
+      const page = join(dir, 'index.html');
+      if (!existsSync(page)) return;
+      const headers = securityHeaders(policyIn(readFileSync(page, 'utf8')));
+      writeFileSync(join(dir, '_headers'), forPages(headers));
+      writeFileSync(join(dir, 'vercel.json'), forVercel(headers));
+      writeFileSync(join(dir, 'nginx-headers.conf'), forNginx(headers));
+    },
+  };
+}

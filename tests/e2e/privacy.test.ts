@@ -1,0 +1,95 @@
+import type { ConsoleMessage, Request } from '@playwright/test';
+import { child } from '../../src/questionnaire/child';
+import { miguel } from '../support/miguel';
+import { fillWizard, saveWizard } from './support/forms';
+import { makePdfFile } from './support/pdfs';
+import { choosePhoto } from './support/saved';
+import { expect, signIn, signOut, test } from './support/test';
+import { createTherapist } from './support/therapist';
+
+const file = makePdfFile('Laudo Zebrafina.pdf', 2_000);
+
+/** Words by which a patient could be known; two initials may go to the avatar service. */
+const telling = [
+  ...Object.values(miguel).flatMap((answer) => answer.split(/[^\p{L}\d@]+/u)),
+  ...Object.values(miguel).map((answer) => answer.replace(/\D/g, '')),
+  'Zebrafina',
+].filter((word) => word.length > 4);
+
+test('a whole day leaves nothing of a patient in an address, at a third party, on the console, in a log or in the title', async ({
+  page,
+  ownServer,
+}) => {
+  const therapist = await createTherapist(ownServer.url);
+  const own = new URL(ownServer.url).host;
+  const spoken: string[] = [];
+  const titles = new Set<string>();
+  page.on('console', (message: ConsoleMessage) => spoken.push(message.text()));
+  page.on('request', (request: Request) => {
+    const { host } = new URL(request.url());
+    spoken.push(decodeURIComponent(request.url()), request.headers().referer ?? '');
+    if (host !== own) spoken.push(request.postData() ?? '', JSON.stringify(request.headers()));
+  });
+  const noteTitle = async () => void titles.add(await page.title());
+  const nav = (name: string) =>
+    page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
+
+  await signIn(page, therapist, ownServer.url);
+  await nav('Anamnese Infantil');
+  await choosePhoto(page);
+  await fillWizard(page, child, miguel);
+  await page.getByLabel('Arquivos PDF para envio').setInputFiles([file]);
+  await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
+  await noteTitle();
+  await saveWizard(page);
+  await expect(page.getByRole('heading', { name: miguel.nome ?? '' })).toBeVisible();
+  await page.getByLabel('Buscar por nome ou CPF').fill(miguel.nome ?? '');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByText('Documentos Anexados (1)')).toBeVisible();
+  await noteTitle();
+  const report = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Gerar Relatório' }).click();
+  await (await report).path();
+  const document = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Baixar ${file.name}` }).click();
+  await (await document).path();
+  const section = page.getByRole('region', { name: 'Plano Terapêutico' });
+  await section.getByRole('button', { name: 'Editar Seção' }).click();
+  await page.getByLabel('Observações').fill('Zebrafina gosta de água.');
+  await page.getByRole('button', { name: 'Salvar Seção' }).click();
+  await expect(section).toContainText('Zebrafina');
+  await page.reload();
+  await expect(page.getByText('Documentos Anexados (1)')).toBeVisible();
+  await nav('Relatórios');
+  const all = page.waitForEvent('download');
+  await page.getByRole('button', { name: /PDF/ }).first().click();
+  await (await all).path();
+  await nav('Pacientes');
+  await page.getByRole('button', { name: `Excluir ${miguel.nome}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
+  await signOut(page);
+
+  expect(spoken.length).toBeGreaterThan(50);
+  expect(telling.length).toBeGreaterThan(30);
+  const heard = [...spoken, ...titles, page.url(), ownServer.said()].join('\n').toLocaleLowerCase('pt-BR');
+  expect(telling.filter((word) => heard.includes(word.toLocaleLowerCase('pt-BR')))).toEqual([]);
+  expect([...titles]).toHaveLength(1);
+});
+
+test('the page says what it may load, and other sites may not frame it', async ({ page, baseURL }) => {
+  const answer = await page.goto(baseURL ?? '/');
+  const header = answer?.headers()['content-security-policy'] ?? '';
+  for (const rule of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]) {
+    expect(header).toContain(rule);
+  }
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  expect(answer?.headers()['x-content-type-options']).toBe('nosniff');
+  const tag = page.locator('meta[http-equiv="Content-Security-Policy"]');
+  expect(header).toBe(`${await tag.getAttribute('content')}; frame-ancestors 'none'`);
+});

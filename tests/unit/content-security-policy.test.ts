@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from '../../scripts/contentSecurityPolicy';
+
+const rule = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
+
+test('with the embedded backend the page asks its own origin and the service of places', () => {
+  const policy = contentSecurityPolicy({});
+  expect(rule(policy, 'connect-src')).toBe("connect-src 'self' https://servicodados.ibge.gov.br");
+  expect(rule(policy, 'img-src')).toBe("img-src 'self' blob: data: https://ui-avatars.com");
+  expect(rule(policy, 'script-src')).toBe("script-src 'self'");
+  for (const name of ['default-src', 'object-src', 'base-uri', 'form-action'])
+    expect(rule(policy, name)).toBeDefined();
+});
+
+test('a hosted project is asked for data and photos, another avatar service for drawings', () => {
+  const policy = contentSecurityPolicy({
+    VITE_SUPABASE_URL: 'https://projeto.supabase.co/',
+    VITE_AVATAR_URL: 'https://avatar.example/{initials}.svg',
+  });
+  expect(rule(policy, 'connect-src')).toContain('https://projeto.supabase.co ');
+  expect(rule(policy, 'img-src')).toMatch(/https:\/\/projeto\.supabase\.co https:\/\/avatar\.example$/);
+});
+
+test('without an avatar service none is allowed', () => {
+  expect(rule(contentSecurityPolicy({ VITE_AVATAR_URL: '' }), 'img-src')).toBe("img-src 'self' blob: data:");
+});
+
+test('a script in the page itself is allowed by its hash alone', () => {
+  const policy = contentSecurityPolicy({}, ['alert(1)']);
+  expect(rule(policy, 'script-src')).toMatch(/^script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='$/);
+});
