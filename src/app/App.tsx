@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { sessionStore } from '../data/session';
 import { AuthScreen } from '../features/auth/AuthScreen';
@@ -19,6 +18,9 @@ export function App() {
     if (notice) toast(notice);
   }, [notice]);
 
+  const locked = session.status === 'signedIn' && session.locked !== false;
+  useEffect(() => toasts.hush(locked), [locked]);
+
   const screen = () => {
     switch (session.status) {
       case 'loading':
@@ -30,13 +32,10 @@ export function App() {
       case 'signedIn':
         return (
           <Suspense fallback={<Waiting label="Abrindo…" />}>
-            {/* Locked, it keeps its state, but can be neither seen nor read out nor reached. */}
-            <div inert={session.locked} className={clsx('contents', session.locked && 'invisible')}>
-              <Workspace key={session.user.id} user={session.user} />
-            </div>
+            <Workspace key={session.user.id} user={session.user} locked={session.locked !== false} />
             {session.locked && (
               <Suspense fallback={<div className="fixed inset-0 z-40 bg-ground" />}>
-                <SessionLock user={session.user} />
+                <SessionLock user={session.user} reason={session.locked} />
               </Suspense>
             )}
           </Suspense>
@@ -50,7 +49,7 @@ export function App() {
   return (
     <>
       <ErrorBoundary>{screen()}</ErrorBoundary>
-      <Toasts besideNavigation={session.status === 'signedIn' && !session.locked} />
+      <Toasts besideNavigation={session.status === 'signedIn' && !locked} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import {
   CircleUserRound,
   FileText,
   LayoutDashboard,
+  Lock,
   LogOut,
   Signature,
   UserPlus,
@@ -33,6 +34,7 @@ type Props = {
   hiddenOnPhone: boolean;
   onGo: (to: NavEntry) => void;
   onProfile: () => void;
+  onLock: () => void;
   onSignOut: () => void;
 };
 
@@ -71,7 +73,16 @@ function Entry({
 }
 
 /** The way through the product: a bar on the phone, a rail on the tablet, a sidebar at the desk. */
-export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onProfile, onSignOut }: Props) {
+export function Sidebar({
+  active,
+  email,
+  patientCount,
+  hiddenOnPhone,
+  onGo,
+  onProfile,
+  onLock,
+  onSignOut,
+}: Props) {
   const [accountOpen, setAccountOpen] = useState(false);
   const inProfile = active === 'profile' ? 'page' : undefined;
   const now = new Date();
@@ -124,6 +135,14 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onPr
           </button>
           <button
             type="button"
+            onClick={onLock}
+            className="-ml-3 flex min-h-touch items-center gap-2 rounded px-3 font-semibold text-ink hover:bg-line"
+          >
+            <Lock aria-hidden className="size-5" strokeWidth={1.75} />
+            Bloquear tela
+          </button>
+          <button
+            type="button"
             onClick={onSignOut}
             className="-ml-3 flex min-h-touch items-center gap-2 rounded px-3 font-semibold text-ink hover:bg-line"
           >
@@ -155,6 +174,9 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onPr
           }}
         >
           Meu perfil
+        </Button>
+        <Button className="mt-3 w-full" icon={<Lock aria-hidden className="size-5" />} onClick={onLock}>
+          Bloquear tela
         </Button>
         <Button className="mt-3 w-full" icon={<LogOut aria-hidden className="size-5" />} onClick={onSignOut}>
           Sair

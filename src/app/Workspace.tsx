@@ -1,10 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openDrafts } from '../data/drafts';
+import { watchIdle } from '../data/idle';
 import { createOutbox, type Waiting } from '../data/outbox';
 import { countersOptions, type PatientRow, type PatientSummary } from '../data/patients';
 import { sweepOrphanFiles } from '../data/removal';
-import type { SessionUser } from '../data/session';
+import { coverScreen, type SessionUser } from '../data/session';
 import { Numbers } from '../features/counters/Numbers';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
@@ -27,7 +28,13 @@ import { VersionNotice } from './VersionNotice';
 import { formKey, home, type NavEntry, type NewForm, navEntryOf, newForm, viewOfDraft } from './view';
 import { WizardScreen } from './WizardScreen';
 
-function Screens({ user }: { user: SessionUser }) {
+type Props = {
+  user: SessionUser;
+  /** Nothing of it stands on the screen or in the page; what was typed and read is kept. */
+  locked: boolean;
+};
+
+function Screens({ user, locked }: Props) {
   const [view, navigate] = useView(user.id);
   const [{ unsaved, outbox }] = useState(() => {
     const drafts = openDrafts(user.id);
@@ -35,6 +42,7 @@ function Screens({ user }: { user: SessionUser }) {
   });
   useDraftsOutlivePage(unsaved);
   useOutbox(outbox);
+  useEffect(() => (locked ? undefined : watchIdle(coverScreen)), [locked]);
   const { signOut, question } = useSignOut(unsaved, outbox);
   // the form of each kind that is being filled: it is gone back to until it is saved, discarded or put aside
   const filling = useRef(new Map<NewForm['name'], NewForm>());
@@ -134,6 +142,13 @@ function Screens({ user }: { user: SessionUser }) {
   const inWizard = 'step' in view;
   // a section is edited inside of its record
   const inForm = inWizard || view.name === 'patient-details';
+  const announcers = (
+    <>
+      <OutboxAnnouncer userId={user.id} outbox={outbox} />
+      <UploadAnnouncer userId={user.id} uploads={outbox.uploads} />
+    </>
+  );
+  if (locked) return announcers;
   return (
     <>
       <Sidebar
@@ -143,14 +158,14 @@ function Screens({ user }: { user: SessionUser }) {
         hiddenOnPhone={inWizard}
         onGo={go}
         onProfile={() => view.name !== 'profile' && navigate({ name: 'profile' })}
+        onLock={coverScreen}
         onSignOut={() => void signOut()}
       />
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>
         <VersionNotice formOpen={inForm} flush={unsaved.flush} />
         {screen()}
       </div>
-      <OutboxAnnouncer userId={user.id} outbox={outbox} />
-      <UploadAnnouncer userId={user.id} uploads={outbox.uploads} />
+      {announcers}
       <DeletePatientDialog
         userId={user.id}
         patient={deleting}
@@ -169,11 +184,15 @@ function Screens({ user }: { user: SessionUser }) {
 }
 
 /** Everything behind the sign-in. One per therapist: the caller keys it by the user's id. */
-export default function Workspace({ user }: { user: SessionUser }) {
+export default function Workspace(props: Props) {
   const [queryClient] = useState(createQueryClient);
+  // opened while it is locked, it reads nothing before the password is there
+  const [begun, setBegun] = useState(!props.locked);
+  if (!props.locked && !begun) setBegun(true);
+  if (!begun) return null;
   return (
     <QueryClientProvider client={queryClient}>
-      <Screens user={user} />
+      <Screens {...props} />
     </QueryClientProvider>
   );
 }

@@ -34,6 +34,7 @@ export function createFormDraft<T>(
   let mayBeStored = stored !== undefined;
   /** Each writing has a number; only the newest one says where things are. */
   let newest = 0;
+  let cleared = 0;
   const underWay = new Set<Promise<void>>();
   const listeners = new Set<() => void>();
 
@@ -98,6 +99,7 @@ export function createFormDraft<T>(
     },
     flush,
     clear() {
+      cleared += 1;
       waiting = () => null;
       void flush();
     },
@@ -107,6 +109,7 @@ export function createFormDraft<T>(
         listeners.delete(listener);
       };
     },
+    cleared: () => cleared,
     place: () => place,
     isSafe: () => !waiting && underWay.size === 0 && place !== 'screen' && place !== 'failed',
   };

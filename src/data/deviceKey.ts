@@ -163,6 +163,22 @@ export function unlockWithPassword(userId: string, password: string): Promise<vo
   });
 }
 
+/** 'unknown': nothing on this device can tell. */
+export function unlockWithoutNetwork(
+  userId: string,
+  password: string,
+): Promise<'opened' | 'wrong' | 'unknown'> {
+  return exclusively(async () => {
+    const slot = await slotOf(userId);
+    const known = canStoreDrafts() ? await get<KeyRecord>(slot, keyStore()) : undefined;
+    if (!known?.wrapped) return 'unknown';
+    const raw = await unwrap(known.wrapped, password);
+    if (!raw) return 'wrong';
+    await keep(userId, slot, { ...known, live: await toKeys(raw) });
+    return 'opened';
+  });
+}
+
 /** Nobody waits for the copy: the next sign-in tries again. */
 async function noteCopy(userId: string, slot: string, { deviceId }: KeyRecord, raw: Raw): Promise<void> {
   if (!(await sendCopy(userId, deviceId, raw).catch(() => false))) return;

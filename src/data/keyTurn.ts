@@ -46,6 +46,11 @@ export async function keysTurned(): Promise<void> {
   await turning;
 }
 
+/** Whether the password is the right one, by what lies on this device; the keys are at hand then. */
+export async function provePassword(userId: string, password: string) {
+  return (await load()).unlockWithoutNetwork(userId, password);
+}
+
 /** Takes the keys away from this browser; what they locked stays. */
 export function takeKeysAway(): void {
   if (hasMark('unlocked'))

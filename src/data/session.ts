@@ -1,5 +1,7 @@
 import {
+  AuthApiError,
   type AuthChangeEvent,
+  isAuthRetryableFetchError,
   isAuthSessionMissingError,
   type Session,
   type User,
@@ -7,8 +9,18 @@ import {
 import { auth, onTokenRefused, requestTokens } from './client';
 import { type EmailLink, takeEmailLink } from './emailLink';
 import { linkFailure, type Notice } from './errors';
-import { keepKeysFor, takeKeysAway, turningKeys } from './keyTurn';
-import { forgetSession, isMarked, keepSession, mark, storedTokens, storedUser, unmark } from './sessionMarks';
+import { isIdle, noteActivity } from './idle';
+import { keepKeysFor, provePassword, takeKeysAway, turningKeys } from './keyTurn';
+import {
+  forgetSession,
+  isMarked,
+  keepSession,
+  mark,
+  onMark,
+  storedTokens,
+  storedUser,
+  unmark,
+} from './sessionMarks';
 
 export type SessionUser = { readonly id: string; readonly email: string };
 
@@ -16,11 +28,14 @@ export type SessionUser = { readonly id: string; readonly email: string };
 export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut'; readonly notice?: Notice }
-  /** `locked`: the server no longer accepts the session; the password is asked over the open screen (D-4). */
+  /**
+   * `locked`: the password is asked over the open screen. 'session': the server no longer accepts the session (D-4);
+   * 'screen': somebody covered it, or nobody touched it for a while (D-56).
+   */
   | {
       readonly status: 'signedIn';
       readonly user: SessionUser;
-      readonly locked: boolean;
+      readonly locked: false | 'session' | 'screen';
       readonly notice?: Notice;
     }
   /** Came by a recovery link: nothing else until the new password is set (D-1). */
@@ -73,9 +88,11 @@ function start(): () => void {
   }
   const { data } = auth.onAuthStateChange(onAuthEvent);
   const stopListening = onTokenRefused(renew);
+  const stopWatching = onMark('covered', followCover);
   return () => {
     data.subscription.unsubscribe();
     stopListening();
+    stopWatching();
   };
 }
 
@@ -90,6 +107,9 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
 /** The library tells the same session again whenever the tab regains the focus: that must change nothing (D-5). */
 function accept(user: SessionUser, notice?: Notice) {
   const status = isMarked('recovery', user.id) ? 'recovery' : 'signedIn';
+  if (status === 'signedIn' && isLeftAlone(user)) mark('covered', user.id);
+  // the mark is only read here: another tab may be taking it away
+  if (status === 'signedIn' && isMarked('covered', user.id)) return showCover(user);
   const same =
     state.status === status &&
     'user' in state &&
@@ -107,10 +127,34 @@ function accept(user: SessionUser, notice?: Notice) {
   }
 }
 
+/** Opened again after nobody had touched the app for a while. */
+function isLeftAlone(user: SessionUser): boolean {
+  return state.status === 'loading' && isIdle() && !isMarked('left', user.id);
+}
+
+function showCover(user: SessionUser) {
+  const covered = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'screen';
+  if (!covered) set({ status: 'signedIn', user, locked: 'screen' });
+}
+
+/** Another tab was covered, or opened again. */
+function followCover() {
+  if (state.status !== 'signedIn') return;
+  if (isMarked('covered', state.user.id)) showCover(state.user);
+  else if (state.locked === 'screen') accept(state.user);
+}
+
+/** Covers the screen until the password is there again. */
+export function coverScreen(): void {
+  if (state.status !== 'signedIn' || state.locked) return;
+  mark('covered', state.user.id);
+  showCover(state.user);
+}
+
 function ended(notice?: Notice) {
   unmark('recovery');
   if (state.status === 'signedIn' && !isMarked('left', state.user.id)) {
-    if (!state.locked) set({ status: 'signedIn', user: state.user, locked: true });
+    if (!state.locked) set({ status: 'signedIn', user: state.user, locked: 'session' });
   } else if (state.status !== 'signedOut' || notice) {
     set({ status: 'signedOut', ...(notice && { notice }) });
   }
@@ -124,7 +168,8 @@ async function open(link: EmailLink): Promise<void> {
     refresh_token: link.refreshToken,
   });
   if (!error && data.user) {
-    unmark('left');
+    noteActivity();
+    unmark('left', 'covered');
     return accept(toUser(data.user));
   }
   if (link.recovery) unmark('recovery');
@@ -198,7 +243,7 @@ async function reach(user: SessionUser): Promise<string | undefined> {
 
 function lockIfDead(status: number | undefined, user: SessionUser) {
   const dead = status === 400 || status === 401 || status === 403;
-  if (dead && isOpenFor(user)) set({ status: 'signedIn', user, locked: true });
+  if (dead && isOpenFor(user)) set({ status: 'signedIn', user, locked: 'session' });
 }
 
 function isOpenFor(user: SessionUser): boolean {
@@ -225,13 +270,36 @@ function toUser(user: User): SessionUser {
 
 export async function signIn(email: string, password: string): Promise<void> {
   unmark('recovery');
-  const { error } = await turningKeys(
+  const { data, error } = await turningKeys(
     password,
     () => auth.signInWithPassword({ email, password }),
-    ({ data }) => data.user?.id,
+    (answer) => answer.data.user?.id,
   );
   if (error) throw error;
-  unmark('left');
+  noteActivity();
+  unmark('left', 'covered');
+  accept(toUser(data.user));
+}
+
+/**
+ * Opens the covered screen. Without network the key of the drafts, which only the right password opens, is the proof;
+ * a session that the server has ended needs the server.
+ */
+export async function unlock(password: string): Promise<void> {
+  const before = state;
+  if (before.status !== 'signedIn') return;
+  const { user } = before;
+  try {
+    await signIn(user.email, password);
+  } catch (error) {
+    if (before.locked !== 'screen' || !isAuthRetryableFetchError(error)) throw error;
+    const proof = await provePassword(user.id, password);
+    if (proof === 'unknown') throw error;
+    if (proof === 'wrong') throw new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+    noteActivity();
+    unmark('covered');
+    accept(user);
+  }
 }
 
 /** 'checkEmail': the address must be confirmed first, or has an account already (D-2). */
@@ -243,7 +311,8 @@ export async function signUp(email: string, password: string): Promise<'signedIn
   );
   if (error) throw error;
   if (!data.session) return 'checkEmail';
-  unmark('left');
+  noteActivity();
+  unmark('left', 'covered');
   return 'signedIn';
 }
 

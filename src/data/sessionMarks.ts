@@ -5,9 +5,15 @@ export const SESSION_KEY = 'anamnese.session';
  * What the tabs of this browser must know about the session beside the session itself:
  * `recovery`: this user came by a recovery link and has not set a new password yet;
  * `left`: this user signed out on purpose, so that a missing session is no surprise;
- * `unlocked`: keys of this user's drafts are at hand, and go with the session.
+ * `unlocked`: keys of this user's drafts are at hand, and go with the session;
+ * `covered`: this user's screen was covered, by hand or because nobody touched it, and asks for the password.
  */
-const keys = { recovery: 'anamnese.recovery', left: 'anamnese.left', unlocked: 'anamnese.unlocked' };
+const keys = {
+  recovery: 'anamnese.recovery',
+  left: 'anamnese.left',
+  unlocked: 'anamnese.unlocked',
+  covered: 'anamnese.covered',
+};
 type Mark = keyof typeof keys;
 
 export function isMarked(mark: Mark, userId: string): boolean {
@@ -25,6 +31,15 @@ export function mark(mark: Mark, userId: string): void {
 
 export function unmark(...marks: Mark[]): void {
   for (const mark of marks) localStorage.removeItem(keys[mark]);
+}
+
+/** Calls `listener` when another tab sets or removes the mark. */
+export function onMark(mark: Mark, listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === keys[mark]) listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
 
 type StoredUser = { id: string; email: string };
@@ -66,6 +81,7 @@ export function keepSession(answer: object): void {
 /** Takes the session off this device when the server could not be told. */
 export function forgetSession(): void {
   localStorage.removeItem(SESSION_KEY);
+  unmark('covered');
 }
 
 function property(value: unknown, name: string): unknown {

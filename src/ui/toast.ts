@@ -18,6 +18,8 @@ function createToasts() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let startedAt = 0;
   let remaining = 0;
+  let hushed = false;
+  let held: ToastNotice | undefined;
   const listeners = new Set<() => void>();
 
   function set(notice: ToastNotice | undefined) {
@@ -46,7 +48,11 @@ function createToasts() {
   }
 
   return {
-    show(notice: ToastNotice) {
+    show(notice: ToastNotice, scope: 'workspace' | 'session' = 'workspace') {
+      if (hushed && scope === 'workspace') {
+        held = notice;
+        return;
+      }
       if (shown?.tone !== 'destructive' || sameWords(shown, notice)) set(notice);
       // A failure that waits for its turn is not lost to a success.
       else if (waiting?.tone !== 'destructive' || notice.tone === 'destructive') waiting = notice;
@@ -62,6 +68,14 @@ function createToasts() {
     clear() {
       waiting = undefined;
       set(undefined);
+    },
+    /** While the screen is covered it says nothing of the work: the last notice is said afterwards. */
+    hush(on: boolean) {
+      if (on === hushed) return;
+      hushed = on;
+      waiting = undefined;
+      set(on ? undefined : held);
+      held = undefined;
     },
     pause,
     resume,
@@ -83,4 +97,9 @@ export const toasts = createToasts();
 
 export function toast(notice: ToastNotice): void {
   toasts.show(notice);
+}
+
+/** A notice about the session itself, which may stand over a covered screen. */
+export function sessionToast(notice: ToastNotice): void {
+  toasts.show(notice, 'session');
 }

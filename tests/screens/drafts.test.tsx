@@ -52,7 +52,7 @@ beforeEach(() => {
   );
 });
 
-const open = () => renderInWorkspace(<Workspace user={therapist} />);
+const open = () => renderInWorkspace(<Workspace locked={false} user={therapist} />);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const nav = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('button', { name });

@@ -43,4 +43,6 @@ export type FormDraft<T> = DraftStatus & {
   readonly change: (read: () => T | null) => void;
   /** Saved, or discarded. */
   readonly clear: () => void;
+  /** How often it was: a form that was open before is over then, wherever it was saved from. */
+  readonly cleared: () => number;
 };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FormDraft } from './draft';
 
@@ -16,7 +16,11 @@ export function useDrafting<T, V extends FieldValues>(
     latest.current = read;
   });
   const ended = useRef(false);
-  const now = useCallback(() => (ended.current ? null : latest.current()), []);
+  const [begun] = useState(draft.cleared);
+  const now = useCallback(
+    () => (ended.current || draft.cleared() !== begun ? null : latest.current()),
+    [draft, begun],
+  );
   const changed = useCallback(() => draft.change(now), [draft, now]);
 
   useEffect(() => form.subscribe({ formState: { values: true }, callback: changed }), [form, changed]);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type SessionUser, signIn } from '../../data/session';
+import { type SessionUser, unlock } from '../../data/session';
 import { Button } from '../../ui/Button';
 import { LockFrame } from '../../ui/LockFrame';
 import { PasswordField } from '../../ui/PasswordField';
@@ -7,8 +7,12 @@ import { leave } from './leave';
 import { useSubmit } from './useSubmit';
 import { passwordProblem } from './validate';
 
-/** Asks for the password again over the open screen, which stays as it is below (D-4). */
-export default function SessionLock({ user }: { user: SessionUser }) {
+const titles = { session: 'Sua sessão terminou', screen: 'Tela bloqueada' };
+
+type Props = { user: SessionUser; reason: keyof typeof titles };
+
+/** Asks for the password again in the place of the open screen, which comes back as it was (D-4, D-56). */
+export default function SessionLock({ user, reason }: Props) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const check = () => {
@@ -16,12 +20,9 @@ export default function SessionLock({ user }: { user: SessionUser }) {
     setError(problem);
     return !problem;
   };
-  const { busy, onSubmit } = useSubmit('login', check, () => signIn(user.email, password));
+  const { busy, onSubmit } = useSubmit('login', check, () => unlock(password));
   return (
-    <LockFrame
-      title="Sua sessão terminou"
-      text="O que você escreveu continua aqui. Digite sua senha para voltar."
-    >
+    <LockFrame title={titles[reason]} text="O que você escreveu continua aqui. Digite sua senha para voltar.">
       <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
         <p className="truncate rounded bg-sunk px-4 py-2.5 text-ink">{user.email}</p>
         <input type="hidden" name="username" autoComplete="username" value={user.email} />

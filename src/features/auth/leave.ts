@@ -1,6 +1,6 @@
 import { authFailure } from '../../data/errors';
 import { signOut } from '../../data/session';
-import { toast } from '../../ui/toast';
+import { sessionToast, toast } from '../../ui/toast';
 
 /** `draftsKept`: drafts of whoever leaves stay on this device; `waiting`: so does what was not sent yet. */
 type Leaving = { readonly draftsKept?: boolean; readonly waiting?: boolean };
@@ -19,6 +19,6 @@ export async function leave({ draftsKept = false, waiting = false }: Leaving = {
       description: `Até a próxima! 👋${kept}${later}`,
     });
   } catch (error) {
-    toast(authFailure('logout', error));
+    sessionToast(authFailure('logout', error));
   }
 }

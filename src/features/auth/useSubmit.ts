@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type AuthAction, authFailure } from '../../data/errors';
-import { toast } from '../../ui/toast';
+import { sessionToast } from '../../ui/toast';
 
 /**
  * Runs one auth call at a time. A failure becomes its toast; what was typed is not touched.
@@ -16,7 +16,7 @@ export function useSubmit(action: AuthAction, check: () => boolean, call: () => 
     try {
       await call();
     } catch (error) {
-      toast(authFailure(action, error));
+      sessionToast(authFailure(action, error));
     } finally {
       running.current = false;
       setBusy(false);

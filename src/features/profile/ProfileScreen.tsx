@@ -4,6 +4,7 @@ import { ErrorState } from '../../ui/ErrorState';
 import { PageHead } from '../../ui/PageHead';
 import { Sheet } from '../../ui/Sheet';
 import { Skeleton } from '../../ui/Skeleton';
+import { DeviceSettings } from './DeviceSettings';
 import { ProfileForm } from './ProfileForm';
 
 type Props = { userId: string; onLeave: () => void };
@@ -34,6 +35,7 @@ export function ProfileScreen(props: Props) {
     <>
       <PageHead eyebrow="Meu perfil" title="Quem assina os relatórios" />
       <Body {...props} />
+      <DeviceSettings />
     </>
   );
 }

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility';
+import { openStep } from './support/forms';
+import { expect, signIn, test } from './support/test';
+
+const nav = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
+
+async function lockByHand(page: Page): Promise<void> {
+  const account = page.getByRole('button', { name: 'Conta' });
+  if (await account.isVisible()) await account.click();
+  await page.getByRole('button', { name: 'Bloquear tela' }).filter({ visible: true }).click();
+}
+
+const lock = (page: Page) => page.getByRole('dialog', { name: 'Tela bloqueada' });
+
+async function unlock(page: Page, password: string): Promise<void> {
+  await lock(page).getByLabel('Senha', { exact: true }).fill(password);
+  await lock(page).getByRole('button', { name: 'Entrar' }).click();
+}
+
+/** All that stands in the page, seen or not. */
+const everything = (page: Page) =>
+  page.evaluate(() => {
+    const values = [...document.querySelectorAll('input, textarea, select')].map((field) =>
+      'value' in field ? String(field.value) : '',
+    );
+    return [document.documentElement.outerHTML, document.title, ...values].join('\n');
+  });
+
+/** Lets minutes pass without anybody touching the app. */
+const letPass = (page: Page, minutes: number) =>
+  page.evaluate((passed) => {
+    const key = 'anamnese.active';
+    localStorage.setItem(key, String(Date.now() - passed * 60_000));
+  }, minutes);
+
+test('a locked screen holds nothing of a patient, survives a reload, and comes back with everything', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
+  await signIn(page, therapist);
+  await nav(page, 'Pacientes');
+  await expect(page.getByRole('heading', { name: 'José Raimundo' })).toBeVisible();
+  await nav(page, 'Nova Anamnese');
+  await page.getByLabel('Nome Completo').fill('Maria Aparecida');
+  await openStep(page, { title: 'Dados Clínicos' });
+  await page.getByLabel('Alergias').fill('Dipirona');
+  await lockByHand(page);
+  await expect(lock(page)).toBeVisible();
+  await expectAccessible(page);
+  const telling = /Maria|Dipirona|José/;
+  expect(await everything(page)).not.toMatch(telling);
+
+  // another session event, a focus and a reload open nothing
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.reload();
+  await expect(lock(page)).toBeVisible();
+  expect(await everything(page)).not.toMatch(telling);
+  await page.goBack().catch(() => undefined);
+  await page.goForward().catch(() => undefined);
+  await expect(lock(page)).toBeVisible();
+
+  await unlock(page, 'errada-errada');
+  await expect(page.getByText('E-mail ou senha inválidos', { exact: false }).first()).toBeVisible();
+  await expect(lock(page)).toBeVisible();
+  await unlock(page, therapist.password);
+  await expect(lock(page)).toHaveCount(0);
+  await expect(page.getByLabel('Alergias')).toHaveValue('Dipirona');
+  await openStep(page, { title: 'Dados Pessoais' });
+  await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
+});
+
+test('without network the right password opens the screen, and a wrong one does not', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await signIn(page, therapist);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await nav(page, 'Nova Anamnese');
+  await page.getByLabel('Nome Completo').fill('Maria Aparecida');
+  await page.context().setOffline(true);
+  await lockByHand(page);
+  await unlock(page, 'errada-errada');
+  await expect(page.getByText('E-mail ou senha inválidos', { exact: false }).first()).toBeVisible();
+  await unlock(page, therapist.password);
+  await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
+  await lockByHand(page);
+  await page.reload();
+  await unlock(page, therapist.password);
+  await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
+});
+
+test('ten minutes without a touch lock the screen, in every tab; the time can be chosen', async ({
+  page,
+  context,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  await letPass(page, 9.5);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  await letPass(page, 10.1);
+  // as when a tablet wakes up
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(lock(page)).toBeVisible();
+  await expect(lock(other)).toBeVisible();
+  await unlock(page, therapist.password);
+  await expect(lock(page)).toHaveCount(0);
+  await expect(lock(other)).toHaveCount(0);
+  await other.close();
+
+  const account = page.getByRole('button', { name: 'Conta' });
+  if (await account.isVisible()) await account.click();
+  await page.getByRole('button', { name: 'Meu perfil' }).filter({ visible: true }).click();
+  await page.getByLabel('Bloquear a tela depois de').selectOption('30 minutos');
+  await letPass(page, 29);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Meu perfil' })).toBeVisible();
+  // the touch that comes too late counts for nothing
+  await letPass(page, 31);
+  await page.mouse.click(5, 5);
+  await expect(lock(page)).toBeVisible();
+});
