@@ -167,9 +167,11 @@ test('a consent that did not arrive is mended by a retry, without a second patie
   const onSaved = vi.fn();
   const { user } = open('adulto', { onSaved });
   const ids: unknown[] = [];
+  let stored: Record<string, unknown> = {};
   server.use(
     http.post(`${origin}/rest/v1/patients`, async ({ request }) => {
       const row = (await request.json()) as Record<string, unknown>;
+      stored = row;
       const again = ids.includes(row.id);
       ids.push(row.id);
       // the row of the first try is there already
@@ -179,7 +181,7 @@ test('a consent that did not arrive is mended by a retry, without a second patie
     }),
     http.get(`${origin}/rest/v1/patients`, ({ request }) => {
       const id = new URL(request.url).searchParams.get('id')?.replace('eq.', '');
-      return HttpResponse.json(id ? [patientRow({ id })] : []);
+      return HttpResponse.json(id ? [patientRow(stored)] : []);
     }),
     http.post(`${origin}/rest/v1/consents`, () => HttpResponse.json({}, { status: 500 }), { once: true }),
   );

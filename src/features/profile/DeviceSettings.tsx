@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { idleMinutes, setIdleMinutes } from '../../data/idle';
+import { Group } from '../../ui/Group';
 import { Select } from '../../ui/Select';
-import { Sheet } from '../../ui/Sheet';
 
 const choices = [1, 2, 5, 10, 15, 20, 30, 45, 60];
 const textOf = (minutes: number) => `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`;
@@ -15,21 +15,16 @@ export function DeviceSettings() {
     setMinutes(chosen);
   };
   return (
-    <section aria-labelledby="device-settings" className="mt-6">
-      <h2 id="device-settings" className="mb-3 px-1 text-lg font-semibold">
-        Este aparelho
-      </h2>
-      <Sheet>
-        <Select
-          label="Bloquear a tela depois de"
-          hint="Sem uso por esse tempo, a tela pede a senha de novo. O que foi escrito fica guardado."
-          options={choices.map(textOf)}
-          emptyLabel="10 minutos (padrão)"
-          value={textOf(minutes)}
-          onChange={(event) => choose(event.target.value)}
-          className="max-w-sm"
-        />
-      </Sheet>
-    </section>
+    <Group className="mt-6" headingLevel="h2" title="Este aparelho" hint="Vale só neste navegador.">
+      <Select
+        label="Bloquear a tela depois de"
+        hint="Sem uso por esse tempo, a tela pede a senha de novo. O que foi escrito fica guardado."
+        options={choices.map(textOf)}
+        emptyLabel="10 minutos (padrão)"
+        value={textOf(minutes)}
+        onChange={(event) => choose(event.target.value)}
+        className="max-w-sm"
+      />
+    </Group>
   );
 }
