@@ -32,6 +32,7 @@ const lazy = {
     '60 kB',
   ],
   'src/features/auth/SessionLock.tsx': ['the lock over the screen', '20 kB'],
+  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '135 kB'],
   'src/ui/ToastHost.tsx': ['the first toast', '16 kB'],
 };
 

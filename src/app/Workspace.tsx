@@ -16,6 +16,7 @@ import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
+import { ExportSection } from './ExportSection';
 import { Page } from './Page';
 import { createQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
@@ -94,7 +95,13 @@ function Screens({ user, locked }: Props) {
           />,
         );
       case 'reports':
-        return page(<ReportsScreen userId={user.id} counters={<Numbers />} />);
+        return page(
+          <ReportsScreen
+            userId={user.id}
+            counters={<Numbers />}
+            further={<ExportSection userId={user.id} />}
+          />,
+        );
       case 'profile':
         return page(<ProfileScreen userId={user.id} onLeave={() => navigate(home)} />);
       case 'patients':

@@ -8,3 +8,32 @@ export function saveToDevice(file: Blob, fileName: string): void {
   // the browser has taken the file over once its own task ran
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** Takes what is written and puts it into a file of the therapist's choice. */
+export type FileOnDevice = {
+  readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  readonly close: () => Promise<void>;
+  /** Leaves nothing behind. */
+  readonly abort: () => Promise<void>;
+};
+
+type Picker = (options: {
+  readonly suggestedName: string;
+}) => Promise<{ createWritable(): Promise<FileOnDevice> }>;
+
+/**
+ * A file that is written while it is made, where the browser can do that: 'cancelled' when the therapist chose none,
+ * undefined where it cannot. Must be called by a press.
+ */
+export async function openFileOnDevice(
+  suggestedName: string,
+): Promise<FileOnDevice | 'cancelled' | undefined> {
+  const picker = Reflect.get(globalThis, 'showSaveFilePicker') as Picker | undefined;
+  if (!picker) return undefined;
+  try {
+    return await (await picker.call(globalThis, { suggestedName })).createWritable();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
+    return undefined;
+  }
+}

@@ -184,6 +184,11 @@ const dataTexts = {
     reasons: true,
   },
   report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.', reasons: false },
+  export: {
+    title: 'A exportação não pôde ser feita',
+    text: 'Tente de novo.',
+    reasons: true,
+  },
   copy: {
     title: 'A cópia não pôde ser feita',
     text: 'Nada foi baixado. Tente de novo.',

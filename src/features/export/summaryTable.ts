@@ -1,0 +1,37 @@
+import type { PatientSummary } from '../../data/patients';
+import { ageText } from '../../lib/age';
+import { formatDate, fromIsoDate } from '../../lib/dates';
+
+const head = [
+  'Nome',
+  'Formulário',
+  'Data de nascimento',
+  'Idade',
+  'CPF',
+  'Telefone',
+  'Endereço',
+  'Município',
+  'Estado',
+  'Cadastro',
+  'Atualização',
+];
+
+/** The list of patients as rows of a spreadsheet, under a row of titles. */
+export function summaryTable(patients: readonly PatientSummary[]): string[][] {
+  return [
+    head,
+    ...patients.map((patient) => [
+      patient.nome,
+      patient.tipo === 'infantil' ? 'Infantil' : 'Adulto',
+      fromIsoDate(patient.dataNascimento),
+      ageText(patient.dataNascimento),
+      patient.cpf ?? '',
+      patient.telefone ?? '',
+      patient.endereco ?? '',
+      patient.municipio ?? '',
+      patient.estado ?? '',
+      formatDate(patient.created_at),
+      formatDate(patient.updated_at),
+    ]),
+  ];
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { openFileOnDevice, saveToDevice } from '../../data/device';
+import { dataFailure } from '../../data/errors';
+import { copiesOfAll } from '../../data/export';
+import { EXPORT_PART_BYTES } from '../../data/limits';
+import type { MadeFile, PatientRecord } from '../../data/patientCopy';
+import { type PatientSummary, summariesOptions } from '../../data/patients';
+import { toCsv } from '../../lib/csv';
+import { todayIso } from '../../lib/dates';
+import type { ZipEntry } from '../../lib/zip';
+import { type ZipPart, zipParts } from '../../lib/zipParts';
+import { toast } from '../../ui/toast';
+import { summaryTable } from './summaryTable';
+
+export type ExportState = { readonly done: number; readonly total: number | null };
+
+const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patients));
+
+async function blobOf(part: ZipPart): Promise<Blob> {
+  const chunks: Blob[] = [];
+  for await (const chunk of part) chunks.push(new Blob([chunk]));
+  return new Blob(chunks, { type: 'application/zip' });
+}
+
+/** Everything of this therapist as files. `cancel` leaves no half file on the device. */
+export function useExport(userId: string, madeFiles: (record: PatientRecord) => readonly MadeFile[]) {
+  const queryClient = useQueryClient();
+  const [running, setRunning] = useState<ExportState | null>(null);
+  const controller = useRef<AbortController>(undefined);
+  const cancel = useCallback(() => {
+    controller.current?.abort();
+    controller.current = undefined;
+    setRunning(null);
+  }, []);
+  useEffect(() => cancel, [cancel]);
+
+  const readAll = () => queryClient.fetchQuery({ ...summariesOptions(userId), staleTime: 0 });
+
+  /** Runs `work`; a failure is said, and so is the end. */
+  const run = async (work: (signal: AbortSignal) => Promise<string>) => {
+    cancel();
+    const mine = new AbortController();
+    controller.current = mine;
+    setRunning({ done: 0, total: null });
+    try {
+      const description = await work(mine.signal);
+      if (!mine.signal.aborted) toast({ tone: 'success', title: 'Exportação concluída!', description });
+    } catch (error) {
+      if (!mine.signal.aborted) toast(dataFailure('export', error));
+    }
+    if (controller.current === mine) cancel();
+  };
+
+  const exportTable = () =>
+    run(async () => {
+      const patients = await readAll();
+      saveToDevice(new Blob([csvOf(patients)], { type: 'text/csv' }), `pacientes_${todayIso()}.csv`);
+      return `A planilha tem ${patients.length} linhas.`;
+    });
+
+  const exportAll = async () => {
+    const name = `anamneses_${todayIso()}`;
+    const target = await openFileOnDevice(`${name}.zip`);
+    if (target === 'cancelled') return;
+    await run(async (signal) => {
+      const missing: string[] = [];
+      async function* entries(): AsyncGenerator<ZipEntry> {
+        const patients = await readAll();
+        const { length: total } = patients;
+        const tell = (done: number) => signal.aborted || setRunning({ done, total });
+        tell(0);
+        yield { name: 'pacientes.csv', input: csvOf(patients) };
+        yield* copiesOfAll(userId, patients, {
+          madeFiles,
+          signal,
+          onProgress: tell,
+          onMissing: (file) => missing.push(file),
+        });
+      }
+      let parts = 0;
+      try {
+        for await (const part of zipParts(entries(), target ? Number.POSITIVE_INFINITY : EXPORT_PART_BYTES)) {
+          parts += 1;
+          if (target) for await (const chunk of part) await target.write(chunk);
+          else {
+            const zip = await blobOf(part);
+            signal.throwIfAborted();
+            saveToDevice(zip, `${name}_parte_${parts}.zip`);
+          }
+        }
+        signal.throwIfAborted();
+        await target?.close();
+      } catch (error) {
+        await target?.abort().catch(() => undefined);
+        throw error;
+      }
+      const files = target || parts === 1 ? 'Tudo está em um arquivo.' : `Tudo está em ${parts} arquivos.`;
+      return missing.length === 0
+        ? files
+        : `${files} ${missing.length} arquivos não foram entregues pelo servidor: veja FALTANDO.txt.`;
+    });
+  };
+
+  return { running, exportAll, exportTable, cancel };
+}

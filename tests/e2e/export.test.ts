@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { readZip } from '../support/zip';
+import { expectAccessible } from './support/accessibility';
+import { makePdfFile } from './support/pdfs';
+import { expect, signIn, test } from './support/test';
+import type { Therapist } from './support/therapist';
+
+const pdf = makePdfFile('Relatório da escola.pdf', 30_000);
+
+/** Two patients, one of them with a document; gives their ids. */
+async function storeTwo(therapist: Therapist): Promise<[string, string]> {
+  const rows = await therapist.insert('patients', [
+    {
+      nome: '=Sofia Menezes',
+      dataNascimento: '2019-04-06',
+      tipo: 'infantil',
+      avds: 'Come sozinha.',
+      cpf: null,
+    },
+    {
+      nome: 'José Raimundo',
+      dataNascimento: '1962-02-01',
+      tipo: 'adulto',
+      avds: null,
+      cpf: '529.982.247-25',
+    },
+  ]);
+  const ids = rows.map(({ id }) => String(id)) as [string, string];
+  const path = `${therapist.id}/${ids[0]}/1762177261084_0a1b2c3d4e5f.pdf`;
+  await therapist.api(`/storage/v1/object/documents/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/pdf' },
+    body: new Uint8Array(pdf.buffer),
+  });
+  await therapist.insert('patient_documents', [
+    {
+      patient_id: ids[0],
+      file_name: pdf.name,
+      file_path: path,
+      file_size: pdf.buffer.length,
+      mime_type: 'application/pdf',
+    },
+  ]);
+  return ids;
+}
+
+async function openReports(page: Page, therapist: Therapist) {
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Relatórios' })
+    .click();
+  const card = page.getByRole('region', { name: 'Exportar meus dados' });
+  await expect(card).toBeVisible();
+  return card;
+}
+
+function expectComplete(zip: Uint8Array, [sofia, jose]: [string, string]) {
+  const files = readZip(zip);
+  const folder = `=Sofia_Menezes_${sofia.slice(0, 8)}`;
+  expect(files.get(`${folder}/documentos/Relatório_da_escola.pdf`)?.equals(pdf.buffer)).toBe(true);
+  expect(JSON.parse(files.get(`${folder}/ficha.json`)?.toString() ?? '{}').paciente).toMatchObject({
+    avds: 'Come sozinha.',
+  });
+  const other = files.get(`José_Raimundo_${jose.slice(0, 8)}/ficha.json`);
+  expect(JSON.parse(other?.toString() ?? '{}').paciente).toMatchObject({ cpf: '529.982.247-25' });
+  expect(files.get('pacientes.csv')?.toString()).toContain("'=Sofia Menezes;Infantil;06/04/2019;");
+}
+
+test('everything of all patients leaves as a ZIP, byte for byte, and as a table', async ({
+  page,
+  therapist,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
+  const ids = await storeTwo(therapist);
+  const card = await openReports(page, therapist);
+  await expectAccessible(page);
+  const zip = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Exportar tudo (ZIP)' }).click();
+  expect((await zip).suggestedFilename()).toMatch(/^anamneses_\d{4}-\d\d-\d\d_parte_1\.zip$/);
+  expectComplete(await readFile(await (await zip).path()), ids);
+  await expect(page.getByText('Exportação concluída!').first()).toBeVisible();
+
+  const table = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Baixar planilha (CSV)' }).click();
+  const csv = await readFile(await (await table).path(), 'utf8');
+  expect(csv.startsWith('\uFEFFNome;Formulário;')).toBe(true);
+  expect(csv.trim().split('\r\n')).toHaveLength(3);
+});
+
+test('where the browser can write to the disk, the export is written while it is made; cancelled, nothing is left', async ({
+  page,
+  therapist,
+}) => {
+  await page.addInitScript(() => {
+    const disk: { bytes: number[]; end?: string } = { bytes: [] };
+    const file = {
+      write: async (bytes: Uint8Array) => {
+        // one by one: a spread of a large file is too many arguments
+        for (const byte of bytes) disk.bytes.push(byte);
+      },
+      close: async () => Object.assign(disk, { end: 'closed' }),
+      abort: async () => Object.assign(disk, { end: 'aborted', bytes: [] }),
+    };
+    Object.assign(globalThis, {
+      disk,
+      showSaveFilePicker: async () => ({ createWritable: async () => file }),
+    });
+  });
+  const disk = () =>
+    page.evaluate(() => Reflect.get(globalThis, 'disk') as { bytes: number[]; end?: string });
+  const ids = await storeTwo(therapist);
+  const card = await openReports(page, therapist);
+  await card.getByRole('button', { name: 'Exportar tudo (ZIP)' }).click();
+  await expect.poll(async () => (await disk()).end).toBe('closed');
+  expectComplete(Uint8Array.from((await disk()).bytes), ids);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/storage/v1/object/**', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await card.getByRole('button', { name: 'Exportar tudo (ZIP)' }).click();
+  await card.getByRole('button', { name: 'Cancelar exportação' }).click();
+  await expect(card.getByRole('button', { name: 'Exportar tudo (ZIP)' })).toBeVisible();
+  release();
+  await expect.poll(async () => (await disk()).end).toBe('aborted');
+});
