@@ -4,20 +4,17 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const variants = {
-  fuzz: ['fuzz.test.ts', { FUZZ_REQUESTS: '5000' }],
-  kill: ['kill.test.ts', { KILL_ROUNDS: '20' }],
-};
-const [file, env] = variants[process.argv[2]] ?? [];
-if (!file) {
-  console.error(`Say which: ${Object.keys(variants).join(' or ')}.`);
+const names = ['fuzz', 'kill'];
+const name = process.argv[2];
+if (!names.includes(name)) {
+  console.error(`Say which: ${names.join(' or ')}.`);
   process.exit(1);
 }
-const args = ['run', '--project', 'backend', `tests/backend/${file}`, ...process.argv.slice(3)];
+const args = ['run', '--project', 'backend', `tests/backend/${name}.test.ts`, ...process.argv.slice(3)];
 const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...env, ...process.env },
+  env: { ...process.env, LONG: '1' },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('close', (code) => {

@@ -9,12 +9,12 @@ import {
   sql,
   type Therapist,
 } from '../support/backendClients';
-import { type Attacker, oddRequest } from '../support/fuzzRequests';
+import { type Attacker, fuzzed, oddRequest } from '../support/fuzzRequests';
 import { seededRandom } from '../support/random';
 import { type RawAnswer, type RawRequest, sendRaw } from '../support/rawRequest';
 
 /** FUZZ_SEED and FUZZ_ONLY (the number of a request) repeat what failed. */
-const requests = Number(process.env.FUZZ_REQUESTS ?? 300);
+const requests = process.env.LONG ? fuzzed.long : fuzzed.short;
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_105);
 const only = process.env.FUZZ_ONLY ? Number(process.env.FUZZ_ONLY) : undefined;
 const AT_ONCE = 4;
@@ -104,7 +104,7 @@ onBothDatabases('odd requests', (server) => {
         next += 1;
         const complaint = await complaintAbout(number);
         if (complaint) complaints.push(complaint);
-        if (requests >= 1_000 && [Math.floor(last / 10), last].includes(number))
+        if (process.env.LONG && [Math.floor(last / 10), last].includes(number))
           heaps.push((await stateOfServer()).used);
       }
     };

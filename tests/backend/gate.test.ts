@@ -2,6 +2,7 @@ import http from 'node:http';
 import { expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
 import { clientOf, newEmail, newTherapist, onBothDatabases, PASSWORD } from '../support/backendClients';
+import { sendRaw } from '../support/rawRequest';
 
 /** `fetch` writes Host and Origin itself: this does as it is told. */
 function get(url: string, headers: Record<string, string>): Promise<number | undefined> {
@@ -54,6 +55,37 @@ onBothDatabases('the way in', (server) => {
       const headers = { apikey: EMBEDDED_PUBLIC_KEY, authorization: `Bearer ${token}` };
       expect((await fetch(`${server.url}/rest/v1/patients?select=id`, { headers })).status).toBe(401);
     }
+  });
+
+  it.each<[method: string, path: string, body?: string]>([
+    ['GET', '/rest/v1/patients?__proto__=eq.1'],
+    ['GET', '/rest/v1/patients?or=(__proto__.eq.1,id.is.null)'],
+    ['GET', '/rest/v1/patients?id=toString'],
+    ['GET', '/rest/v1/patients?nome=eq.%00'],
+    ['GET', '/rest/v1/%zz%ff'],
+    ['POST', '/rest/v1/patients', '"text"'],
+    ['POST', '/rest/v1/patients', '[{"__proto__":{"a":1}}]'],
+    ['POST', '/rest/v1/rpc/patient_counters', '{"month_start":{},"day_start":1e308}'],
+    ['POST', '/auth/v1/recover', '{"email":["a"]}'],
+    ['POST', '/auth/v1/token?grant_type=password', 'null'],
+    ['POST', '/storage/v1/object/list/documents', '{"prefix":'],
+    ['DELETE', '/storage/v1/object/documents', '{"prefixes":["a\\u0000"]}'],
+    ['POST', '/storage/v1/bucket', '{"x":1}'],
+    ['POST', '/storage/v1/object/list/documents', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
+  ])('refuses what nobody could read: %s %s', async (method, path, body) => {
+    const { client } = await newTherapist(server);
+    const { data } = await client.auth.getSession();
+    const answer = await sendRaw(server.url, {
+      method,
+      path,
+      headers: {
+        apikey: EMBEDDED_PUBLIC_KEY,
+        authorization: `Bearer ${data.session?.access_token}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { body }),
+    });
+    expect(answer).toMatchObject({ status: 400 });
   });
 
   it('shows no other schema and no administration', async () => {

@@ -5,7 +5,7 @@ import { clientOf, minimalPatient, newTherapist, PASSWORD, type Therapist } from
 import { newFolder, type Run, start } from '../support/backendProcess';
 import { seededRandom } from '../support/random';
 
-const rounds = Number(process.env.KILL_ROUNDS ?? 2);
+const rounds = process.env.LONG ? 20 : 2;
 /** Writes that are confirmed in a round before the server is killed among further ones. */
 const MOST_BEFORE_KILL = 60;
 const LARGEST_FILE = 300_000;

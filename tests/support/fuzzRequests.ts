@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { oddBody, oddText, oddValue, pick, type Random } from './fuzzValues';
 import type { RawRequest } from './rawRequest';
 
+/** How many requests `npm test` sends, and `npm run test:fuzz`. */
+export const fuzzed = { short: 300, long: 5_000 };
+
 /** What an attacker knows: a session, the public key, and ids that somebody let slip. */
 export type Attacker = {
   readonly headers: readonly Record<string, string>[];
