@@ -101,6 +101,7 @@ const playwright = (only, env) => async () => {
 const parts = {
   lint: ['Format and lint', check(bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '.')],
   types: ['Types', check(bin('typescript', 'bin', 'tsc'), '--noEmit')],
+  licences: ['Licences', check('scripts/licences.mjs', '--check')],
   unused: ['Unused code and dependencies', check(bin('knip', 'bin', 'knip.js'))],
   architecture: ['Import rules', vitest('architecture')],
   unit: ['Unit and screen tests', vitest('unit', 'screens')],
@@ -120,7 +121,7 @@ const needsBuild = ['size', 'browser', 'faults'];
 const onlyWhenNamed = ['faults'];
 
 const groups = {
-  check: ['lint', 'types', 'unused', 'architecture'],
+  check: ['lint', 'types', 'licences', 'unused', 'architecture'],
   e2e: ['build', 'browser'],
   size: ['build', 'size'],
   'all-faults': ['build', 'faults'],

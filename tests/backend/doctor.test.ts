@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { newTherapist, onBothDatabases, PASSWORD, sql, type Therapist } from '../support/backendClients';
+
+const script = join(import.meta.dirname, '../../scripts/doctor.mjs');
+
+async function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH ?? '', ...env } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+onBothDatabases('npm run doctor', (server) => {
+  let accounts: Record<string, string>;
+  let owner: Therapist;
+  beforeAll(async () => {
+    owner = await newTherapist(server);
+    const other = await newTherapist(server);
+    accounts = {
+      VITE_SUPABASE_URL: server.url,
+      VITE_SUPABASE_ANON_KEY: EMBEDDED_PUBLIC_KEY,
+      DOCTOR_EMAIL_A: owner.email,
+      DOCTOR_PASSWORD_A: PASSWORD,
+      DOCTOR_EMAIL_B: other.email,
+      DOCTOR_PASSWORD_B: PASSWORD,
+    };
+  });
+
+  it('finds the rows and files of one account closed to another, and leaves nothing behind', async () => {
+    const { said } = await run(accounts);
+    // a project for trying out confirms no address
+    expect(said.match(/^FAIL .*$/gm) ?? []).toEqual(
+      said.includes('FAIL   a new address') ? ['FAIL   a new address must be confirmed by e-mail'] : [],
+    );
+    expect(said.match(/^ok /gm)?.length).toBeGreaterThan(40);
+    const left = await sql(server, 'select id from public.patients where user_id = $1', [owner.id]);
+    const files = await sql(server, 'select name from storage.objects where name like $1', [`${owner.id}/%`]);
+    expect([left, files]).toEqual([[], []]);
+  });
+
+  it('finds a table that shows everything to everybody', async () => {
+    // in front of the project stands one that answers for a policy `using (true)`
+    const open = createServer(async (incoming, outgoing) => {
+      const { method = 'GET', headers } = incoming;
+      if (method === 'GET' && incoming.url?.startsWith('/rest/v1/therapist_profiles')) {
+        outgoing.setHeader('content-type', 'application/json');
+        return outgoing.end(JSON.stringify([{ user_id: owner.id, full_name: 'Helena' }]));
+      }
+      const target = new URL(incoming.url ?? '/', server.url);
+      const onward = request(target, { method, headers: { ...headers, host: target.host } }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      incoming.pipe(onward);
+    });
+    open.listen(0, '127.0.0.1');
+    await once(open, 'listening');
+    const { port } = open.address() as AddressInfo;
+    const { code, said } = await run({ ...accounts, VITE_SUPABASE_URL: `http://127.0.0.1:${port}` });
+    open.close();
+    expect(code).toBe(1);
+    expect(said).toContain('FAIL   therapist_profiles shows nothing of another account');
+    expect(said).toContain('ok     patients shows nothing of another account');
+  });
+
+  it('asks for every table there is', async () => {
+    const tables = await sql(server, "select tablename as name from pg_tables where schemaname = 'public'");
+    const [, listed = ''] = /const TABLES = \[([\s\S]*?)\]/.exec(readFileSync(script, 'utf8')) ?? [];
+    expect([...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name).sort()).toEqual(
+      tables.map(({ name }) => name).sort(),
+    );
+  });
+
+  it('wants two accounts, and no secret key', async () => {
+    const same = await run({ ...accounts, DOCTOR_EMAIL_B: owner.email });
+    expect(same).toEqual({ code: 1, said: 'The two accounts must be different ones.\n' });
+    const secret = await run({ ...accounts, VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' });
+    expect(secret.said).toMatch(/^This is a secret key/);
+  });
+});
