@@ -7,8 +7,13 @@ import { ErrorBoundary } from './ErrorScreen';
 
 const loadWorkspace = () => import('./Workspace');
 const Workspace = lazy(loadWorkspace);
-const SessionLock = lazy(() => import('../features/auth/SessionLock'));
-const ToastHost = lazy(() => import('../ui/ToastHost'));
+const loadLock = () => import('../features/auth/SessionLock');
+const SessionLock = lazy(loadLock);
+const loadToasts = () => import('../ui/ToastHost');
+const ToastHost = lazy(loadToasts);
+
+/** Once the workspace has drawn itself. */
+const AT_HAND_AFTER_MS = 2000;
 
 /** One question: whose screen is this. */
 export function App() {
@@ -46,6 +51,7 @@ export function App() {
   };
 
   useWarmUp(session.status === 'signedOut');
+  useAtHand(session.status === 'signedIn');
   return (
     <>
       <ErrorBoundary>{screen()}</ErrorBoundary>
@@ -62,6 +68,17 @@ function useWarmUp(visitor: boolean) {
     addEventListener('focusin', warmUp, { once: true });
     return () => removeEventListener('focusin', warmUp);
   }, [visitor]);
+}
+
+/** What a later moment must show at once is fetched early: by then another tab may have begun a newer version. */
+function useAtHand(signedIn: boolean) {
+  useEffect(() => {
+    if (!signedIn) return;
+    const timer = setTimeout(() => {
+      for (const load of [loadLock, loadToasts]) void load().catch(() => undefined);
+    }, AT_HAND_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [signedIn]);
 }
 
 /** The host comes with the first toast. */

@@ -18,7 +18,10 @@ function ErrorScreen() {
               <Glyph name="alert" className="size-6" />
             </span>
             <h1 className="mt-5 text-2xl font-bold">Esta tela parou de funcionar</h1>
-            <p className="mt-2">O que já foi salvo está no servidor. Recarregue a página para continuar.</p>
+            <p className="mt-2">
+              O que já foi salvo está no servidor, e os rascunhos estão neste aparelho. Recarregue a página
+              para continuar.
+            </p>
           </div>
           <Button
             kind="primary"

@@ -1,15 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { appVersion, beginNewVersion, keepApp } from '../data/appVersion';
+import { draftNotStored } from '../data/errors';
 import { Button } from '../ui/Button';
+import { toast } from '../ui/toast';
+
+type Props = {
+  formOpen: boolean;
+  /** Stores what was typed last; false when something would be lost by loading the page anew. */
+  settle: () => Promise<boolean>;
+};
 
 /** Offers a new version of the app. The page is never loaded anew by itself, and never while a form is open. */
-export function VersionNotice({ formOpen, flush }: { formOpen: boolean; flush: () => Promise<void> }) {
+export function VersionNotice({ formOpen, settle }: Props) {
   const version = useSyncExternalStore(appVersion.subscribe, appVersion.getSnapshot);
   useEffect(() => void keepApp(), []);
   if (version === 'current' || formOpen) return null;
   const begin = async () => {
-    await flush();
-    beginNewVersion();
+    if (await settle()) beginNewVersion();
+    else toast(draftNotStored);
   };
   return (
     <div

@@ -148,7 +148,7 @@ function Screens({ user, locked }: Props) {
 
   const inWizard = 'step' in view;
   // a section is edited inside of its record
-  const inForm = inWizard || view.name === 'patient-details';
+  const inForm = inWizard || view.name === 'patient-details' || view.name === 'profile';
   const announcers = (
     <>
       <OutboxAnnouncer userId={user.id} outbox={outbox} />
@@ -169,7 +169,7 @@ function Screens({ user, locked }: Props) {
         onSignOut={() => void signOut()}
       />
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>
-        <VersionNotice formOpen={inForm} flush={unsaved.flush} />
+        <VersionNotice formOpen={inForm} settle={() => unsaved.flush().then(unsaved.isSafe)} />
         {screen()}
       </div>
       {announcers}

@@ -36,7 +36,8 @@ const workers = () => globalThis.navigator?.serviceWorker as ServiceWorkerContai
 export async function keepApp(): Promise<void> {
   const container = workers();
   if (!container || registration) return;
-  if (import.meta.env.DEV) return forgetApp(container);
+  // there a worker that takes leave of itself is served (scripts/keptOnDevice.ts)
+  if (import.meta.env.DEV) return;
   try {
     registration = await container.register('/sw.js');
   } catch {
@@ -65,10 +66,4 @@ export function beginNewVersion(): void {
     reloading = true;
     waiting.postMessage({ type: 'SKIP_WAITING' });
   } else location.reload();
-}
-
-/** While the app is being developed, a worker of an earlier preview would show yesterday's files. */
-async function forgetApp(container: ServiceWorkerContainer): Promise<void> {
-  for (const old of await container.getRegistrations()) await old.unregister();
-  for (const name of await caches.keys()) await caches.delete(name);
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { crefitoText } from '../lib/crefito';
 import { supabase } from './client';
 import { orThrow, toDataError } from './errors';
+import { UNTIL_SIGN_OUT } from './sessionMarks';
 
 /** Who signs the reports, and what stands over them. */
 export type Profile = {
@@ -19,7 +20,7 @@ export const DEFAULT_CATEGORY = 'Terapeuta Ocupacional';
 
 const columns = 'full_name, category, crefito_region, crefito_number, clinic_name, address, phone';
 const profileKey = (userId: string) => ['profile', userId] as const;
-const storageKey = (userId: string) => `anamnese.profile.${userId}`;
+const storageKey = (userId: string) => `${UNTIL_SIGN_OUT}profile.${userId}`;
 
 /**
  * The profile; null until one is saved. What was read last stays on the device, so that reports carry a name without

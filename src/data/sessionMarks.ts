@@ -78,8 +78,14 @@ export function keepSession(answer: object): void {
   localStorage.setItem(SESSION_KEY, JSON.stringify({ expires_at: end, ...answer }));
 }
 
-/** Takes the session off this device when the server could not be told. */
+/** What is stored under a name that begins so goes with the session. */
+export const UNTIL_SIGN_OUT = 'anamnese.kept.';
+
+/** Takes the session off this device, and what was kept with it. */
 export function forgetSession(): void {
+  for (const name of Object.keys(localStorage)) {
+    if (name.startsWith(UNTIL_SIGN_OUT)) localStorage.removeItem(name);
+  }
   localStorage.removeItem(SESSION_KEY);
   unmark('covered');
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { openStep } from './support/forms';
-import { expect, signIn, test } from './support/test';
+import { expect, signIn, signOut, test } from './support/test';
 
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
@@ -129,4 +129,26 @@ test('ten minutes without a touch lock the screen, in every tab; the time can be
   await letPass(page, 31);
   await page.mouse.click(5, 5);
   await expect(lock(page)).toBeVisible();
+});
+
+test('signing out leaves nothing of the therapist on the device but what is encrypted', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('therapist_profiles', [{ user_id: therapist.id, full_name: 'Helena Prado' }]);
+  await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
+  await signIn(page, therapist);
+  const account = page.getByRole('button', { name: 'Conta' });
+  if (await account.isVisible()) await account.click();
+  await page.getByRole('button', { name: 'Meu perfil' }).filter({ visible: true }).click();
+  await expect(page.getByLabel('Nome completo do profissional')).toHaveValue('Helena Prado');
+  await nav(page, 'Nova Anamnese');
+  await page.getByLabel('Nome Completo').fill('Maria Aparecida');
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(await kept()).toContain('Helena');
+  await signOut(page);
+  await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
+  for (const word of ['Helena', 'Maria', 'José', therapist.email, 'access_token']) {
+    expect(await kept()).not.toContain(word);
+  }
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { goodbye } from '../../scripts/goodbye';
 import { SESSION_KEY } from '../../src/data/sessionMarks';
 import { adult } from '../../src/questionnaire/adult';
 import { maria } from '../support/maria';
@@ -119,7 +120,8 @@ test('a new version waits until the therapist takes it, and never over a form', 
     await nav(page, 'Nova Anamnese');
     await page.getByLabel('Nome Completo').fill('Maria Aparecida');
     await page.evaluate(() => Object.assign(globalThis, { thisPage: true }));
-    const isThisPage = () => page.evaluate(() => 'thisPage' in globalThis);
+    // between two pages there is none to ask
+    const isThisPage = () => page.evaluate(() => 'thisPage' in globalThis).catch(() => true);
     deployed.deployNext();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
@@ -134,6 +136,29 @@ test('a new version waits until the therapist takes it, and never over a form', 
     await expect.poll(isThisPage).toBe(false);
     await page.getByRole('button', { name: 'Continuar rascunho' }).click();
     await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
+  } finally {
+    await deployed.remove();
+  }
+});
+
+test('a worker of an earlier build takes its leave of a development server, and the files with it', async ({
+  page,
+  therapist,
+  baseURL,
+}) => {
+  const deployed = await deploy(baseURL ?? '');
+  try {
+    await signIn(page, therapist, deployed.url);
+    await untilKept(page);
+    deployed.replace('<!doctype html><h1>Em desenvolvimento</h1>', goodbye);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Em desenvolvimento' })).toBeVisible();
+    const left = () =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+      ]);
+    await expect.poll(() => left().catch(() => undefined)).toEqual([0, 0]);
   } finally {
     await deployed.remove();
   }

@@ -135,7 +135,7 @@ test('D-82, D-83: what cannot be read keeps no report from being made', async ()
 });
 
 test('D-81: without network it carries the profile that was read before', async () => {
-  localStorage.setItem(`anamnese.profile.${therapist.id}`, JSON.stringify(helena));
+  localStorage.setItem(`anamnese.kept.profile.${therapist.id}`, JSON.stringify(helena));
   serve('therapist_profiles', () => HttpResponse.error());
   expect((await drawn()).therapist).toMatchObject({ name: 'Helena Duarte', crefito: 'CREFITO-3/12345-TO' });
 });

@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -15,6 +24,8 @@ export type Deployed = {
   readonly url: string;
   /** Puts another version of the app in the place of this one. */
   deployNext(): void;
+  /** Serves another page and another worker, as a development server does. */
+  replace(page: string, worker: string): void;
   remove(): Promise<void>;
 };
 
@@ -29,6 +40,12 @@ export async function deploy(backend: string): Promise<Deployed> {
       outgoing.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
       outgoing.setHeader('cache-control', 'no-cache');
       outgoing.end(readFileSync(file));
+      return;
+    }
+    if (path.startsWith('/assets/')) {
+      // a host that has the newest files alone
+      outgoing.statusCode = 404;
+      outgoing.end();
       return;
     }
     const target = new URL(incoming.url ?? '/', backend);
@@ -46,6 +63,10 @@ export async function deploy(backend: string): Promise<Deployed> {
   return {
     url: `http://localhost:${address.port}`,
     deployNext: () => appendFileSync(join(folder, 'sw.js'), '\n// next version\n'),
+    replace(page, worker) {
+      writeFileSync(join(folder, 'index.html'), page);
+      writeFileSync(join(folder, 'sw.js'), worker);
+    },
     async remove() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
