@@ -4,7 +4,7 @@ import { copyFiles } from '../features/patients/copyFiles';
 
 const ExportCard = lazy(() => import('../features/export/ExportCard'));
 
-/** The export, with the files that a patient's copy holds; it comes with the first look at the reports. */
+/** The export, with the files that a patient's copy holds; it comes with the first look at the profile. */
 export function ExportSection({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   return (

@@ -95,15 +95,15 @@ function Screens({ user, locked }: Props) {
           />,
         );
       case 'reports':
+        return page(<ReportsScreen userId={user.id} counters={<Numbers />} />);
+      case 'profile':
         return page(
-          <ReportsScreen
+          <ProfileScreen
             userId={user.id}
-            counters={<Numbers />}
+            onLeave={() => navigate(home)}
             further={<ExportSection userId={user.id} />}
           />,
         );
-      case 'profile':
-        return page(<ProfileScreen userId={user.id} onLeave={() => navigate(home)} />);
       case 'patients':
         return page(
           <PatientList

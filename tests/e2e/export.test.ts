@@ -45,12 +45,11 @@ async function storeTwo(therapist: Therapist): Promise<[string, string]> {
   return ids;
 }
 
-async function openReports(page: Page, therapist: Therapist) {
+async function openProfile(page: Page, therapist: Therapist) {
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Relatórios' })
-    .click();
+  const account = page.getByRole('button', { name: 'Conta' });
+  if (await account.isVisible()) await account.click();
+  await page.getByRole('button', { name: 'Meu perfil' }).filter({ visible: true }).click();
   const card = page.getByRole('region', { name: 'Exportar meus dados' });
   await expect(card).toBeVisible();
   return card;
@@ -74,7 +73,7 @@ test('everything of all patients leaves as a ZIP, byte for byte, and as a table'
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
   const ids = await storeTwo(therapist);
-  const card = await openReports(page, therapist);
+  const card = await openProfile(page, therapist);
   await expectAccessible(page);
   const zip = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Exportar tudo (ZIP)' }).click();
@@ -111,7 +110,7 @@ test('where the browser can write to the disk, the export is written while it is
   const disk = () =>
     page.evaluate(() => Reflect.get(globalThis, 'disk') as { bytes: number[]; end?: string });
   const ids = await storeTwo(therapist);
-  const card = await openReports(page, therapist);
+  const card = await openProfile(page, therapist);
   await card.getByRole('button', { name: 'Exportar tudo (ZIP)' }).click();
   await expect.poll(async () => (await disk()).end).toBe('closed');
   expectComplete(Uint8Array.from((await disk()).bytes), ids);

@@ -1,9 +1,8 @@
 import { FileArchive, Sheet as SheetIcon } from 'lucide-react';
-import { useId } from 'react';
 import type { MadeFile, PatientRecord } from '../../data/patientCopy';
 import { Button } from '../../ui/Button';
+import { Group } from '../../ui/Group';
 import { ProgressBar } from '../../ui/ProgressBar';
-import { Sheet } from '../../ui/Sheet';
 import { useExport } from './useExport';
 
 type Props = {
@@ -15,45 +14,44 @@ type Props = {
 /** 'Exportar meus dados': everything leaves with the therapist, whenever they want (D-58). */
 export default function ExportCard({ userId, madeFiles }: Props) {
   const { running, exportAll, exportTable, cancel } = useExport(userId, madeFiles);
-  const titleId = useId();
   const count =
     running?.total == null ? 'Lendo os pacientes…' : `${running.done} de ${running.total} pacientes`;
   return (
-    <section aria-labelledby={titleId} className="mt-5">
-      <Sheet>
-        <h2 id={titleId} className="text-lg font-semibold">
-          Exportar meus dados
-        </h2>
-        <p className="mt-1 max-w-prose text-ink-2">
-          Fichas, documentos, fotos, consentimentos e histórico de todos os pacientes, em uma pasta por
-          pessoa. Guarde o arquivo em lugar seguro: quem o abrir lê tudo.
-        </p>
-        {running ? (
-          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <div className="min-w-60 grow">
-              <p role="status" className="font-semibold">
-                Exportando…
-              </p>
-              <p className="text-sm tabular-nums text-ink-2">{count}</p>
-              <ProgressBar
-                label="Exportação"
-                value={running.total ? running.done / running.total : 0}
-                valueText={count}
-              />
-            </div>
-            <Button onClick={cancel}>Cancelar exportação</Button>
+    <Group
+      className="mt-6"
+      headingLevel="h2"
+      title="Exportar meus dados"
+      hint="Tudo o que é seu, quando você quiser."
+    >
+      <p className="max-w-prose text-ink-2">
+        Fichas, documentos, fotos, consentimentos e histórico de todos os pacientes, em uma pasta por pessoa.
+        Guarde o arquivo em lugar seguro: quem o abrir lê tudo.
+      </p>
+      {running ? (
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div className="min-w-60 grow">
+            <p role="status" className="font-semibold">
+              Exportando…
+            </p>
+            <p className="text-sm tabular-nums text-ink-2">{count}</p>
+            <ProgressBar
+              label="Exportação"
+              value={running.total ? running.done / running.total : 0}
+              valueText={count}
+            />
           </div>
-        ) : (
-          <div className="mt-4 flex flex-wrap gap-3">
-            <Button icon={<FileArchive aria-hidden />} onClick={() => void exportAll()}>
-              Exportar tudo (ZIP)
-            </Button>
-            <Button icon={<SheetIcon aria-hidden />} onClick={() => void exportTable()}>
-              Baixar planilha (CSV)
-            </Button>
-          </div>
-        )}
-      </Sheet>
-    </section>
+          <Button onClick={cancel}>Cancelar exportação</Button>
+        </div>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button icon={<FileArchive aria-hidden />} onClick={() => void exportAll()}>
+            Exportar tudo (ZIP)
+          </Button>
+          <Button icon={<SheetIcon aria-hidden />} onClick={() => void exportTable()}>
+            Baixar planilha (CSV)
+          </Button>
+        </div>
+      )}
+    </Group>
   );
 }

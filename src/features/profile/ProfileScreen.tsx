@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { profileOptions } from '../../data/profile';
 import { ErrorState } from '../../ui/ErrorState';
 import { PageHead } from '../../ui/PageHead';
@@ -8,6 +9,7 @@ import { DeviceSettings } from './DeviceSettings';
 import { ProfileForm } from './ProfileForm';
 
 type Props = { userId: string; onLeave: () => void };
+type ScreenProps = Props & { further?: ReactNode };
 
 function Body({ userId, onLeave }: Props) {
   const { data, isFetchedAfterMount, isFetching, refetch } = useQuery(profileOptions(userId));
@@ -30,12 +32,13 @@ function Body({ userId, onLeave }: Props) {
 }
 
 /** 'Meu perfil': who signs the reports, and what stands over them (D-80). */
-export function ProfileScreen(props: Props) {
+export function ProfileScreen({ further, ...props }: ScreenProps) {
   return (
     <>
       <PageHead eyebrow="Meu perfil" title="Quem assina os relatórios" />
       <Body {...props} />
       <DeviceSettings />
+      {further}
     </>
   );
 }

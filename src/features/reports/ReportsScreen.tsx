@@ -8,10 +8,10 @@ import { PatientsPart } from './PatientsPart';
 import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 
-type Props = { userId: string; counters: ReactNode; further?: ReactNode };
+type Props = { userId: string; counters: ReactNode };
 
 /** The counters, all patients as a table, and the same on paper. */
-export function ReportsScreen({ userId, counters, further }: Props) {
+export function ReportsScreen({ userId, counters }: Props) {
   const total = useQuery(countersOptions()).data?.total ?? null;
   const { progress, generate, cancel } = usePatientsReport(userId, total);
   const button = useRef<HTMLButtonElement>(null);
@@ -45,7 +45,6 @@ export function ReportsScreen({ userId, counters, further }: Props) {
       <div className="mt-5">
         <PatientsPart userId={userId} total={total} />
       </div>
-      {further}
     </>
   );
 }

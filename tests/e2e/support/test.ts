@@ -85,9 +85,10 @@ export async function signUp(page: Page, { email, password }: Credentials, url =
   await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 
-/** Signs out over the screen; on narrow ones 'Sair' stands in the card that 'Conta' opens. */
+/** Signs out over the screen and waits for the sign-in form; on narrow ones 'Sair' stands in the card that 'Conta' opens. */
 export async function signOut(page: Page): Promise<void> {
   const account = page.getByRole('button', { name: 'Conta' });
   if (await account.isVisible()) await account.click();
   await page.getByRole('button', { name: 'Sair' }).filter({ visible: true }).click();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 }
