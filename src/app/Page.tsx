@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** The page of one view. It takes the focus when the view changes, so that it is read from its beginning. */
 export function Page({ focus, children }: { focus: boolean; children: ReactNode }) {
   const page = useRef<HTMLElement>(null);
+  // as it was when the view came: later it would take the focus from where somebody has gone meanwhile
+  const [takesFocus] = useState(focus);
   useEffect(() => {
-    if (focus) page.current?.focus({ preventScroll: true });
-  }, [focus]);
+    if (takesFocus) page.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <main
       ref={page}
