@@ -1,0 +1,48 @@
+// How long the app takes to open without network, with a token that expired yesterday, at a quarter of this machine's
+// speed. Compared with opening it with network and a valid token.
+import { keepToItself, launchBrowser, machine, median, signUp, startApp, throttle } from './support.mjs';
+
+const RUNS = 7;
+
+/** From the reload until the way through the product stands there, in milliseconds. */
+async function opening(page) {
+  const begun = performance.now();
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('navigation', { name: 'Principal' }).waitFor();
+  return performance.now() - begun;
+}
+
+const app = await startApp();
+const browser = await launchBrowser();
+const offline = [];
+const online = [];
+try {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'pt-BR' });
+  await keepToItself(context);
+  const page = await context.newPage();
+  await signUp(page, app.url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const session = await page.evaluate(() => localStorage.getItem('anamnese.session'));
+  const store = (text) => page.evaluate((value) => localStorage.setItem('anamnese.session', value), text);
+  const expired = JSON.stringify({ ...JSON.parse(session), expires_at: Date.now() / 1000 - 86_400 });
+  await throttle(page, 4);
+  for (let run = 0; run < RUNS; run += 1) {
+    await store(expired);
+    await context.setOffline(true);
+    offline.push(await opening(page));
+    await context.setOffline(false);
+    await store(session);
+    online.push(await opening(page));
+  }
+} finally {
+  await browser.close();
+  await app.close();
+}
+const [without, withNetwork] = [median(offline), median(online)];
+console.log(`Opening the app, 4× throttle, median of ${RUNS} alternating runs (${machine()})`);
+console.log(
+  `  without network, token expired: ${(without / withNetwork).toFixed(2)} of the time with network`,
+);
+console.log(
+  `  ${Math.round(without)} ms against ${Math.round(withNetwork)} ms; slowest without network ${Math.round(Math.max(...offline))} ms`,
+);
