@@ -53,8 +53,9 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
   };
 
   const exportTable = () =>
-    run(async () => {
+    run(async (signal) => {
       const patients = await readAll();
+      signal.throwIfAborted();
       saveToDevice(new Blob([csvOf(patients)], { type: 'text/csv' }), `pacientes_${todayIso()}.csv`);
       return `A planilha tem ${patients.length} linhas.`;
     });
