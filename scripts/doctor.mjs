@@ -70,54 +70,111 @@ const stranger = await signedIn(DOCTOR_EMAIL_B, DOCTOR_PASSWORD_B);
 const visitor = createClient(url, key, options);
 const patientId = randomUUID();
 const placed = [];
+const forgedIds = [];
 
-const none = ({ data, error }) => Boolean(error) || (data ?? []).length === 0;
+/** Nothing came, or the server said that it may not: any other failure says nothing about who may read. */
+const closed = ({ data, error, status }) =>
+  error ? [401, 403].includes(status) || error.code === '42501' : (data ?? []).length === 0;
+/** The server refused the content of a write; a write that it could not carry out for other reasons is no refusal. */
+const refused = ({ error, status }) => Boolean(error) && status >= 400 && status < 500;
 const words = ({ data, error, status }) =>
   error?.code ?? `status ${status}, ${JSON.stringify(data)?.length ?? 0} bytes`;
 
-async function lookAtRows() {
-  for (const table of TABLES) {
-    const own = await owner.client.from(table).select('*').limit(1);
-    report(`${table} is there and answers its owner`, !own.error, words(own));
-    const anonymous = await visitor.from(table).select('*').limit(1);
-    report(`${table} shows nothing without a session`, none(anonymous), words(anonymous));
-    const foreign = await stranger.client.from(table).select('*').eq('user_id', owner.id).limit(1);
-    report(`${table} shows nothing of another account`, none(foreign), words(foreign));
-  }
-  const row = { id: patientId, nome: 'Teste do doctor', dataNascimento: '2000-01-01' };
-  const made = await owner.client.from('patients').insert(row);
+/** One per account: a device key cannot be removed by anybody. */
+const DEVICE = '00000000-0000-4000-8000-00000000d0c7';
+const consent = {
+  text_version: 'doctor',
+  text_hash: 'doctor',
+  signer_name: 'doctor',
+  given_at: '2026-01-01',
+};
+const patient = { nome: 'Teste do doctor', dataNascimento: '2000-01-01' };
+const documentRow = { file_name: 'doctor.pdf', file_size: 1, mime_type: 'application/pdf' };
+
+/** A row of the owner in every table: an empty table would look closed whatever its policies say. */
+async function fillTables() {
+  const from = (table) => owner.client.from(table);
+  const made = await from('patients').insert({ id: patientId, ...patient });
   report('an account can store a patient', !made.error, words(made));
+  await from('patients').update({ observacoes: 'doctor' }).eq('id', patientId);
+  const gone = randomUUID();
+  await from('patients').insert({ id: gone, ...patient });
+  await from('patients').delete().eq('id', gone);
+  await from('patient_documents').insert({
+    patient_id: patientId,
+    file_path: `${owner.id}/${patientId}/x.pdf`,
+    ...documentRow,
+  });
+  await from('consents').insert({ id: randomUUID(), patient_id: patientId, ...consent });
+  await from('device_keys').insert({ device_id: DEVICE, key_material: Buffer.alloc(32).toString('base64') });
+  await from('therapist_profiles').insert({ full_name: 'Teste do doctor' });
+}
+
+async function lookAtRows() {
+  await fillTables();
+  for (const table of TABLES) {
+    const own = await owner.client.from(table).select('*').eq('user_id', owner.id).limit(1);
+    report(`${table} gives its owner their row`, own.data?.length === 1, words(own));
+    const anonymous = await visitor.from(table).select('*').limit(1);
+    report(`${table} shows nothing without a session`, closed(anonymous), words(anonymous));
+    const foreign = await stranger.client.from(table).select('*').eq('user_id', owner.id).limit(1);
+    report(`${table} shows nothing of another account`, closed(foreign), words(foreign));
+  }
   const { client } = stranger;
-  const tries = {
-    'read it': client.from('patients').select('id').eq('id', patientId),
-    'change it': client.from('patients').update({ nome: 'x' }).eq('id', patientId).select('id'),
-    'delete it': client.from('patients').delete().eq('id', patientId).select('id'),
-    'store one in its name': client
-      .from('patients')
-      .insert({ ...row, id: randomUUID(), user_id: owner.id })
-      .select('id'),
-    'add a consent to it': client
+  const asOwner = { user_id: owner.id };
+  const changes = {
+    'change a patient': client.from('patients').update({ nome: 'x' }).eq('id', patientId).select('id'),
+    'delete a patient': client.from('patients').delete().eq('id', patientId).select('id'),
+    'delete a document': client.from('patient_documents').delete().eq('patient_id', patientId).select('id'),
+    'revoke a consent': client
       .from('consents')
+      .update({ revoked_at: '2026-01-01' })
+      .eq('patient_id', patientId)
+      .select('id'),
+    'change the profile': client
+      .from('therapist_profiles')
+      .update({ full_name: 'x' })
+      .eq('user_id', owner.id)
+      .select('user_id'),
+  };
+  for (const [what, attempt] of Object.entries(changes)) {
+    const answer = await attempt;
+    report(`another account cannot ${what}`, closed(answer), words(answer));
+  }
+  // without asking for the row back: a select policy would refuse what was stored all the same
+  const forged = randomUUID();
+  forgedIds.push(forged);
+  const inserts = {
+    'store a patient in its name': client.from('patients').insert({ id: forged, ...patient, ...asOwner }),
+    'store a document in its name': client
+      .from('patient_documents')
       .insert({
         patient_id: patientId,
-        text_version: 'x',
-        text_hash: 'x',
-        signer_name: 'x',
-        given_at: '2026-01-01',
-      })
-      .select('id'),
+        file_path: `${owner.id}/${patientId}/y.pdf`,
+        ...documentRow,
+        ...asOwner,
+      }),
+    'store a consent in its name': client
+      .from('consents')
+      .insert({ id: randomUUID(), patient_id: patientId, ...consent, ...asOwner }),
+    'add a consent of its own to a foreign patient': client
+      .from('consents')
+      .insert({ id: randomUUID(), patient_id: patientId, ...consent }),
+    'store a device key in its name': client
+      .from('device_keys')
+      .insert({ device_id: randomUUID(), key_material: Buffer.alloc(32).toString('base64'), ...asOwner }),
   };
-  for (const [what, attempt] of Object.entries(tries)) {
+  for (const [what, attempt] of Object.entries(inserts)) {
     const answer = await attempt;
-    report(`another account cannot ${what}`, none(answer), words(answer));
+    report(`another account cannot ${what}`, refused(answer), words(answer));
   }
   const still = await owner.client.from('patients').select('nome').eq('id', patientId);
-  report('the patient is still as it was', still.data?.[0]?.nome === row.nome, words(still));
+  report('the patient is still as it was', still.data?.[0]?.nome === patient.nome, words(still));
   const numbers = { month_start: '2000-01-01T00:00:00Z', day_start: '2000-01-01T00:00:00Z' };
   const counters = await owner.client.rpc('patient_counters', numbers);
   report('patient_counters answers', !counters.error, words(counters));
   const outside = await visitor.rpc('patient_counters', numbers);
-  report('patient_counters answers nobody without a session', Boolean(outside.error), words(outside));
+  report('patient_counters answers nobody without a session', closed(outside), words(outside));
 }
 
 async function lookAtFiles({ bucket, type, name, bytes }) {
@@ -187,7 +244,11 @@ try {
   await lookAtSettings();
 } finally {
   for (const { bucket, path } of placed) await owner.client.storage.from(bucket).remove([path]);
-  await owner.client.from('patients').delete().eq('id', patientId);
+  // what nobody can remove stays: a tombstone, a device key, the profile
+  await owner.client
+    .from('patients')
+    .delete()
+    .in('id', [patientId, ...forgedIds]);
 }
 console.log(failures === 0 ? '\nNothing was found.' : `\n${failures} of these must be mended.`);
 process.exitCode = failures === 0 ? 0 : 1;
