@@ -146,14 +146,12 @@ async function lookAtRows() {
   forgedIds.push(forged);
   const inserts = {
     'store a patient in its name': client.from('patients').insert({ id: forged, ...patient, ...asOwner }),
-    'store a document in its name': client
-      .from('patient_documents')
-      .insert({
-        patient_id: patientId,
-        file_path: `${owner.id}/${patientId}/y.pdf`,
-        ...documentRow,
-        ...asOwner,
-      }),
+    'store a document in its name': client.from('patient_documents').insert({
+      patient_id: patientId,
+      file_path: `${owner.id}/${patientId}/y.pdf`,
+      ...documentRow,
+      ...asOwner,
+    }),
     'store a consent in its name': client
       .from('consents')
       .insert({ id: randomUUID(), patient_id: patientId, ...consent, ...asOwner }),

@@ -11,7 +11,10 @@ test('a therapist records an intake, finds it, prints it, and it is all still th
   page,
   newDevice,
   ownServer,
+  guard,
 }) => {
+  // the page is open while its server restarts
+  guard.allowConsole(/Failed to load resource: net::ERR_CONNECTION_(REFUSED|RESET)/);
   const therapist = newCredentials();
   const name = maria.nome ?? '';
   await signUp(page, therapist, ownServer.url);
