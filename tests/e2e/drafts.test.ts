@@ -11,6 +11,9 @@ import { choosePhoto, expectSaved, photoOnScreen, untilStored } from './support/
 import { expect, signIn, signOut, test } from './support/test';
 import { createTherapist } from './support/therapist';
 
+// a recording cannot be ended in a browser whose process is gone
+test.use({ trace: 'off' });
+
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
 const go = (page: Page, name: string) => nav(page).getByRole('button', { name }).click();
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
