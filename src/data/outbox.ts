@@ -168,7 +168,7 @@ export function createOutbox(
     // what cannot be read now is left where it is, for the next time
     for (const found of await store.readAll().catch(() => [])) {
       if (stopped) return;
-      if ('batch' in found) await uploads.join(found.batch, found.documents);
+      if ('batch' in found) await uploads.join(found.batch, found.documents, true);
       else if (!find(found.key)) {
         set([...parcels, { ...found, state: { name: 'waiting' } }]);
         // the page ended between the two: what is on its way is not a draft any more
@@ -178,7 +178,7 @@ export function createOutbox(
   }
 
   function newParcel({ draft, intake, photo, files }: NewParcel): Waiting {
-    const { id, nome = '' } = intake.patient;
+    const { id, nome } = intake.patient;
     return {
       key: `parcel:${id}`,
       patientName: nome ?? '',

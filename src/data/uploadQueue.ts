@@ -71,21 +71,28 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
     for (const listener of listeners) listener(event);
   };
 
-  function keep(batch: Batch): Promise<boolean> {
-    const keeping = keeper.keepDocuments(batch, of(batch.id));
+  function noteKept(batch: Batch, keeping: Promise<boolean>): Promise<boolean> {
     kept.set(batch.id, keeping);
     void keeping.then((isKept) => (isKept ? safe.add(batch.id) : safe.delete(batch.id)));
     return keeping;
   }
-  function remove(id: string) {
-    const gone = uploads.find((upload) => upload.id === id);
-    set(uploads.filter((upload) => upload.id !== id));
-    if (gone) void keep(gone.batch);
+  const keep = (batch: Batch, rest = of(batch.id)) => noteKept(batch, keeper.keepDocuments(batch, rest));
+  const drop = (id: string) => set(uploads.filter((upload) => upload.id !== id));
+  /** Keeps what is left of a batch, but for what another tab has sent: that must not come back. */
+  async function keepRest(batch: Batch): Promise<void> {
+    const onDevice = await kept.get(batch.id);
+    const rest = of(batch.id);
+    const held = await Promise.all(rest.map(({ id }) => !onDevice || keeper.holds(batch.id, id)));
+    await keep(
+      batch,
+      rest.filter((_, index) => held[index]),
+    );
   }
-  async function join(batch: Batch, documents: readonly DocumentToSend[]): Promise<void> {
+  /** `onDevice`: they were read from there, where another tab may be at them. */
+  async function join(batch: Batch, documents: readonly DocumentToSend[], onDevice = false): Promise<void> {
     const joined = documents.filter(({ id }) => !uploads.some((upload) => upload.id === id));
     set([...uploads, ...joined.map((one): Upload => ({ ...one, batch, state: 'waiting', share: 0 }))]);
-    const keeping = keep(batch);
+    const keeping = onDevice ? noteKept(batch, Promise.resolve(true)) : keep(batch);
     void run();
     await keeping;
   }
@@ -115,11 +122,14 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
       abort.signal.throwIfAborted();
       change(upload.id, { state: 'sending', share: 0 });
       await send(upload, (share) => change(upload.id, { share }), abort.signal);
+      drop(upload.id);
+      // before another tab may begin
+      await keepRest(upload.batch);
       return 'sent';
     };
     try {
       if (!(await asOneSender(upload.batch.id, work))) return false;
-      remove(upload.id);
+      drop(upload.id);
       arrived.set(upload.batch.id, (arrived.get(upload.batch.id) ?? 0) + 1);
       tell({ kind: 'sent', upload });
     } catch (error) {
@@ -186,7 +196,11 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
       );
       void run();
     },
-    dismiss: remove,
+    dismiss(id: string) {
+      const dismissed = uploads.find((upload) => upload.id === id);
+      drop(id);
+      if (dismissed) void keep(dismissed.batch);
+    },
     forget,
     /** Interrupts what is under way; what the device keeps is sent after the next sign-in. */
     clear() {

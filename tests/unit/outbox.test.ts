@@ -280,11 +280,17 @@ test('another tab that sends at the same time sends nothing twice', async () => 
     },
   };
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
+  const slowly = async () => new Promise((resolve) => setTimeout(resolve, 30));
+  const slow: DraftStore = {
+    ...drafts,
+    save: (draft) => slowly().then(() => drafts.save(draft)),
+    remove: (key) => slowly().then(() => drafts.remove(key)),
+  };
   try {
     online = false;
-    const one = newOutbox();
+    const one = newOutbox(slow);
     await one.outbox.send(parcel());
-    const two = newOutbox();
+    const two = newOutbox(slow);
     failing.set('row Davi Lucca', offline);
     await two.outbox.start();
     expect(two.outbox.getSnapshot()).toHaveLength(1);
