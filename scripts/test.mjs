@@ -3,7 +3,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -40,6 +41,9 @@ function readReport(file) {
   }
 }
 
+/** The first line that says what went wrong, without the terminal's colours. */
+const reason = (message = '') => stripVTControlCharacters(message).split('\n')[0]?.slice(0, 300) ?? '';
+
 /** A part that passes or fails as a whole. */
 const check =
   (...args) =>
@@ -72,9 +76,29 @@ const vitest =
       passed: report.numPassedTests,
       failed: report.numFailedTests + unreadable,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+        const file = relative(root, name);
+        if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${reason(message)}`];
+        return assertionResults
+          .filter((test) => test.status === 'failed')
+          .map((test) => `${file} › ${test.fullName}: ${reason(test.failureMessages[0])}`);
+      }),
     };
     return withExitCode(sum, code);
   };
+
+/** What failed in a file of browser tests, or in a group within it. */
+function failedSpecs({ suites = [], specs = [] }) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ projectName, results }) =>
+        results.flatMap(({ error }) => (error ? [`${projectName}: ${reason(error.message)}`] : [])),
+      );
+      return `${file} › ${title}: ${errors.join(' | ')}`;
+    });
+  return [...own, ...suites.flatMap(failedSpecs)];
+}
 
 const playwright = (only, env) => async () => {
   const file = join(reports, 'browser.json');
@@ -90,12 +114,11 @@ const playwright = (only, env) => async () => {
     CHROME_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  const stats = readReport(file)?.stats;
-  if (!stats) return { passed: 0, failed: 1, skipped: 0 };
-  return withExitCode(
-    { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
-    code,
-  );
+  const report = readReport(file);
+  if (!report?.stats) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failures = report.suites.flatMap(failedSpecs);
+  return withExitCode({ passed: expected, failed: unexpected + flaky, skipped, failures }, code);
 };
 
 const parts = {
@@ -170,5 +193,6 @@ for (const result of results) {
     `${result.failed ? 'FAILED' : 'ok    '}  ${result.title}: ${line(result)} (${result.seconds} s)`,
   );
 }
+for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`  ${failure}`);
 process.exitCode = total('failed') > 0 ? 1 : 0;
 console.log(line({ passed: total('passed'), failed: total('failed'), skipped: total('skipped') }));

@@ -146,7 +146,7 @@ test('one ZIP holds the report, the consent text, the documents, the photo and a
   expect(dialog().getByText(/pelo menos 20 anos depois do último registro/)).toBeVisible();
   await user.click(download());
   expect(await dialog().findByText(/está nos seus downloads/)).toBeVisible();
-  expect(download()).toHaveFocus();
+  await waitFor(() => expect(download()).toHaveFocus());
   expect(dialog().getByRole('button', { name: 'Excluir' })).toBeEnabled();
   const files = await copied();
   expect([...files.keys()]).toEqual([
@@ -196,9 +196,9 @@ test('says how far it is; meanwhile nothing can be deleted, and Cancelar stops i
   expect(dialog().getByRole('status')).toHaveTextContent('Preparando a cópia…');
   expect(dialog().getByRole('button', { name: 'Excluir' })).toBeDisabled();
   const cancel = dialog().getByRole('button', { name: 'Cancelar cópia' });
-  expect(cancel).toHaveFocus();
+  await waitFor(() => expect(cancel).toHaveFocus());
   await user.click(cancel);
-  expect(download()).toHaveFocus();
+  await waitFor(() => expect(download()).toHaveFocus());
   second.answer(new HttpResponse('bbb'));
   expect(dialog().queryByRole('progressbar')).not.toBeInTheDocument();
   expect(dialog().getByRole('status', { hidden: true })).toBeEmptyDOMElement();
@@ -317,5 +317,5 @@ test.each(failures)('when %s, nothing is downloaded and the dialog says so', asy
   expect(dialog().getByRole('status')).not.toHaveTextContent('João');
   expect(saved).toEqual([]);
   expect(dialog().getByRole('button', { name: 'Excluir' })).toBeEnabled();
-  expect(download()).toHaveFocus();
+  await waitFor(() => expect(download()).toHaveFocus());
 });

@@ -89,7 +89,7 @@ test('R-2.31: a chosen photo is treated, previewed and handed over, and can be t
   await user.click(button('Remover'));
   expect(choice).toEqual({ kind: 'keep' });
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
-  expect(button('Escolher foto')).toHaveFocus();
+  await waitFor(() => expect(button('Escolher foto')).toHaveFocus());
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:photo-1');
 });
 
