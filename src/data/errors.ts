@@ -208,6 +208,16 @@ export function dataFailure(action: DataAction, error: unknown): Notice {
   return destructive(title, reason ?? (code ? `${text} (código ${code})` : text));
 }
 
+/** Parts of an export are on the device already, and the last ones are missing. */
+export function exportCutOff(error: unknown, parts: number): Notice {
+  const { title, description = '' } = dataFailure('export', error);
+  const had =
+    parts === 1
+      ? 'A parte que já foi baixada não basta'
+      : `As ${parts} partes que já foram baixadas não bastam`;
+  return destructive(title, `${description} ${had}: faltam pacientes.`);
+}
+
 /** The device took no draft: it may be short of space. */
 export const draftNotStored: Notice = destructive(
   'O rascunho não foi guardado',

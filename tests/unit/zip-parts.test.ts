@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ZipEntry } from '../../src/lib/zip';
-import { zipParts } from '../../src/lib/zipParts';
+import { zipParts } from '../../src/lib/zip';
 
 async function* entriesOf(sizes: number[]): AsyncGenerator<ZipEntry> {
   for (const [index, size] of sizes.entries())

@@ -1,27 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openFileOnDevice, saveToDevice } from '../../data/device';
-import { dataFailure } from '../../data/errors';
+import { dataFailure, exportCutOff } from '../../data/errors';
 import { copiesOfAll } from '../../data/export';
 import { EXPORT_PART_BYTES } from '../../data/limits';
 import type { MadeFile, PatientRecord } from '../../data/patientCopy';
 import { type PatientSummary, summariesOptions } from '../../data/patients';
 import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';
-import type { ZipEntry } from '../../lib/zip';
-import { type ZipPart, zipParts } from '../../lib/zipParts';
+import { type ZipEntry, zipBlob, zipParts } from '../../lib/zip';
 import { toast } from '../../ui/toast';
 import { summaryTable } from './summaryTable';
 
 export type ExportState = { readonly done: number; readonly total: number | null };
 
 const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patients));
-
-async function blobOf(part: ZipPart): Promise<Blob> {
-  const chunks: Blob[] = [];
-  for await (const chunk of part) chunks.push(new Blob([chunk]));
-  return new Blob(chunks, { type: 'application/zip' });
-}
 
 /** Everything of this therapist as files. `cancel` leaves no half file on the device. */
 export function useExport(userId: string, madeFiles: (record: PatientRecord) => readonly MadeFile[]) {
@@ -38,7 +31,10 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
   const readAll = () => queryClient.fetchQuery({ ...summariesOptions(userId), staleTime: 0 });
 
   /** Runs `work`; a failure is said, and so is the end. */
-  const run = async (work: (signal: AbortSignal) => Promise<string>) => {
+  const run = async (
+    work: (signal: AbortSignal) => Promise<string>,
+    failure = (error: unknown) => dataFailure('export', error),
+  ) => {
     cancel();
     const mine = new AbortController();
     controller.current = mine;
@@ -47,7 +43,7 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
       const description = await work(mine.signal);
       if (!mine.signal.aborted) toast({ tone: 'success', title: 'Exportação concluída!', description });
     } catch (error) {
-      if (!mine.signal.aborted) toast(dataFailure('export', error));
+      if (!mine.signal.aborted) toast(failure(error));
     }
     if (controller.current === mine) cancel();
   };
@@ -64,7 +60,9 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
     const name = `anamneses_${todayIso()}`;
     const target = await openFileOnDevice(`${name}.zip`);
     if (target === 'cancelled') return;
-    await run(async (signal) => {
+    /** Parts that are on the device already. */
+    let saved = 0;
+    const work = async (signal: AbortSignal) => {
       const missing: string[] = [];
       async function* entries(): AsyncGenerator<ZipEntry> {
         const patients = await readAll();
@@ -79,15 +77,14 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
           onMissing: (file) => missing.push(file),
         });
       }
-      let parts = 0;
       try {
         for await (const part of zipParts(entries(), target ? Number.POSITIVE_INFINITY : EXPORT_PART_BYTES)) {
-          parts += 1;
           if (target) for await (const chunk of part) await target.write(chunk);
           else {
-            const zip = await blobOf(part);
+            const zip = await zipBlob(part);
             signal.throwIfAborted();
-            saveToDevice(zip, `${name}_parte_${parts}.zip`);
+            saved += 1;
+            saveToDevice(zip, `${name}_parte_${saved}.zip`);
           }
         }
         signal.throwIfAborted();
@@ -96,11 +93,12 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
         await target?.abort().catch(() => undefined);
         throw error;
       }
-      const files = target || parts === 1 ? 'Tudo está em um arquivo.' : `Tudo está em ${parts} arquivos.`;
+      const files = saved > 1 ? `Tudo está em ${saved} arquivos.` : 'Tudo está em um arquivo.';
       return missing.length === 0
         ? files
         : `${files} ${missing.length} arquivos não foram entregues pelo servidor: veja FALTANDO.txt.`;
-    });
+    };
+    await run(work, (error) => (saved > 0 ? exportCutOff(error, saved) : dataFailure('export', error)));
   };
 
   return { running, exportAll, exportTable, cancel };
