@@ -1,5 +1,5 @@
 // Looks at a project from outside, as an attacker with an account would: `npm run doctor`, with two accounts of your own
-// in the environment (README). Needs no secret key, and removes what it made.
+// in the environment (README). Needs no secret key, and removes what it made, but for what nobody can remove (D-59).
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 

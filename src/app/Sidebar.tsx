@@ -72,6 +72,33 @@ function Entry({
   );
 }
 
+/** What concerns the account, under the entries at the desk. */
+function AccountEntry({
+  label,
+  Icon,
+  current = false,
+  onClick,
+}: {
+  label: string;
+  Icon: typeof Users;
+  current?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={current ? 'page' : undefined}
+        onClick={onClick}
+        className={`flex min-h-touch items-center gap-2 rounded px-3 font-semibold ${current ? 'bg-accent-100 text-accent-800' : 'text-ink hover:bg-line'}`}
+      >
+        <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+        {label}
+      </button>
+    </li>
+  );
+}
+
 /** The way through the product: a bar on the phone, a rail on the tablet, a sidebar at the desk (R-2.3, R-2.4). */
 export function Sidebar({
   active,
@@ -124,31 +151,16 @@ export function Sidebar({
           <p className="mt-3 truncate" title={email}>
             {email}
           </p>
-          <button
-            type="button"
-            aria-current={inProfile}
-            onClick={onProfile}
-            className={`-ml-3 mt-1 flex min-h-touch items-center gap-2 rounded px-3 font-semibold ${inProfile ? 'bg-accent-100 text-accent-800' : 'text-ink hover:bg-line'}`}
-          >
-            <Signature aria-hidden className="size-5" strokeWidth={1.75} />
-            Meu perfil
-          </button>
-          <button
-            type="button"
-            onClick={onLock}
-            className="-ml-3 flex min-h-touch items-center gap-2 rounded px-3 font-semibold text-ink hover:bg-line"
-          >
-            <Lock aria-hidden className="size-5" strokeWidth={1.75} />
-            Bloquear tela
-          </button>
-          <button
-            type="button"
-            onClick={onSignOut}
-            className="-ml-3 flex min-h-touch items-center gap-2 rounded px-3 font-semibold text-ink hover:bg-line"
-          >
-            <LogOut aria-hidden className="size-5" strokeWidth={1.75} />
-            Sair
-          </button>
+          <ul className="-ml-3 mt-1">
+            <AccountEntry
+              label="Meu perfil"
+              Icon={Signature}
+              current={active === 'profile'}
+              onClick={onProfile}
+            />
+            <AccountEntry label="Bloquear tela" Icon={Lock} onClick={onLock} />
+            <AccountEntry label="Sair" Icon={LogOut} onClick={onSignOut} />
+          </ul>
         </div>
         <button
           type="button"

@@ -1,5 +1,5 @@
 /**
- * The copy of the app that this browser keeps, so that it opens without network: its files alone (vite.config.ts).
+ * The copy of the app that this browser keeps, so that it opens without network: its files alone (scripts/keptOnDevice.ts).
  * A new version waits until the therapist says so, or until no page of the app is open any more.
  */
 

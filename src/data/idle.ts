@@ -1,7 +1,7 @@
 /** When somebody last touched the app on this device, in any of its tabs; and after how long it locks. */
 
 const keys = { active: 'anamnese.active', minutes: 'anamnese.idleMinutes' };
-const STANDARD_MINUTES = 10;
+export const STANDARD_MINUTES = 10;
 const LONGEST_MINUTES = 60;
 /** Touches are written down no more often than this. */
 const NOTE_EVERY_MS = 2000;

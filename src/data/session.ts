@@ -198,7 +198,7 @@ async function renew(refusedToken: string | undefined): Promise<string | undefin
   if (!before.locked) {
     const fresh = await renewOnce(refusedToken, before.user);
     if (fresh) return fresh;
-    // the library has only just said that there is none: asking again would take it another half a minute
+    // the library has only just said that there is none
     if (!refusedToken && isOpenFor(before.user)) return undefined;
   }
   await untilUnlocked(before.user);

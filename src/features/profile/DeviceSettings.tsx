@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { idleMinutes, setIdleMinutes } from '../../data/idle';
+import { idleMinutes, STANDARD_MINUTES, setIdleMinutes } from '../../data/idle';
 import { Group } from '../../ui/Group';
 import { Select } from '../../ui/Select';
 
@@ -10,7 +10,7 @@ const textOf = (minutes: number) => `${minutes} ${minutes === 1 ? 'minuto' : 'mi
 export function DeviceSettings() {
   const [minutes, setMinutes] = useState(idleMinutes);
   const choose = (text: string) => {
-    const chosen = choices.find((choice) => textOf(choice) === text) ?? 10;
+    const chosen = choices.find((choice) => textOf(choice) === text) ?? STANDARD_MINUTES;
     setIdleMinutes(chosen);
     setMinutes(chosen);
   };
@@ -20,7 +20,7 @@ export function DeviceSettings() {
         label="Bloquear a tela depois de"
         hint="Sem uso por esse tempo, a tela pede a senha de novo. O que foi escrito fica guardado."
         options={choices.map(textOf)}
-        emptyLabel="10 minutos (padrão)"
+        emptyLabel={`${textOf(STANDARD_MINUTES)} (padrão)`}
         value={textOf(minutes)}
         onChange={(event) => choose(event.target.value)}
         className="max-w-sm"
