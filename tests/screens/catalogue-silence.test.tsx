@@ -11,6 +11,7 @@ import { PatientList } from '../../src/features/patients/PatientList';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/toast';
 import { formDraft, outboxInPage, unsavedInPage } from '../support/drafts';
+import { eventually } from '../support/eventually';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -257,7 +258,7 @@ describe('files take as long as they take', () => {
     );
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await attachPdf();
-    await vi.waitFor(() => expect(arrived).toHaveBeenCalled());
+    await eventually(() => expect(arrived).toHaveBeenCalled());
     await vi.advanceTimersByTimeAsync(119_000);
     expect(toasts.getSnapshot()).toBeUndefined();
     await vi.advanceTimersByTimeAsync(2_000);

@@ -5,6 +5,7 @@ import { Button } from '../../src/ui/Button';
 import { ConfirmDialog } from '../../src/ui/ConfirmDialog';
 import { Dialog } from '../../src/ui/Dialog';
 import { dismissTopLayer } from '../../src/ui/layers';
+import { eventually } from '../support/eventually';
 import { renderFor } from '../support/render';
 
 function Asking({ onConfirm = () => {}, busy = false }: { onConfirm?: () => void; busy?: boolean }) {
@@ -74,7 +75,7 @@ test('while the deed runs nothing can be pressed, and it does not close', async 
 test('the Back gesture finds it as the top layer, and nothing once it is closed', async () => {
   const user = await ask();
   expect(dismissTopLayer()).toBe(true);
-  await vi.waitFor(() => expect(dialog()).not.toBeInTheDocument());
+  await eventually(() => expect(dialog()).not.toBeInTheDocument());
   expect(dismissTopLayer()).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Perguntar' }));
   expect(dialog()).toBeVisible();

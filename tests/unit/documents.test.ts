@@ -5,6 +5,7 @@ import { createUploadQueue, type UploadEvent } from '../../src/data/uploadQueue'
 import { shownName } from '../../src/features/documents/shownName';
 import { formatBytes } from '../../src/lib/bytes';
 import { claimsToBePdf, startsLikePdf } from '../../src/lib/pdfFile';
+import { eventually } from '../support/eventually';
 
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 
@@ -64,7 +65,7 @@ function queueThat(fails: (name: string) => boolean) {
   const events: UploadEvent['kind'][] = [];
   queue.onEvent(({ kind }) => events.push(kind));
   const settled = () =>
-    vi.waitFor(() => expect(queue.getSnapshot().every(({ state }) => state === 'failed')).toBe(true));
+    eventually(() => expect(queue.getSnapshot().every(({ state }) => state === 'failed')).toBe(true));
   return { queue, sent, send, events, settled };
 }
 
@@ -84,7 +85,7 @@ test('files are sent one by one; a failed one stays, the others arrive, and it c
   failing = false;
   const [failed] = queue.getSnapshot();
   queue.retry(failed?.id ?? '');
-  await vi.waitFor(() => expect(queue.getSnapshot()).toEqual([]));
+  await eventually(() => expect(queue.getSnapshot()).toEqual([]));
   expect(sent.at(-1)).toBe('3.pdf');
   // the same id and path: a first try that had arrived is not stored twice
   const tries = send.mock.calls.map(([upload]) => upload).filter(({ file }) => file.name === '3.pdf');
@@ -97,7 +98,7 @@ test('the end of a batch says how many failed', async () => {
   queue.onEvent((event) => event.kind === 'finished' && ends.push(event.failed));
   queue.add('p', [pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')], about);
   await settled();
-  await vi.waitFor(() => expect(ends).toEqual([2]));
+  await eventually(() => expect(ends).toEqual([2]));
   for (const { id } of queue.getSnapshot()) queue.dismiss(id);
   expect(queue.getSnapshot()).toEqual([]);
 });
@@ -109,9 +110,9 @@ test('clearing interrupts what is under way and forgets the rest', async () => {
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error())));
   });
   queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
-  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  await eventually(() => expect(signals).toHaveLength(1));
   queue.clear();
-  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+  await eventually(() => expect(signals[0]?.aborted).toBe(true));
   expect(queue.getSnapshot()).toEqual([]);
   expect(signals).toHaveLength(1);
 });
@@ -128,8 +129,8 @@ test('a try again before the end of the batch is still part of what the end sums
     if (event.kind === 'finished') ends.push([event.batch.occasion, event.sent, event.failed]);
   });
   queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
-  await vi.waitFor(() => expect(queue.getSnapshot()).toEqual([]));
-  await vi.waitFor(() => expect(ends).toEqual([['create', 2, 0]]));
+  await eventually(() => expect(queue.getSnapshot()).toEqual([]));
+  await eventually(() => expect(ends).toEqual([['create', 2, 0]]));
 });
 
 test('a failed one that was dismissed on the way is not counted as sent', async () => {
@@ -140,7 +141,7 @@ test('a failed one that was dismissed on the way is not counted as sent', async 
     if (event.kind === 'finished') ends.push([event.sent, event.failed]);
   });
   queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
-  await vi.waitFor(() => expect(ends).toEqual([[1, 0]]));
+  await eventually(() => expect(ends).toEqual([[1, 0]]));
 });
 
 test('what was meant for a patient who is gone is dropped, and others are sent', async () => {
@@ -155,9 +156,9 @@ test('what was meant for a patient who is gone is dropped, and others are sent',
   );
   queue.add('gone', [pdf('1.pdf'), pdf('2.pdf')], about);
   queue.add('p', [pdf('3.pdf')], { occasion: 'attach', patientName: 'Davi' });
-  await vi.waitFor(() => expect(queue.getSnapshot()).toEqual([]));
+  await eventually(() => expect(queue.getSnapshot()).toEqual([]));
   expect(sent).toEqual(['3.pdf']);
-  await vi.waitFor(() => expect(kinds).toEqual(['failed', 'sent', 'finished Davi']));
+  await eventually(() => expect(kinds).toEqual(['failed', 'sent', 'finished Davi']));
 });
 
 test('forgetting a patient interrupts what is under way for them, and nothing else', async () => {
@@ -168,9 +169,9 @@ test('forgetting a patient interrupts what is under way for them, and nothing el
   });
   queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
   queue.add('q', [pdf('3.pdf')], about);
-  await vi.waitFor(() => expect(signals.get('p')?.aborted).toBe(false));
+  await eventually(() => expect(signals.get('p')?.aborted).toBe(false));
   queue.forget('p');
-  await vi.waitFor(() => expect(signals.get('q')?.aborted).toBe(false));
+  await eventually(() => expect(signals.get('q')?.aborted).toBe(false));
   expect(signals.get('p')?.aborted).toBe(true);
   expect(queue.getSnapshot().map(({ file }) => file.name)).toEqual(['3.pdf']);
 });

@@ -8,6 +8,7 @@ import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/dr
 import { sessionStore, setNewPassword, signIn, signOut } from '../../src/data/session';
 import { answer, json, sessionOf } from '../support/auth';
 import { letIn, newUser, readable, serveKeys, storedOnDevice } from '../support/device';
+import { eventually } from '../support/eventually';
 
 const PASSWORD = 'girassol-amarelo';
 const patientId = '00000000-0000-4000-8000-0000000000aa';
@@ -55,7 +56,7 @@ async function open(): Promise<DraftStore> {
 async function enter(password = PASSWORD) {
   await signIn(user.email, password);
   const drafts = await open();
-  if (keys.reachable) await vi.waitFor(() => expect([...keys.stored.keys()].join()).toContain(user.id));
+  if (keys.reachable) await eventually(() => expect([...keys.stored.keys()].join()).toContain(user.id));
   return drafts;
 }
 
@@ -133,7 +134,7 @@ test('a file whose pieces are gone does not take the others along', async () => 
     throw new Error('the camera app took it away');
   });
   await expect(drafts.save(draftOf({ files: [photo, pdf] }))).rejects.toThrow();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await expect(drafts.save(draftOf({ files: [photo, pdf] }))).rejects.toThrow();
     const found = await (await open()).read(draftOf().key);
     expect(found?.values).toEqual(draftOf().values);
@@ -184,7 +185,7 @@ test('signed out, no key lies on the device; the password opens the drafts again
   await (await enter()).save(draftOf());
   expect(await usableKeys()).toHaveLength(1);
   await signOut();
-  await vi.waitFor(async () => expect(await usableKeys()).toEqual([]));
+  await eventually(async () => expect(await usableKeys()).toEqual([]));
   expect(await openDrafts(user.id)).toBeNull();
   keys.reachable = false;
   const drafts = await enter();

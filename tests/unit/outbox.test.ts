@@ -9,6 +9,7 @@ import type { Intake } from '../../src/data/intake';
 import { createOutbox, type NewParcel, type Outbox, type OutboxEvent } from '../../src/data/outbox';
 import { sessionStore, signIn } from '../../src/data/session';
 import { letIn, newUser, serveKeys } from '../support/device';
+import { eventually } from '../support/eventually';
 import { patientRow } from '../support/patients';
 
 const PASSWORD = 'girassol-amarelo';
@@ -110,7 +111,7 @@ function parcel(nome = 'Davi Lucca'): NewParcel {
 }
 
 const everything = ['row Davi Lucca', 'photo', 'a.pdf', 'b.pdf'];
-const untilEmpty = (outbox: Outbox) => vi.waitFor(() => expect(outbox.isEmpty()).toBe(true));
+const untilEmpty = (outbox: Outbox) => eventually(() => expect(outbox.isEmpty()).toBe(true));
 
 test('a record goes out in its order, and nothing of it stays on the device', async () => {
   const { outbox, events } = newOutbox();
@@ -118,7 +119,7 @@ test('a record goes out in its order, and nothing of it stays on the device', as
   await untilEmpty(outbox);
   expect(calls).toEqual(everything);
   expect(events).toEqual(['stored', 'photo']);
-  await vi.waitFor(async () => expect(await drafts.parcels()).toEqual([]));
+  await eventually(async () => expect(await drafts.parcels()).toEqual([]));
 });
 
 test('without network it waits, outlives the page, and is sent once when the network is back', async () => {
@@ -149,11 +150,11 @@ test('a page that ends between two steps goes on where it stood, with the same i
   failing.set('photo', offline).set('b.pdf', offline);
   const first = newOutbox();
   expect(await first.outbox.send(parcel())).toBe('stored');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(first.outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed']),
   );
   const [left] = first.outbox.uploads.getSnapshot();
-  await vi.waitFor(async () => expect(await drafts.parcels()).toHaveLength(2));
+  await eventually(async () => expect(await drafts.parcels()).toHaveLength(2));
   first.outbox.stop();
 
   failing.clear();
@@ -165,7 +166,7 @@ test('a page that ends between two steps goes on where it stood, with the same i
   await untilEmpty(second.outbox);
   expect(calls.toSorted()).toEqual(['b.pdf', 'photo']);
   expect(sent).toEqual([left?.id]);
-  await vi.waitFor(async () => expect(await drafts.parcels()).toEqual([]));
+  await eventually(async () => expect(await drafts.parcels()).toEqual([]));
 });
 
 test('what the server refuses goes back to its form, and no outbox keeps it', async () => {
@@ -230,7 +231,7 @@ test('a server that does not answer leaves the form free after a while; the outb
   });
   outboxes.push(waiting);
   const outcome = waiting.send(parcel());
-  await vi.waitFor(() => expect(waiting.getSnapshot()).toMatchObject([{ state: { name: 'sending' } }]));
+  await eventually(() => expect(waiting.getSnapshot()).toMatchObject([{ state: { name: 'sending' } }]));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await outcome).toBe('waiting');
   vi.useRealTimers();
@@ -260,7 +261,7 @@ test('a photo that is refused is told and holds nothing up; one without an answe
   failing.set('photo', offline);
   calls = [];
   await outbox.send({ ...parcel(), files: [] });
-  await vi.waitFor(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
   await outbox.retry();
   failing.clear();
   await outbox.retry();
@@ -298,7 +299,7 @@ test('another tab that sends at the same time sends nothing twice', async () => 
     failing.clear();
     calls = [];
     await Promise.all([one.outbox.retry(), two.outbox.retry()]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await Promise.all([one.outbox.retry(), two.outbox.retry()]);
       expect([one.outbox.isEmpty(), two.outbox.isEmpty()]).toEqual([true, true]);
     });
@@ -312,8 +313,8 @@ test('a patient who was deleted takes along what waited for them', async () => {
   failing.set('photo', offline);
   const { outbox } = newOutbox();
   await outbox.send({ ...parcel(), files: [] });
-  await vi.waitFor(() => expect(outbox.getSnapshot()).toMatchObject([{ stored: true }]));
+  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ stored: true }]));
   outbox.forget(patientId);
   expect(outbox.isEmpty()).toBe(true);
-  await vi.waitFor(async () => expect(await drafts.parcels()).toEqual([]));
+  await eventually(async () => expect(await drafts.parcels()).toEqual([]));
 });
