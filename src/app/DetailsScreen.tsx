@@ -6,6 +6,7 @@ import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { type FurtherSection, PatientDetails } from '../features/patients/PatientDetails';
+import { useConsentTerm } from '../features/patients/useConsentTerm';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/Skeleton';
 import { HistorySection } from './HistorySection';
@@ -25,13 +26,20 @@ type Props = {
 
 /** The detail of one patient: joins what is read with the inputs that edit it. */
 export function DetailsScreen({ userId, patientId, uploads, unsaved, onBack, onEditAll, onDelete }: Props) {
+  const downloadTerm = useConsentTerm(userId);
   const further = useMemo<FurtherSection[]>(
     () => [
       {
         id: 'consent',
         title: 'Consentimento',
         hint: 'Quem aceitou os termos, e quando.',
-        content: (patient) => <ConsentPanel userId={userId} patient={patient} />,
+        content: (patient) => (
+          <ConsentPanel
+            userId={userId}
+            patient={patient}
+            onDownload={(consent) => downloadTerm(patient, consent)}
+          />
+        ),
       },
       {
         id: 'history',
@@ -40,7 +48,7 @@ export function DetailsScreen({ userId, patientId, uploads, unsaved, onBack, onE
         content: (patient) => <HistorySection userId={userId} patient={patient} />,
       },
     ],
-    [userId],
+    [userId, downloadTerm],
   );
   const draft = useFormDraft(unsaved, sectionKey(patientId));
   return (

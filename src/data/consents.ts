@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Signature } from '../lib/signature';
 import { supabase } from './client';
-import { DataError, orThrow, toDataError } from './errors';
+import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from './errors';
 
 /** A declaration of consent as it is recorded; the id is made by the device, so that a retry is safe. */
 export type NewConsent = {
@@ -14,7 +15,13 @@ export type NewConsent = {
   readonly signer_cpf: string | null;
   /** ISO, by the device's clock; the server adds its own. */
   readonly given_at: string;
+  readonly signature: Signature | null;
+  /** ISO, by the device's clock; null without a signature. */
+  readonly signed_at: string | null;
 };
+
+/** What a declaration gets when it is signed. */
+export type Signed = { readonly signature: Signature; readonly signed_at: string };
 
 export type ConsentRow = NewConsent & {
   readonly received_at: string;
@@ -24,7 +31,7 @@ export type ConsentRow = NewConsent & {
 };
 
 const columns =
-  'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, received_at, revoked_at, revoked_by_name, revocation_reason';
+  'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, signature, signed_at, received_at, revoked_at, revoked_by_name, revocation_reason';
 
 /** Under the patient's key, so that a change of the patient reads them anew. */
 const consentKey = (patientId: string) => ['patients', 'consents', patientId] as const;
@@ -47,10 +54,24 @@ export function consentsOptions(userId: string, patientId: string) {
   });
 }
 
-/** Records a consent; a second try of the same one is a success. */
+/** Records a consent; a second try of the same one is a success, and brings the signature that the first one lacked. */
 export async function recordConsent(userId: string, consent: NewConsent): Promise<void> {
   const { error, status } = await supabase.from('consents').insert({ ...consent, user_id: userId });
-  if (error && error.code !== '23505') throw toDataError(error, status);
+  if (!error) return;
+  if (error.code !== UNIQUE_VIOLATION) throw toDataError(error, status);
+  const { id, signature, signed_at } = consent;
+  if (signature && signed_at) await signConsent(userId, id, { signature, signed_at });
+}
+
+/** Signs a consent, once and for good; one that is signed already stays as it is. */
+export async function signConsent(userId: string, id: string, signed: Signed): Promise<void> {
+  const { error, status } = await supabase
+    .from('consents')
+    .update(signed)
+    .eq('id', id)
+    .eq('user_id', userId)
+    .is('signature', null);
+  if (error) throw toDataError(error, status);
 }
 
 export type Revocation = { readonly revoked_by_name: string; readonly revocation_reason: string | null };

@@ -1,6 +1,6 @@
 import { createStore, entries, get, set, setMany, type UseStore } from 'idb-keyval';
 import { supabase } from './client';
-import { toDataError } from './errors';
+import { toDataError, UNIQUE_VIOLATION } from './errors';
 import { type Sealed, seal, unseal } from './seal';
 import { mark, unmark } from './sessionMarks';
 
@@ -120,7 +120,7 @@ async function sendCopy(userId: string, deviceId: string, raw: Raw): Promise<boo
     .from('device_keys')
     .insert({ user_id: userId, device_id: deviceId, key_material: toBase64(raw) })
     .abortSignal(AbortSignal.timeout(COPY_PATIENCE_MS));
-  return !error || error.code === '23505';
+  return !error || error.code === UNIQUE_VIOLATION;
 }
 
 const withoutLive = ({ deviceId, wrapped, onServer }: KeyRecord): KeyRecord => ({

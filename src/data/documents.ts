@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { logFailure } from '../lib/log';
 import { supabase } from './client';
-import { orThrow, toDataError } from './errors';
+import { orThrow, toDataError, UNIQUE_VIOLATION } from './errors';
 import { sendFile } from './sendFile';
 
 const BUCKET = 'documents';
@@ -77,7 +77,7 @@ export async function sendDocument(
     file_size: file.size,
     mime_type: 'application/pdf',
   });
-  if (!error || error.code === '23505') return;
+  if (!error || error.code === UNIQUE_VIOLATION) return;
   const failure = toDataError(error, status);
   // after a lost answer the row may be there: only a refusal says that it is not
   if (failure.kind === 'refused') await supabase.storage.from(BUCKET).remove([path]);

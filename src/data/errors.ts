@@ -9,6 +9,9 @@ export type Notice = {
   readonly description?: string;
 };
 
+/** What PostgreSQL says of a row whose id is there already. */
+export const UNIQUE_VIOLATION = '23505';
+
 /** What went wrong with a call, stripped of every text that the server wrote. */
 export class DataError extends Error {
   override name = 'DataError';

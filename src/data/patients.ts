@@ -1,8 +1,6 @@
 import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
 import { supabase } from './client';
-import { DataError, orThrow, toDataError } from './errors';
-
-const UNIQUE_VIOLATION = '23505';
+import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from './errors';
 
 export type PatientKind = 'adulto' | 'infantil';
 

@@ -1,4 +1,5 @@
 import { jsPDF } from 'jspdf';
+import type { Stroke } from '../lib/signature';
 import type { FontName, Ink, Layout, Mark, Typeface } from './layout';
 import { addOutline } from './outline';
 
@@ -94,6 +95,28 @@ function drawLogo(doc: jsPDF, x: number, y: number, size: number): void {
   doc.setLineCap('butt');
 }
 
+type StrokesMark = Extract<Mark, { kind: 'strokes' }>;
+
+function drawStroke(doc: jsPDF, stroke: Stroke, { x, y, scale, weight }: StrokesMark): void {
+  const [first = 0, second = 0, ...rest] = stroke.map((value, index) => (index % 2 ? y : x) + value * scale);
+  if (rest.length < 2) {
+    doc.circle(first, second, weight / 2, 'F');
+    return;
+  }
+  const further = Array.from({ length: rest.length >> 1 }, (_, index) => ({
+    op: 'l' as const,
+    c: rest.slice(index * 2, index * 2 + 2),
+  }));
+  doc.path([{ op: 'm', c: [first, second] }, ...further]).stroke();
+}
+
+function drawStrokes(doc: jsPDF, mark: StrokesMark): void {
+  doc.setDrawColor(COLOR.ink).setFillColor(COLOR.ink).setLineWidth(mark.weight);
+  doc.setLineCap('round').setLineJoin('round');
+  for (const stroke of mark.strokes) drawStroke(doc, stroke, mark);
+  doc.setLineCap('butt').setLineJoin('miter');
+}
+
 function drawMark(doc: jsPDF, mark: Mark): void {
   switch (mark.kind) {
     case 'text':
@@ -106,6 +129,9 @@ function drawMark(doc: jsPDF, mark: Mark): void {
       return;
     case 'logo':
       drawLogo(doc, mark.x, mark.y, mark.size);
+      return;
+    case 'strokes':
+      drawStrokes(doc, mark);
       return;
     case 'photo':
       doc.addImage(mark.jpeg, 'JPEG', mark.x, mark.y, mark.width, mark.height);

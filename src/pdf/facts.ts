@@ -63,7 +63,7 @@ function factRow(facts: readonly Fact[]): Row {
 }
 
 /** A label over its text, one row per line, so that a long answer can go on over the page. */
-function answerRows(entry: Entry, type: Typeface): Row[] {
+function answerRows(entry: Entry, type: Typeface, style: TextStyle): Row[] {
   const labelStyle = entry.long ? styles.longLabel : styles.factLabel;
   const labels = wrapped(entry.label, LONG_MEASURE, labelStyle, type);
   const rows: Row[] = labels.map((text, index) => ({
@@ -72,12 +72,8 @@ function answerRows(entry: Entry, type: Typeface): Row[] {
     keep: true,
     marks: [line(text, sheet.left, 0, labelStyle)],
   }));
-  const step = lineHeight(styles.text);
-  const paragraphs = wrapParagraphs(
-    printable(entry.value, type.has),
-    LONG_MEASURE,
-    widthIn(type, styles.text),
-  );
+  const step = lineHeight(style);
+  const paragraphs = wrapParagraphs(printable(entry.value, type.has), LONG_MEASURE, widthIn(type, style));
   const count = paragraphs.flat().length;
   let at = 0;
   let before = 0;
@@ -87,7 +83,7 @@ function answerRows(entry: Entry, type: Typeface): Row[] {
       // two lines at least stand together, of a paragraph and of the whole answer
       const opens = index === 0 ? paragraph.length > 1 : index === paragraph.length - 2;
       const keep = opens || (at === 0 ? count > 1 : at === count - 2);
-      rows.push({ before, height: step, keep, marks: [line(text, sheet.left, 0, styles.text)] });
+      rows.push({ before, height: step, keep, marks: [line(text, sheet.left, 0, style)] });
       before = 0;
       at += 1;
     });
@@ -120,10 +116,10 @@ function piecesOf(entries: readonly Entry[], width: number, type: Typeface): Pie
   return pieces;
 }
 
-/** The answers of a section, ready to be cut into pages. */
-export function entryRows(entries: readonly Entry[], type: Typeface): Row[] {
+/** The answers of a section, ready to be cut into pages. `style` is that of the long ones. */
+export function entryRows(entries: readonly Entry[], type: Typeface, style: TextStyle = styles.text): Row[] {
   return piecesOf(entries, measure, type)
-    .flatMap((piece) => ('facts' in piece ? [factRow(piece.facts)] : answerRows(piece.long, type)))
+    .flatMap((piece) => ('facts' in piece ? [factRow(piece.facts)] : answerRows(piece.long, type, style)))
     .map((row, index) => (index ? row : { ...row, before: 0 }));
 }
 

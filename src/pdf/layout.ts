@@ -1,3 +1,5 @@
+import type { Stroke } from '../lib/signature';
+
 /** Lengths in mm from the top left corner of the sheet, type sizes in pt. */
 export const sheet = { width: 210, height: 297, left: 25, right: 190, top: 16, bottom: 273 } as const;
 export const measure = sheet.right - sheet.left;
@@ -35,6 +37,15 @@ export type Mark =
       readonly ink: Ink;
     }
   | { readonly kind: 'logo'; readonly x: number; readonly y: number; readonly size: number }
+  /** Lines that were drawn by hand, in units of `scale` mm. */
+  | {
+      readonly kind: 'strokes';
+      readonly x: number;
+      readonly y: number;
+      readonly scale: number;
+      readonly weight: number;
+      readonly strokes: readonly Stroke[];
+    }
   | {
       readonly kind: 'photo';
       readonly x: number;
@@ -55,6 +66,8 @@ export type Row = {
   /** opens every later page again: the head of a table */
   readonly repeat?: boolean;
   readonly bookmark?: string;
+  /** opens a page */
+  readonly breakBefore?: boolean;
 };
 
 /** `y` in mm from the top of the page. */

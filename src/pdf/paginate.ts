@@ -44,6 +44,7 @@ export function paginate(rows: readonly Row[], frame: Frame): { pages: Mark[][];
   };
 
   for (const group of groupsOf(rows)) {
+    if (!atTop && group[0]?.breakBefore) turn();
     if (!atTop && y + heightOf(group, false) > frame.bottom) {
       repeated = group.some((row) => row.repeat) ? undefined : repeated;
       turn();

@@ -1,4 +1,5 @@
 import type { Entry } from '../questionnaire/present';
+import { consentPage } from './consent';
 import { entryRows } from './facts';
 import { frame, furnish, sectionTitle } from './furniture';
 import { headingBlock } from './heading';
@@ -43,6 +44,7 @@ export function layOutRecord(report: RecordReport, type: Typeface): Layout {
     letterhead(report.therapist, report.generatedOn, type),
     ...boundToSignature([...headingRows(report, title, type), ...body]),
     signature(report.therapist, type),
+    ...(report.consent ? consentPage(report.consent, type) : []),
   ];
   const { pages, bookmarks } = paginate(rows, frame);
   return {

@@ -1,3 +1,4 @@
+import type { Signature } from '../lib/signature';
 import type { Entry, Section } from '../questionnaire/present';
 
 /** Who signs, and what stands over the paper: '' for what is not known, which is left to be filled in by hand. */
@@ -9,6 +10,23 @@ export type Therapist = {
   readonly clinic: string;
   readonly address: string;
   readonly phone: string;
+};
+
+/** A declaration of consent: the text that was accepted, by whom, and their signature if there is one. */
+export type ConsentTerm = {
+  readonly title: string;
+  /** The text, its parts with their headings, and what was declared. */
+  readonly text: readonly Entry[];
+  readonly facts: readonly Entry[];
+  /** 'Ana Souza (Mãe)' */
+  readonly signer: string;
+  readonly signature: Signature | null;
+  /** How and when it was signed; '' when it was not. */
+  readonly signed: string;
+  /** Which text it was, to the letter. */
+  readonly version: string;
+  /** Empty while it is in force. */
+  readonly revocation: readonly Entry[];
 };
 
 export type RecordReport = {
@@ -23,6 +41,18 @@ export type RecordReport = {
   /** A JPEG. */
   readonly photo?: Uint8Array | undefined;
   readonly sections: readonly Section[];
+  readonly therapist?: Therapist | undefined;
+  /** Printed on a page of its own. */
+  readonly consent?: ConsentTerm | undefined;
+};
+
+/** The copy of a consent for the one who gave it. */
+export type ConsentReport = {
+  readonly kind: 'consent';
+  readonly patientName: string;
+  /** 'dd/mm/aaaa' */
+  readonly generatedOn: string;
+  readonly term: ConsentTerm;
   readonly therapist?: Therapist | undefined;
 };
 
@@ -43,4 +73,4 @@ export type PatientsReport = {
   readonly therapist?: Therapist | undefined;
 };
 
-export type Report = RecordReport | PatientsReport;
+export type Report = RecordReport | ConsentReport | PatientsReport;

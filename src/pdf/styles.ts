@@ -22,5 +22,7 @@ export const styles = {
   head: style(9, 13.05, 'soft'),
   sign: style(9, 13.05),
   signSoft: style(9, 13.05, 'soft'),
+  typed: style(14, 18),
+  term: style(9, 12.2),
   foot: style(8, 11.6, 'soft'),
 } as const;

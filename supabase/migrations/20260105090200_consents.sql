@@ -20,6 +20,18 @@ create table public.consents (
   primary key (id, user_id),
   foreign key (patient_id, user_id) references public.patients (id, user_id) on delete cascade,
   check ((signature is null) = (signed_at is null)),
+  -- lines as they were drawn on the screen, or a name that was typed for them
+  check (
+    signature is null
+    or (
+      octet_length(signature::text) <= 100000
+      and (
+        (signature ->> 'kind' = 'drawn' and jsonb_typeof(signature -> 'strokes') = 'array'
+          and jsonb_typeof(signature -> 'width') = 'number' and jsonb_typeof(signature -> 'height') = 'number')
+        or (signature ->> 'kind' = 'typed' and jsonb_typeof(signature -> 'name') = 'string')
+      ) is true
+    )
+  ),
   check (revoked_at is not null or (revoked_by_name is null and revocation_reason is null))
 );
 
@@ -49,6 +61,9 @@ begin
     and (new.signature, new.signed_at) is distinct from (old.signature, old.signed_at)
   then
     raise exception 'a consent is signed once';
+  end if;
+  if old.revoked_at is not null and old.signature is null and new.signature is not null then
+    raise exception 'a revoked consent is not signed';
   end if;
   if old.revoked_at is not null
     and (new.revoked_at, new.revoked_by_name, new.revocation_reason)

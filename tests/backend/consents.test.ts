@@ -51,17 +51,46 @@ onBothDatabases('consents', (server) => {
 
   it('are signed once', async () => {
     const { id } = await give();
-    const signature = { strokes: [[{ x: 1, y: 2 }]] };
+    const signature = { kind: 'drawn', width: 600, height: 200, strokes: [[1, 2, 30.5, 40]] };
     const signed = await change(id, { signature, signed_at: '2026-01-05T09:05:00Z' });
     expect(signed.data).toMatchObject([{ signature }]);
-    for (const values of [{ signature: null, signed_at: null }, { signature: { strokes: [] } }]) {
+    for (const values of [
+      { signature: null, signed_at: null },
+      { signature: { ...signature, strokes: [] } },
+    ]) {
       expect((await change(id, values)).error?.code).toBe('P0001');
     }
   });
 
   it('are not signed without a time', async () => {
     const { id } = await give();
-    expect((await change(id, { signature: { strokes: [] } })).error?.code).toBe('23514');
+    expect((await change(id, { signature: { kind: 'typed', name: 'Joana' } })).error?.code).toBe('23514');
+  });
+
+  it('take a signature with the declaration itself', async () => {
+    const signature = { kind: 'typed', name: 'Joana Figueiredo' };
+    expect(await give({ signature, signed_at: '2026-01-05T09:05:00Z' })).toMatchObject({ signature });
+  });
+
+  it.each([
+    'Joana',
+    ['drawn'],
+    {},
+    { kind: 'drawn' },
+    { kind: 'drawn', width: '600', height: 200, strokes: [] },
+    { kind: 'typed', name: 7 },
+    { kind: 'stamped', name: 'Joana' },
+    { kind: 'typed', name: 'x'.repeat(100_001) },
+  ])('take nothing else for a signature', async (signature) => {
+    const signed_at = '2026-01-05T09:05:00Z';
+    await expect(give({ signature, signed_at })).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('are not signed once they are revoked', async () => {
+    const { id } = await give();
+    await change(id, { revoked_at: '2026-02-01T10:00:00Z' });
+    const late = { signature: { kind: 'typed', name: 'Joana' }, signed_at: '2026-02-02T10:00:00Z' };
+    expect((await change(id, late)).error?.code).toBe('P0001');
   });
 
   it('are revoked once', async () => {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { readZip } from '../support/zip';
 import { expectAccessible } from './support/accessibility';
+import { pagesOf } from './support/pdfText';
 import { phonePhoto } from './support/pictures';
 import { expect, signIn, test } from './support/test';
 import type { Therapist } from './support/therapist';
@@ -157,11 +157,8 @@ test('the copy holds every byte that is stored of a patient; then the patient ca
 
   const consentText = files.get('consentimento_infantil-1.txt') ?? '';
   expect(createHash('sha256').update(consentText).digest('hex')).toBe(data.consentimentos[0].text_hash);
-  const report = await getDocumentProxy(
-    new Uint8Array(files.get('anamnese_Sofia_Menezes_Brandão.pdf') ?? Buffer.alloc(0)),
-    { verbosity: 0 },
-  );
-  const { text } = await extractText(report, { mergePages: true });
+  const pages = await pagesOf(files.get('anamnese_Sofia_Menezes_Brandão.pdf') ?? Buffer.alloc(0));
+  const text = pages.join(' ');
   expect(text).toContain(`Anamnese - ${nome}`);
   expect(text).toContain('Brinca com o irmão: “esconde-esconde”.');
 

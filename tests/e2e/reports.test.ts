@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { expectAccessible } from './support/accessibility';
-import { flat } from './support/pdfText';
+import { flat, pagesOf } from './support/pdfText';
 import { expect, signIn, test } from './support/test';
 
 test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers and the local date', async ({
@@ -33,9 +32,7 @@ test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers an
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
   expect(file.suggestedFilename()).toBe(`relatorio_pacientes_${today}.pdf`);
   await expect(page.getByText('Relatório gerado com sucesso!')).toBeVisible();
-  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())), { verbosity: 0 });
-  const { text } = await extractText(pdf, { mergePages: false });
-  const pages = text.map(flat);
+  const pages = await pagesOf(await readFile(await file.path()));
   expect(pages.length).toBeGreaterThan(1);
   for (const [index, page] of pages.entries()) {
     expect(page).toContain(`página ${index + 1} de ${pages.length}`);

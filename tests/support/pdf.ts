@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { getDocumentProxy } from 'unpdf';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect } from 'vitest';
 import { signerOf } from '../../src/data/profile';
 import { type Progress, render } from '../../src/pdf/render';
@@ -23,7 +23,7 @@ export const makePdf = (report: Report, onProgress?: Progress) =>
   new Uint8Array(render(report, fonts, onProgress));
 
 export async function readPdf(report: Report) {
-  const pdf = await getDocumentProxy(makePdf(report), { verbosity: 0 });
+  const pdf = await getDocument({ data: makePdf(report), verbosity: 0 }).promise;
   const pages: Found[][] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
@@ -45,6 +45,23 @@ export async function readPdf(report: Report) {
   }
   const outline = bookmarks.map(({ title }) => title);
   return { pages, info: info as Record<string, unknown>, outline, bookmarks };
+}
+
+/** The boxes of what was drawn by hand, in mm from the top left corner; rules are flat and do not count. */
+export async function strokesIn(report: Report) {
+  const pdf = await getDocument({ data: makePdf(report), verbosity: 0 }).promise;
+  const found: { page: number; left: number; right: number; top: number; bottom: number }[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { fnArray, argsArray } = await (await pdf.getPage(number)).getOperatorList();
+    fnArray.forEach((operation: number, index: number) => {
+      if (operation !== OPS.constructPath) return;
+      const [left = 0, low = 0, right = 0, high = 0] = argsArray[index][2] as Float32Array;
+      if (high - low < 0.5) return;
+      const box = { left: left * MM, right: right * MM, top: 297 - high * MM, bottom: 297 - low * MM };
+      found.push({ page: number - 1, ...box });
+    });
+  }
+  return found;
 }
 
 /** What stands between head and foot, in the order in which it is read. */

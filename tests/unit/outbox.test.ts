@@ -96,6 +96,8 @@ function parcel(nome = 'Davi Lucca'): NewParcel {
       signer_relation: 'Mãe',
       signer_cpf: null,
       given_at: '2026-03-02T12:00:00Z',
+      signature: null,
+      signed_at: null,
     },
   } satisfies Intake;
   const draft: Omit<DraftToSave, 'files'> = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ConsentRow } from '../../src/data/consents';
 import type { PatientKind, PatientRow } from '../../src/data/patients';
 import { toRecordReport } from '../../src/features/patients/recordReport';
 import { type Answers, toRow } from '../../src/questionnaire/answers';
 import { questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { consentRow } from '../support/consents';
 import { maria } from '../support/maria';
 import { miguel } from '../support/miguel';
 import { patientRow } from '../support/patients';
@@ -12,20 +12,7 @@ import { bodyOf, expectWellSet, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
 
 const now = new Date('2026-11-20T15:00:00Z');
-const given: ConsentRow = {
-  id: '00000000-0000-4000-8000-0000000000c1',
-  patient_id: patientRow().id,
-  text_version: 'infantil-1',
-  text_hash: '',
-  signer_name: 'Joana Araújo Nóbrega',
-  signer_relation: 'Mãe',
-  signer_cpf: '529.982.247-25',
-  given_at: '2026-11-18T13:00:00Z',
-  received_at: '2026-11-18T13:00:00Z',
-  revoked_at: null,
-  revoked_by_name: null,
-  revocation_reason: null,
-};
+const given = consentRow();
 
 const rowOf = (tipo: PatientKind, answers: Answers) =>
   ({
@@ -132,7 +119,7 @@ describe('who the patient is', () => {
 });
 
 describe('the state of the consent', () => {
-  const said = (more: Partial<ConsentRow> | null, version: string | null = 'infantil-1') => {
+  const said = (more: Partial<typeof given> | null, version: string | null = 'infantil-1') => {
     const row = { ...rowOf('infantil', miguel), consent_version: version };
     const newestConsent = more ? { ...given, ...more } : undefined;
     const section = toRecordReport(row, { newestConsent }, now).sections.at(-1);

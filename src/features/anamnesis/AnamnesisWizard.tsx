@@ -162,7 +162,11 @@ export function AnamnesisWizard(props: Props) {
             <IntakeFiles slot={props.files} />
           )}
           {index === 0 ? (
-            <ConsentField kind={questionnaire.kind} askedAgain={props.consentAskedAgain} />
+            <ConsentField
+              kind={questionnaire.kind}
+              stored={base !== undefined}
+              askedAgain={props.consentAskedAgain}
+            />
           ) : null}
         </form>
       </main>

@@ -7,7 +7,8 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Group } from '../../ui/Group';
 import { RadioCard } from '../../ui/RadioCard';
 import { ReadingDialog } from '../../ui/ReadingDialog';
-import type { IntakeForm } from './intakeForm';
+import { SignatureField } from '../../ui/SignatureField';
+import { type IntakeForm, signerOf } from './intakeForm';
 
 export const consentRequired = 'Você deve aceitar os termos para continuar.';
 
@@ -33,19 +34,39 @@ function Signer() {
   );
 }
 
+/** The signature of the one who declares, below what they declare. */
+function DeclarantSignature({ kind, statement }: { kind: PatientKind; statement: string }) {
+  const { control } = useFormContext<IntakeForm>();
+  const { field } = useController({ control, name: 'signature' });
+  const [answers, signer] = useWatch({ control, name: ['answers', 'signer'] });
+  const { signer_name, signer_relation } = signerOf(kind, { answers, signer });
+  return (
+    <SignatureField
+      name={signer_name}
+      relation={signer_relation}
+      statement={statement}
+      value={field.value}
+      onChange={field.onChange}
+    />
+  );
+}
+
 type Props = {
   kind: PatientKind;
+  stored: boolean;
   /** Why a stored patient is asked again; undefined when the consent is in force or asked for the first time. */
   askedAgain?: string | undefined;
 };
 
 /** The LGPD checkbox and the text that it accepts (R-2.30, R-5.4, D-16). */
-export function ConsentField({ kind, askedAgain }: Props) {
+export function ConsentField({ kind, stored, askedAgain }: Props) {
   const { control } = useFormContext<IntakeForm>();
   const { field, formState } = useController({ control, name: 'consent' });
   const [reading, setReading] = useState(false);
   const text = consentTextFor(kind);
   const missing = formState.isSubmitted && !field.value && !askedAgain;
+  // a consent that is in force was signed, or not, when it was given
+  const declares = field.value && (!stored || askedAgain !== undefined);
   return (
     <Group title="Termos da LGPD" hint="Leia em voz alta, se preciso." headingLevel="h3">
       {askedAgain ? <p className="mb-4 text-sm font-medium text-warn">{askedAgain}</p> : null}
@@ -62,6 +83,7 @@ export function ConsentField({ kind, askedAgain }: Props) {
         Ler o termo completo
       </Button>
       {kind === 'adulto' ? <Signer /> : null}
+      {declares ? <DeclarantSignature kind={kind} statement={text.statement} /> : null}
       <ReadingDialog open={reading} title={text.title} parts={text.parts} onClose={() => setReading(false)} />
     </Group>
   );

@@ -2,6 +2,7 @@ import type { NewConsent } from '../../data/consents';
 import type { Intake } from '../../data/intake';
 import type { PatientKind, PatientRow } from '../../data/patients';
 import { todayIso } from '../../lib/dates';
+import { type GivenSignature, signatureOf } from '../../lib/signature';
 import { type Answers, emptyAnswers, toAnswers, toRow } from '../../questionnaire/answers';
 import { consentTextFor, isConsentPending } from '../../questionnaire/consent';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
@@ -20,6 +21,7 @@ export type IntakeForm = AnswersForm & {
   consent: boolean;
   /** Who declares the consent of an adult; for a child it is always the guardian. */
   signer: 'patient' | 'guardian';
+  signature: GivenSignature | null;
   photo: PhotoChoice;
   /** PDFs that are sent once the record exists. */
   files: readonly File[];
@@ -33,6 +35,7 @@ export function newIntake(questionnaire: Questionnaire): IntakeForm {
     answers: emptyAnswers(questionnaire),
     consent: false,
     signer: 'patient',
+    signature: null,
     photo: keepPhoto,
     files: [],
   };
@@ -47,15 +50,16 @@ export function intakeOf(questionnaire: Questionnaire, patient: PatientRow): Int
     answers: toAnswers(questionsOf(questionnaire), patient),
     consent: !isConsentPending(patient),
     signer: 'patient',
+    signature: null,
     photo: keepPhoto,
     files: [],
   };
 }
 
 /** Who declares: a child's guardian, an adult, or the one who answers for them. Never the therapist. */
-function signerOf(
+export function signerOf(
   kind: PatientKind,
-  { answers, signer }: IntakeForm,
+  { answers, signer }: Pick<IntakeForm, 'answers' | 'signer'>,
 ): Pick<NewConsent, 'signer_name' | 'signer_relation' | 'signer_cpf'> {
   const { nome = '', responsavel = '', tipo_responsavel = '', cpf = '' } = answers;
   if (kind === 'infantil' || (signer === 'guardian' && responsavel.trim())) {
@@ -67,13 +71,17 @@ function signerOf(
 /** The consent that the form declares, to today's text. */
 export function toConsent(kind: PatientKind, form: IntakeForm): NewConsent {
   const text = consentTextFor(kind);
+  const signer = signerOf(kind, form);
+  const signed = signatureOf(signer.signer_name, form.signature);
   return {
     id: form.consentId,
     patient_id: form.patientId,
     text_version: text.version,
     text_hash: text.sha256,
     given_at: new Date().toISOString(),
-    ...signerOf(kind, form),
+    ...signer,
+    signature: signed?.signature ?? null,
+    signed_at: signed?.signedAt ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Download, PenLine } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { type ConsentRow, consentsOptions } from '../../data/consents';
 import type { PatientRow } from '../../data/patients';
 import { formatDateTime } from '../../lib/dates';
@@ -9,19 +10,44 @@ import { Chip } from '../../ui/Chip';
 import { ErrorState } from '../../ui/ErrorState';
 import { ReadingDialog } from '../../ui/ReadingDialog';
 import { Sheet } from '../../ui/Sheet';
+import { SignatureDrawing } from '../../ui/SignatureDrawing';
 import { Skeleton } from '../../ui/Skeleton';
 import { RecordConsentDialog } from './RecordConsentDialog';
 import { RevokeConsentDialog } from './RevokeConsentDialog';
+import { SignConsentDialog } from './SignConsentDialog';
 
-type Props = { userId: string; patient: PatientRow };
+type Props = {
+  userId: string;
+  patient: PatientRow;
+  /** Makes the PDF copy of a consent and hands it to the device. */
+  onDownload: (consent: ConsentRow) => Promise<void>;
+};
 
 function signer({ signer_name, signer_relation, signer_cpf }: ConsentRow): string {
   const details = [signer_relation, signer_cpf && `CPF ${signer_cpf}`].filter(Boolean).join(', ');
   return details ? `${signer_name} (${details})` : signer_name;
 }
 
-function Consent({ consent, onRead }: { consent: ConsentRow; onRead: (version: string) => void }) {
-  const text = consentTextOf(consent.text_version);
+/** The copy that the one who accepted takes home. */
+function DownloadButton({ onDownload }: { onDownload: () => Promise<void> }) {
+  const [running, setRunning] = useState(false);
+  return (
+    <Button
+      kind="quiet"
+      small
+      icon={<Download aria-hidden className="size-4" />}
+      busy={running ? 'Gerando...' : false}
+      onClick={() => {
+        setRunning(true);
+        void onDownload().finally(() => setRunning(false));
+      }}
+    >
+      Baixar termo
+    </Button>
+  );
+}
+
+function Consent({ consent, actions }: { consent: ConsentRow; actions: ReactNode }) {
   return (
     <li className="grid gap-1 border-t border-line px-5 py-4 first:border-t-0 sm:px-7">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium [overflow-wrap:anywhere]">
@@ -31,6 +57,15 @@ function Consent({ consent, onRead }: { consent: ConsentRow; onRead: (version: s
       <p className="text-sm text-ink-2">
         Aceito em {formatDateTime(consent.given_at)} · termo {consent.text_version}
       </p>
+      {consent.signature && consent.signed_at ? (
+        <>
+          <SignatureDrawing signature={consent.signature} label={`Assinatura de ${consent.signer_name}`} />
+          <p className="text-sm text-ink-2">
+            {consent.signature.kind === 'drawn' ? 'Assinado na tela' : 'Assinado com o nome digitado'} em{' '}
+            {formatDateTime(consent.signed_at)}
+          </p>
+        </>
+      ) : null}
       {consent.revoked_at ? (
         <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
           Revogado em {formatDateTime(consent.revoked_at)}, a pedido de{' '}
@@ -38,21 +73,16 @@ function Consent({ consent, onRead }: { consent: ConsentRow; onRead: (version: s
           {consent.revocation_reason ? `. Motivo: ${consent.revocation_reason}` : ''}
         </p>
       ) : null}
-      {text ? (
-        <div>
-          <Button kind="quiet" small className="-ml-4" onClick={() => onRead(text.version)}>
-            Ler o termo aceito
-          </Button>
-        </div>
-      ) : null}
+      {actions}
     </li>
   );
 }
 
 /** Who accepted what and when; a new consent, and the revocation of the one in force (D-24). */
-export function ConsentPanel({ userId, patient }: Props) {
+export function ConsentPanel({ userId, patient, onDownload }: Props) {
   const { data, isError, isFetching, refetch } = useQuery(consentsOptions(userId, patient.id));
   const [read, setRead] = useState<string>();
+  const [signing, setSigning] = useState<ConsentRow>();
   const [open, setOpen] = useState<'record' | 'revoke'>();
   const inForce = data?.[0]?.revoked_at === null ? data[0] : undefined;
   const text = read ? consentTextOf(read) : undefined;
@@ -75,7 +105,30 @@ export function ConsentPanel({ userId, patient }: Props) {
       ) : (
         <ul>
           {data.map((consent) => (
-            <Consent key={consent.id} consent={consent} onRead={setRead} />
+            <Consent
+              key={consent.id}
+              consent={consent}
+              actions={
+                consentTextOf(consent.text_version) ? (
+                  <div className="-ml-4 flex flex-wrap gap-x-2">
+                    <Button kind="quiet" small onClick={() => setRead(consent.text_version)}>
+                      Ler o termo aceito
+                    </Button>
+                    <DownloadButton onDownload={() => onDownload(consent)} />
+                    {consent.signature || consent.revoked_at ? null : (
+                      <Button
+                        kind="quiet"
+                        small
+                        icon={<PenLine aria-hidden className="size-4" />}
+                        onClick={() => setSigning(consent)}
+                      >
+                        Assinar na tela
+                      </Button>
+                    )}
+                  </div>
+                ) : null
+              }
+            />
           ))}
         </ul>
       )}
@@ -96,6 +149,9 @@ export function ConsentPanel({ userId, patient }: Props) {
       ) : null}
       {open === 'revoke' && inForce ? (
         <RevokeConsentDialog userId={userId} consent={inForce} onClose={() => setOpen(undefined)} />
+      ) : null}
+      {signing ? (
+        <SignConsentDialog userId={userId} consent={signing} onClose={() => setSigning(undefined)} />
       ) : null}
       {text ? (
         <ReadingDialog open title={text.title} parts={text.parts} onClose={() => setRead(undefined)} />

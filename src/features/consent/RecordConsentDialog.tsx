@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { recordConsent } from '../../data/consents';
 import type { PatientRow } from '../../data/patients';
 import { maskCpf } from '../../lib/masks';
+import { type GivenSignature, signatureOf } from '../../lib/signature';
 import { consentTextFor } from '../../questionnaire/consent';
 import { relationsOf } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/Button';
@@ -9,6 +10,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { Parts } from '../../ui/Parts';
 import { Select } from '../../ui/Select';
+import { SignatureField } from '../../ui/SignatureField';
 import { TextField } from '../../ui/TextField';
 import { useConsentChange } from './useConsentChange';
 
@@ -24,6 +26,7 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
   const [relation, setRelation] = useState(child ? (patient.tipo_responsavel ?? '') : 'Paciente');
   const [cpf, setCpf] = useState(child ? '' : (patient.cpf ?? ''));
   const [accepted, setAccepted] = useState(false);
+  const [given, setGiven] = useState<GivenSignature | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const { running, run } = useConsentChange('Consentimento registrado', onClose);
 
@@ -31,6 +34,7 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
     event.preventDefault();
     setSubmitted(true);
     if (!name.trim() || !accepted) return;
+    const signed = signatureOf(name, given);
     void run(() =>
       recordConsent(userId, {
         id: consentId,
@@ -41,6 +45,8 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
         signer_relation: relation || null,
         signer_cpf: cpf || null,
         given_at: new Date().toISOString(),
+        signature: signed?.signature ?? null,
+        signed_at: signed?.signedAt ?? null,
       }),
     );
   };
@@ -98,6 +104,15 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
             onChange={(event) => setAccepted(event.target.checked)}
             error={submitted && !accepted ? 'Você deve aceitar os termos para continuar.' : undefined}
           />
+          {accepted ? (
+            <SignatureField
+              name={name}
+              relation={relation || null}
+              statement={text.statement}
+              value={given}
+              onChange={setGiven}
+            />
+          ) : null}
         </div>
       </form>
     </Dialog>

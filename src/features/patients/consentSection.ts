@@ -6,11 +6,18 @@ import type { Entry, Section } from '../../questionnaire/present';
 
 const TITLE = 'Consentimento';
 
-const fact = (label: string, value: string | null | undefined): Entry[] =>
+export const fact = (label: string, value: string | null | undefined): Entry[] =>
   value?.trim() ? [{ label, value, long: false }] : [];
 
-const signer = ({ signer_name, signer_relation }: ConsentRow) =>
+export const signerText = ({ signer_name, signer_relation }: ConsentRow) =>
   signer_relation ? `${signer_name} (${signer_relation})` : signer_name;
+
+/** 'Assinado na tela em 02/03/2026 14:32'; '' for a declaration that nobody signed. */
+export function signedText({ signature, signed_at }: ConsentRow): string {
+  if (!signature || !signed_at) return '';
+  const how = signature.kind === 'drawn' ? 'Assinado na tela' : 'Assinado com o nome digitado';
+  return `${how} em ${formatDateTime(signed_at)}`;
+}
 
 /**
  * How things stand with the consent on the day of the report. `newest` is the latest declaration, undefined when it
@@ -31,8 +38,9 @@ export function consentSection(patient: PatientRow, newest: ConsentRow | undefin
       ...(newest
         ? [
             ...fact('Aceito em', formatDateTime(newest.given_at)),
-            ...fact('Quem aceitou', signer(newest)),
+            ...fact('Quem aceitou', signerText(newest)),
             ...fact('CPF de quem aceitou', newest.signer_cpf),
+            ...fact('Assinatura', signedText(newest)),
             ...fact('Revogado em', revoked && formatDateTime(revoked)),
             ...fact('A pedido de', newest.revoked_by_name),
             ...fact('Motivo', newest.revocation_reason),

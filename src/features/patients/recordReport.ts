@@ -8,6 +8,7 @@ import { fieldsOf } from '../../questionnaire/field';
 import { type Entry, toSections } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { consentSection } from './consentSection';
+import { toConsentTerm } from './consentTerm';
 
 /** What stands under the title of the report instead of in the first section; name and age stand in the title. */
 const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
@@ -57,5 +58,7 @@ export function toRecordReport(
       consentSection(patient, newestConsent),
     ],
     therapist: signerOf(profile),
+    // one that nobody signed says all there is to say in its section
+    consent: newestConsent?.signature ? toConsentTerm(patient.nome, newestConsent) : undefined,
   };
 }

@@ -1,8 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** The text of each page, on one line. */
+export async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    pages.push(
+      flat(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')),
+    );
+  }
+  return pages;
+}
 
 /** Presses 'Gerar Relatório' and reads the PDF as a reader program does. */
 export async function generatedReport(page: Page) {
@@ -11,9 +24,7 @@ export async function generatedReport(page: Page) {
   const file = await download;
   const bytes = await readFile(await file.path());
   const pictures = bytes.toString('latin1').split('/Subtype /Image').length - 1;
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-  const { text } = await extractText(pdf, { mergePages: false });
-  const pages = text.map(flat);
+  const pages = await pagesOf(bytes);
   // what a page break parts is joined again without head and foot
   const body = pages
     .map((page) => page.replace(/Documento sigiloso:.*$/, ''))

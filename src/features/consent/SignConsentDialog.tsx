@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react';
+import { type ConsentRow, signConsent } from '../../data/consents';
+import type { Signature, Stroke } from '../../lib/signature';
+import { consentTextOf } from '../../questionnaire/consent';
+import { useConsentChange } from './useConsentChange';
+
+const SignatureDialog = lazy(() => import('../../ui/SignatureDialog'));
+
+type Props = { userId: string; consent: ConsentRow; onClose: () => void };
+
+/** A declaration that was given before is signed by the one who gave it. */
+export function SignConsentDialog({ userId, consent, onClose }: Props) {
+  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const { running, run } = useConsentChange('Termo assinado', onClose);
+  const sign = (signature: Signature) =>
+    run(() => signConsent(userId, consent.id, { signature, signed_at: new Date().toISOString() }));
+  return (
+    <Suspense fallback={null}>
+      <SignatureDialog
+        name={consent.signer_name}
+        relation={consent.signer_relation}
+        statement={consentTextOf(consent.text_version)?.statement ?? ''}
+        busy={running ? 'Salvando...' : false}
+        strokes={strokes}
+        onStrokes={setStrokes}
+        onSign={(signature) => void sign(signature)}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

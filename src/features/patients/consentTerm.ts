@@ -1,0 +1,36 @@
+import type { ConsentRow } from '../../data/consents';
+import { formatDateTime } from '../../lib/dates';
+import type { ConsentTerm } from '../../pdf/report';
+import { consentTextOf } from '../../questionnaire/consent';
+import { fact, signedText, signerText } from './consentSection';
+
+/** What a consent says on paper; undefined for a text that this version of the app does not know. */
+export function toConsentTerm(patientName: string, consent: ConsentRow): ConsentTerm | undefined {
+  const text = consentTextOf(consent.text_version);
+  if (!text) return undefined;
+  const long = (label: string, value: string) => ({ label, value, long: true });
+  return {
+    title: text.title,
+    text: [
+      ...text.parts.map(({ heading, paragraphs }) => long(heading, paragraphs.join('\n\n'))),
+      long('Declaração', text.statement),
+    ],
+    facts: [
+      ...fact('Paciente', patientName),
+      ...fact('Quem aceitou', signerText(consent)),
+      ...fact('CPF de quem aceitou', consent.signer_cpf),
+      ...fact('Aceito em', formatDateTime(consent.given_at)),
+    ],
+    signer: signerText(consent),
+    signature: consent.signature,
+    signed: signedText(consent),
+    version: `Texto ${consent.text_version}, SHA-256 ${consent.text_hash}`,
+    revocation: consent.revoked_at
+      ? [
+          ...fact('Revogado em', formatDateTime(consent.revoked_at)),
+          ...fact('A pedido de', consent.revoked_by_name),
+          ...fact('Motivo', consent.revocation_reason),
+        ]
+      : [],
+  };
+}

@@ -1,0 +1,111 @@
+import { PEN_WIDTH } from '../lib/signature';
+import { entryRows } from './facts';
+import { frame, furnish, sectionTitle } from './furniture';
+import { headingBlock } from './heading';
+import {
+  type Layout,
+  line,
+  lineHeight,
+  type Mark,
+  type Row,
+  rule,
+  sheet,
+  type Typeface,
+  widthIn,
+} from './layout';
+import { letterhead } from './letterhead';
+import { paginate } from './paginate';
+import type { ConsentReport, ConsentTerm } from './report';
+import { styles } from './styles';
+import { printableLine, shorten } from './text';
+
+/** Room for a signature, in mm. */
+const ROOM = { width: 96, height: 26, before: 3 } as const;
+const INK = 0.3;
+const AIR_UNDER_TITLE = 5;
+
+/** What was signed on the screen; nothing where it is to be signed by hand. */
+function signatureMarks({ signature }: ConsentTerm, type: Typeface): Mark[] {
+  switch (signature?.kind) {
+    case undefined:
+      return [];
+    case 'drawn': {
+      const scale = Math.min(ROOM.width / signature.width, ROOM.height / signature.height);
+      const { strokes } = signature;
+      return [{ kind: 'strokes', x: sheet.left, y: 0, scale, weight: PEN_WIDTH * scale, strokes }];
+    }
+    case 'typed': {
+      const name = printableLine(signature.name, type.has);
+      const text = shorten(name, ROOM.width, widthIn(type, styles.typed));
+      return [line(text, sheet.left, ROOM.height - lineHeight(styles.typed) - 1, styles.typed)];
+    }
+    default:
+      return signature satisfies never;
+  }
+}
+
+function signatureRow(term: ConsentTerm, type: Typeface): Row {
+  const name = printableLine(term.signer, type.has);
+  const under = [name, printableLine(term.signed, type.has) || 'Local e data:', term.version];
+  const step = lineHeight(styles.sign);
+  return {
+    before: ROOM.before,
+    height: ROOM.height + 1.5 + under.length * step,
+    marks: [
+      ...signatureMarks(term, type),
+      rule(sheet.left, ROOM.height, ROOM.width, INK, 'ink'),
+      ...under.map((text, index) =>
+        line(
+          shorten(text, sheet.right - sheet.left, widthIn(type, styles.sign)),
+          sheet.left,
+          ROOM.height + 1.5 + index * step,
+          index === 0 ? styles.sign : styles.signSoft,
+        ),
+      ),
+    ],
+  };
+}
+
+const kept = (rows: readonly Row[]) => rows.map((row) => ({ ...row, keep: true }));
+
+/** The text, who accepted it, and the signature: the last two are never parted. */
+function termRows(term: ConsentTerm, type: Typeface): Row[] {
+  return [
+    ...entryRows(term.text, type, styles.term),
+    sectionTitle('Registro do consentimento'),
+    ...kept(entryRows(term.facts, type)),
+    signatureRow(term, type),
+    ...(term.revocation.length ? [sectionTitle('Revogação'), ...entryRows(term.revocation, type)] : []),
+  ];
+}
+
+/** Within a record the page has one bookmark. */
+const withoutBookmark = ({ bookmark: _, ...row }: Row): Row => row;
+
+/** The consent as the last page of a record. */
+export function consentPage(term: ConsentTerm, type: Typeface): Row[] {
+  const opening: Row = { ...sectionTitle(term.title), breakBefore: true };
+  return [opening, ...termRows(term, type).map(withoutBookmark)];
+}
+
+/** 'Baixar termo': the consent alone, under the therapist's letterhead. */
+export function layOutConsent(
+  { patientName, generatedOn, term, therapist }: ConsentReport,
+  type: Typeface,
+): Layout {
+  const patient = printableLine(patientName, type.has);
+  const { row } = headingBlock({ title: term.title, under: '', facts: [] }, undefined, type);
+  const rows = [
+    letterhead(therapist, generatedOn, type),
+    { ...row, keep: true },
+    ...termRows(term, type).map((each, index) => (index ? each : { ...each, before: AIR_UNDER_TITLE })),
+  ];
+  const { pages, bookmarks } = paginate(rows, frame);
+  return {
+    title: `${term.title} - ${patient}`,
+    subject: 'Consentimento para o uso de dados de saúde',
+    author: therapist?.name ?? '',
+    pages: furnish(pages, term.title, generatedOn, type),
+    bookmarks,
+  };
+}

@@ -1,0 +1,21 @@
+import type { ConsentRow } from '../../src/data/consents';
+import { patientRow } from './patients';
+
+/** A consent in force that nobody has signed. */
+export const consentRow = (values: Partial<ConsentRow> = {}): ConsentRow => ({
+  id: '00000000-0000-4000-8000-0000000000c1',
+  patient_id: patientRow().id,
+  text_version: 'infantil-1',
+  text_hash: '0e974ed33df5aaff7c7518b689b19b2d2836c248d81d98e638148317f2c5ad2c',
+  signer_name: 'Joana Araújo Nóbrega',
+  signer_relation: 'Mãe',
+  signer_cpf: '529.982.247-25',
+  given_at: '2026-11-18T13:00:00Z',
+  signature: null,
+  signed_at: null,
+  received_at: '2026-11-18T13:00:00Z',
+  revoked_at: null,
+  revoked_by_name: null,
+  revocation_reason: null,
+  ...values,
+});
