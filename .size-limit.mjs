@@ -25,12 +25,14 @@ const budget = (name, files, limit) => ({ name, path: scripts(files), limit, gzi
 
 /** What a lazy part adds to the page on which the sign-in form stands. */
 const lazy = {
-  'src/app/Workspace.tsx': ['the workspace', '130 kB'],
+  'src/app/Workspace.tsx': ['the workspace', '133 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-states.js': ['the packaged states', '2 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-municipalities.js': [
     'the packaged municipalities',
     '60 kB',
   ],
+  'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '280 kB'],
+  'src/ui/SignatureDialog.tsx': ['the field to sign on, with the workspace', '135 kB'],
   'src/features/auth/SessionLock.tsx': ['the lock over the screen', '20 kB'],
   'src/features/export/ExportCard.tsx': ['the export, with the workspace', '135 kB'],
   'src/ui/ToastHost.tsx': ['the first toast', '16 kB'],
@@ -62,6 +64,11 @@ export default [
     'the PDF worker',
     assets.filter((file) => /\/worker-[^/]+\.js$/.test(file)),
     '150 kB',
+  ),
+  budget(
+    'the worker that reads a PDF',
+    assets.filter((file) => file.includes('pdf.worker')),
+    '330 kB',
   ),
   budget(
     'styles',

@@ -7,6 +7,7 @@ import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { type FurtherSection, PatientDetails } from '../features/patients/PatientDetails';
 import { useConsentTerm } from '../features/patients/useConsentTerm';
+import type { MadePdf } from '../pdf/generate';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/Skeleton';
 import { HistorySection } from './HistorySection';
@@ -19,13 +20,23 @@ type Props = {
   patientId: string;
   uploads: UploadQueue;
   unsaved: Unsaved['sections'];
+  onView: (pdf: MadePdf) => void;
   onBack: () => void;
   onEditAll: (step: number) => void;
   onDelete: (patient: PatientRow) => void;
 };
 
 /** The detail of one patient: joins what is read with the inputs that edit it. */
-export function DetailsScreen({ userId, patientId, uploads, unsaved, onBack, onEditAll, onDelete }: Props) {
+export function DetailsScreen({
+  userId,
+  patientId,
+  uploads,
+  unsaved,
+  onView,
+  onBack,
+  onEditAll,
+  onDelete,
+}: Props) {
   const downloadTerm = useConsentTerm(userId);
   const further = useMemo<FurtherSection[]>(
     () => [
@@ -56,6 +67,7 @@ export function DetailsScreen({ userId, patientId, uploads, unsaved, onBack, onE
       userId={userId}
       patientId={patientId}
       unsavedSection={draft?.kept()?.stepId}
+      onView={onView}
       onBack={onBack}
       onEditAll={onEditAll}
       onDelete={onDelete}

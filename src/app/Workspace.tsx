@@ -14,10 +14,12 @@ import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { PatientList } from '../features/patients/PatientList';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
+import type { MadePdf } from '../pdf/generate';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
 import { ExportSection } from './ExportSection';
 import { Page } from './Page';
+import { PdfPreview } from './PdfPreview';
 import { createQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
 import { createUnsaved } from './unsaved';
@@ -48,6 +50,7 @@ function Screens({ user, locked }: Props) {
   // the form of each kind that is being filled: it is gone back to until it is saved, discarded or put aside
   const filling = useRef(new Map<NewForm['name'], NewForm>());
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
+  const [viewed, setViewed] = useState<MadePdf>();
   const counters = useQuery(countersOptions());
   const arrived = useRef(false);
   useEffect(() => {
@@ -95,7 +98,7 @@ function Screens({ user, locked }: Props) {
           />,
         );
       case 'reports':
-        return page(<ReportsScreen userId={user.id} counters={<Numbers />} />);
+        return page(<ReportsScreen userId={user.id} counters={<Numbers />} onView={setViewed} />);
       case 'profile':
         return page(
           <ProfileScreen
@@ -136,6 +139,7 @@ function Screens({ user, locked }: Props) {
             patientId={view.patientId}
             unsaved={unsaved.sections}
             uploads={outbox.uploads}
+            onView={setViewed}
             onBack={() => navigate({ name: 'patients' })}
             onEditAll={(step) => navigate({ name: 'edit-patient', patientId: view.patientId, step })}
             onDelete={setDeleting}
@@ -185,6 +189,7 @@ function Screens({ user, locked }: Props) {
           if (view.name === 'patient-details') navigate({ name: 'patients' });
         }}
       />
+      <PdfPreview pdf={viewed} onClose={() => setViewed(undefined)} />
       {question}
     </>
   );

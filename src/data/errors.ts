@@ -211,6 +211,12 @@ export function dataFailure(action: DataAction, error: unknown): Notice {
   return destructive(title, reason ?? (code ? `${text} (código ${code})` : text));
 }
 
+/** The browser could not hand a file to another app. */
+export const shareFailure: Notice = destructive(
+  'Não foi possível compartilhar',
+  'O aplicativo escolhido não aceitou o arquivo. Baixe o PDF e envie por lá.',
+);
+
 /** Parts of an export are on the device already, and the last ones are missing. */
 export function exportCutOff(error: unknown, parts: number): Notice {
   const { title, description = '' } = dataFailure('export', error);

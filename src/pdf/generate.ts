@@ -2,6 +2,9 @@ import type { Progress } from './render';
 import type { Report } from './report';
 import type { WorkerMessage } from './worker';
 
+/** A PDF that was made on this device. */
+export type MadePdf = { readonly file: Blob; readonly fileName: string };
+
 type Options = { readonly signal?: AbortSignal | undefined; readonly onProgress?: Progress | undefined };
 
 /** Makes the PDF in a worker of its own, which ends with the work. Rejects when it fails or `signal` aborts. */

@@ -3,6 +3,12 @@ import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { openLayer } from './layers';
 
+const sizes = {
+  question: 'max-w-dialog p-6 sm:p-8',
+  wide: 'max-w-[44rem] p-6 sm:p-8',
+  page: 'flex h-[calc(100dvh-2rem)] max-w-[56rem] flex-col p-4 sm:h-[calc(100dvh-3rem)] sm:p-6',
+};
+
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -12,8 +18,8 @@ type DialogProps = {
   children?: ReactNode;
   /** The safe one first: it gets the focus. */
   actions: ReactNode;
-  /** 704 px wide, to compare two things. */
-  wide?: boolean | undefined;
+  /** `wide`: 704 px, to compare two things; `page`: as high as the screen, its content scrolls. */
+  size?: keyof typeof sizes | undefined;
   /** A question that must be answered: a click beside it does nothing. */
   alert?: boolean | undefined;
 };
@@ -25,7 +31,7 @@ export function Dialog({
   description,
   children,
   actions,
-  wide,
+  size = 'question',
   alert,
 }: DialogProps) {
   const actionsRef = useRef<HTMLDivElement>(null);
@@ -55,10 +61,7 @@ export function Dialog({
               if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
             onPointerDownOutside={(event) => alert && event.preventDefault()}
-            className={clsx(
-              'rise w-full rounded-lg bg-sheet p-6 shadow-float sm:p-8',
-              wide ? 'max-w-[44rem]' : 'max-w-dialog',
-            )}
+            className={clsx('rise w-full rounded-lg bg-sheet shadow-float', sizes[size])}
           >
             <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
             {description && (
@@ -67,7 +70,13 @@ export function Dialog({
               </Radix.Description>
             )}
             {children}
-            <div ref={actionsRef} className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <div
+              ref={actionsRef}
+              className={clsx(
+                'flex gap-3 sm:flex-row sm:justify-end',
+                size === 'page' ? 'mt-4 flex-wrap' : 'mt-7 flex-col-reverse',
+              )}
+            >
               {actions}
             </div>
           </Radix.Content>

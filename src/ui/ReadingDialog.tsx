@@ -8,7 +8,7 @@ type Props = { open: boolean; title: string; parts: readonly Part[]; onClose: ()
 export function ReadingDialog({ open, title, parts, onClose }: Props) {
   return (
     <Dialog
-      wide
+      size="wide"
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={title}

@@ -72,7 +72,7 @@ export default function SignatureDialog({
   return (
     <Dialog
       open
-      wide
+      size="wide"
       alert
       onOpenChange={(open) => !open && onClose()}
       title="Assinar o termo"

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/accessibility';
-import { flat, pagesOf } from './support/pdfText';
+import { pagesOf } from './support/pdfText';
 import { expect, signIn, test } from './support/test';
 
 test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers and the local date', async ({

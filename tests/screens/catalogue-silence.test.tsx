@@ -82,6 +82,7 @@ function openDetails() {
         patientId={patientRow().id}
         unsaved={unsavedInPage().sections}
         uploads={uploads}
+        onView={() => {}}
         onBack={nothing}
         onEditAll={nothing}
         onDelete={nothing}

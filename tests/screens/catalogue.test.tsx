@@ -147,6 +147,7 @@ async function updateSection() {
       patientId={patientRow().id}
       unsaved={unsavedInPage().sections}
       uploads={outbox.uploads}
+      onView={() => {}}
       onBack={() => {}}
       onEditAll={() => {}}
       onDelete={() => {}}

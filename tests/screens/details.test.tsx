@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn() };
+  const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn(), onView: vi.fn() };
   const unsaved = unsavedInPage();
   const element = (
     <DetailsScreen

@@ -59,6 +59,7 @@ async function generate() {
       patientId={patientRow().id}
       unsaved={unsavedInPage().sections}
       uploads={createUploadQueue(therapist.id)}
+      onView={() => {}}
       onBack={() => {}}
       onEditAll={() => {}}
       onDelete={() => {}}

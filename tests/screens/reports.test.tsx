@@ -61,7 +61,10 @@ afterEach(() => {
 
 function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePatients>[1]) {
   const asked = servePatients(rows, before);
-  return { ...renderInWorkspace(<ReportsScreen userId={therapist.id} counters={<Numbers />} />), asked };
+  return {
+    ...renderInWorkspace(<ReportsScreen onView={() => {}} userId={therapist.id} counters={<Numbers />} />),
+    asked,
+  };
 }
 
 /** The library tries a read again for seven seconds when no answer comes. */

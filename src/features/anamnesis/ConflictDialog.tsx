@@ -58,7 +58,7 @@ export function ConflictDialog({ questionnaire, conflict }: Props) {
   return (
     <Dialog
       open
-      wide
+      size="wide"
       alert
       onOpenChange={(open) => !open && back()}
       title="Esta ficha mudou em outro aparelho"

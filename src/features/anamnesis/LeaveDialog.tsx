@@ -30,7 +30,7 @@ export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard }: Prop
   return (
     <Dialog
       alert
-      wide
+      size="wide"
       open={open}
       onOpenChange={(next) => !next && onStay()}
       title="Descartar o que foi preenchido?"

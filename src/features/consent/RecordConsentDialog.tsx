@@ -54,7 +54,7 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
   return (
     <Dialog
       open
-      wide
+      size="wide"
       onOpenChange={(open) => !open && onClose()}
       title="Registrar consentimento"
       actions={

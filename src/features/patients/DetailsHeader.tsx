@@ -1,8 +1,9 @@
-import { FileText } from 'lucide-react';
+import { Eye, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../data/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
+import type { MadePdf } from '../../pdf/generate';
 import { Button } from '../../ui/Button';
 import { PatientAvatar } from './PatientAvatar';
 import { useRecordReport } from './useRecordReport';
@@ -10,11 +11,12 @@ import { useRecordReport } from './useRecordReport';
 type Props = {
   userId: string;
   patient: PatientRow;
+  onView: (pdf: MadePdf) => void;
   actions?: ReactNode;
 };
 
-export function DetailsHeader({ userId, patient, actions }: Props) {
-  const report = useRecordReport(userId, patient);
+export function DetailsHeader({ userId, patient, onView, actions }: Props) {
+  const report = useRecordReport(userId, patient, onView);
   return (
     <header className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-5">
       <PatientAvatar patient={patient} size="lg" />
@@ -32,10 +34,19 @@ export function DetailsHeader({ userId, patient, actions }: Props) {
         <Button
           kind="primary"
           icon={<FileText aria-hidden className="size-5" />}
-          busy={report.running ? 'Gerando...' : false}
-          onClick={report.download}
+          disabled={report.running !== null}
+          busy={report.running === 'download' ? 'Gerando...' : false}
+          onClick={() => void report.download()}
         >
           Gerar Relatório
+        </Button>
+        <Button
+          icon={<Eye aria-hidden className="size-5" />}
+          disabled={report.running !== null}
+          busy={report.running === 'view' ? 'Gerando...' : false}
+          onClick={() => void report.view()}
+        >
+          Visualizar
         </Button>
         {actions}
       </div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { type PatientRow, patientOptions } from '../../data/patients';
 import { formatDateTime } from '../../lib/dates';
+import type { MadePdf } from '../../pdf/generate';
 import type { FieldsStep, Step } from '../../questionnaire/field';
 import { toSections } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -48,6 +49,7 @@ type Props = {
   /** A section that was left with unsaved text: it opens again as it was left. */
   unsavedSection: string | undefined;
   slots: Slots;
+  onView: (pdf: MadePdf) => void;
   onBack: () => void;
   onEditAll: (step: number) => void;
   onDelete: (patient: PatientRow) => void;
@@ -72,6 +74,7 @@ function Details({
   patient,
   unsavedSection,
   slots,
+  onView,
   onEditAll,
   onDelete,
 }: Props & { patient: PatientRow }) {
@@ -150,6 +153,7 @@ function Details({
       <DetailsHeader
         userId={userId}
         patient={patient}
+        onView={onView}
         actions={
           <>
             <Button

@@ -4,34 +4,41 @@ import { saveToDevice } from '../../data/device';
 import { dataFailure } from '../../data/errors';
 import type { PatientRow } from '../../data/patients';
 import { profileOptions } from '../../data/profile';
-import { generatePdf } from '../../pdf/generate';
+import { generatePdf, type MadePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
 import { toast } from '../../ui/toast';
 import { readEnclosures } from './enclosures';
 import { toRecordReport } from './recordReport';
 
-/** 'Gerar Relatório': makes the PDF of what the screen shows and downloads it at once (R-9.6). */
-export function useRecordReport(userId: string, patient: PatientRow) {
+/** What the report is being made for. */
+type Running = 'download' | 'view' | null;
+
+/** 'Gerar Relatório' makes the PDF of what the screen shows and downloads it at once (R-9.6); 'Visualizar' shows it. */
+export function useRecordReport(userId: string, patient: PatientRow, onView: (pdf: MadePdf) => void) {
   const queryClient = useQueryClient();
-  const [running, setRunning] = useState(false);
+  const [running, setRunning] = useState<Running>(null);
   // at hand when the network is gone later
   useQuery(profileOptions(userId));
-  const download = async () => {
-    setRunning(true);
+  const make = async (use: Running, hand: (file: Blob, fileName: string) => void) => {
+    setRunning(use);
     try {
       const enclosures = await readEnclosures(queryClient, userId, patient);
-      const file = await generatePdf(toRecordReport(patient, enclosures));
-      saveToDevice(file, recordFileName(patient.nome));
+      hand(await generatePdf(toRecordReport(patient, enclosures)), recordFileName(patient.nome));
+    } catch (error) {
+      toast(dataFailure('report', error));
+    } finally {
+      setRunning(null);
+    }
+  };
+  const download = () =>
+    make('download', (file, fileName) => {
+      saveToDevice(file, fileName);
       toast({
         tone: 'success',
         title: 'Relatório Individual Gerado!',
         description: `O PDF de ${patient.nome} está nos seus downloads.`,
       });
-    } catch (error) {
-      toast(dataFailure('report', error));
-    } finally {
-      setRunning(false);
-    }
-  };
-  return { running, download };
+    });
+  const view = () => make('view', (file, fileName) => onView({ file, fileName }));
+  return { running, download, view };
 }

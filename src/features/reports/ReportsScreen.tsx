@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { countersOptions } from '../../data/patients';
+import type { MadePdf } from '../../pdf/generate';
 import { Button } from '../../ui/Button';
 import { PageHead } from '../../ui/PageHead';
 import { PatientsPart } from './PatientsPart';
 import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 
-type Props = { userId: string; counters: ReactNode };
+type Props = { userId: string; counters: ReactNode; onView: (pdf: MadePdf) => void };
 
 /** The counters, all patients as a table, and the same on paper. */
-export function ReportsScreen({ userId, counters }: Props) {
+export function ReportsScreen({ userId, counters, onView }: Props) {
   const total = useQuery(countersOptions()).data?.total ?? null;
-  const { progress, generate, cancel } = usePatientsReport(userId, total);
+  const { progress, made, generate, cancel } = usePatientsReport(userId, total);
   const button = useRef<HTMLButtonElement>(null);
   const running = progress !== null;
   const ran = useRef(false);
@@ -29,15 +30,22 @@ export function ReportsScreen({ userId, counters }: Props) {
         eyebrow="RELATÓRIOS"
         title="Todos os pacientes em um só lugar"
         actions={
-          <Button
-            ref={button}
-            kind="primary"
-            icon={<Download aria-hidden className="size-5" />}
-            busy={running && 'Gerando...'}
-            onClick={() => void generate()}
-          >
-            Gerar Relatório PDF
-          </Button>
+          <>
+            {made && !running ? (
+              <Button icon={<Eye aria-hidden className="size-5" />} onClick={() => onView(made)}>
+                Visualizar
+              </Button>
+            ) : null}
+            <Button
+              ref={button}
+              kind="primary"
+              icon={<Download aria-hidden className="size-5" />}
+              busy={running && 'Gerando...'}
+              onClick={() => void generate()}
+            >
+              Gerar Relatório PDF
+            </Button>
+          </>
         }
       />
       {progress ? <ReportProgress progress={progress} onCancel={cancel} /> : null}

@@ -5,7 +5,7 @@ import { dataFailure } from '../../data/errors';
 import { readReportRows } from '../../data/patients';
 import { profileOptions } from '../../data/profile';
 import { todayIso } from '../../lib/dates';
-import { generatePdf } from '../../pdf/generate';
+import { generatePdf, type MadePdf } from '../../pdf/generate';
 import { globalReportFileName } from '../../pdf/names';
 import { toast } from '../../ui/toast';
 import { toPatientsReport } from './patientsReport';
@@ -22,6 +22,7 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
   const queryClient = useQueryClient();
   // at hand when the network is gone later
   useQuery(profileOptions(userId));
+  const [made, setMade] = useState<MadePdf>();
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(undefined);
   const cancel = useCallback(() => {
@@ -56,7 +57,9 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
       onProgress: (done, total) => report({ stage: 'drawing', done, total }),
     });
     if (signal.aborted) return;
-    saveToDevice(file, globalReportFileName(todayIso(now)));
+    const fileName = globalReportFileName(todayIso(now));
+    saveToDevice(file, fileName);
+    setMade({ file, fileName });
     toast({
       tone: 'success',
       title: 'Relatório gerado com sucesso!',
@@ -76,5 +79,5 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
     }
   };
 
-  return { progress, generate, cancel };
+  return { progress, made, generate, cancel };
 }

@@ -1,0 +1,116 @@
+import { Download, Printer, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { saveToDevice } from '../../data/device';
+import { dataFailure, shareFailure } from '../../data/errors';
+import type { MadePdf } from '../../pdf/generate';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { ErrorState } from '../../ui/ErrorState';
+import { Skeleton } from '../../ui/Skeleton';
+import { toast } from '../../ui/toast';
+import { PreviewPage } from './PreviewPage';
+import { printPages } from './printPages';
+import { usePdfPages } from './usePdfPages';
+
+type Props = MadePdf & { onClose: () => void };
+
+const asFile = ({ file, fileName }: MadePdf) => new File([file], fileName, { type: 'application/pdf' });
+
+function canShare(pdf: MadePdf): boolean {
+  return navigator.canShare?.({ files: [asFile(pdf)] }) ?? false;
+}
+
+/** 'Visualizar': the pages of a file as they will be printed, and what can be done with it. */
+export default function PreviewDialog({ file, fileName, onClose }: Props) {
+  const { pages, failed, retry } = usePdfPages(file);
+  const [printing, setPrinting] = useState(false);
+  const [shareable] = useState(() => canShare({ file, fileName }));
+  const count = pages ? `${pages.sizes.length} ${pages.sizes.length === 1 ? 'página' : 'páginas'}` : '';
+
+  const print = async () => {
+    if (!pages) return;
+    setPrinting(true);
+    try {
+      await printPages(pages);
+    } catch (error) {
+      toast(dataFailure('report', error));
+    } finally {
+      setPrinting(false);
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ files: [asFile({ file, fileName })] });
+    } catch (error) {
+      // closed without sending: nothing went wrong
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast(shareFailure);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      size="page"
+      onOpenChange={(open) => !open && onClose()}
+      title="Visualizar"
+      description={
+        <p className="text-sm [overflow-wrap:anywhere]">
+          {fileName}
+          {count ? `, ${count}` : ''}
+        </p>
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Fechar</Button>
+          {shareable ? (
+            <Button icon={<Share2 aria-hidden className="size-5" />} onClick={() => void share()}>
+              Compartilhar
+            </Button>
+          ) : null}
+          <Button
+            icon={<Printer aria-hidden className="size-5" />}
+            disabled={!pages}
+            busy={printing ? 'Preparando...' : false}
+            onClick={() => void print()}
+          >
+            Imprimir
+          </Button>
+          <Button
+            kind="primary"
+            icon={<Download aria-hidden className="size-5" />}
+            onClick={() => saveToDevice(file, fileName)}
+          >
+            Baixar
+          </Button>
+        </>
+      }
+    >
+      <section
+        aria-label="Páginas"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach it
+        tabIndex={0}
+        className="-mx-2 mt-4 min-h-0 grow overflow-y-auto rounded bg-line p-2 sm:p-4"
+      >
+        {failed ? (
+          <ErrorState
+            title="As páginas não puderam ser mostradas"
+            text="O arquivo está pronto: você pode baixar ou compartilhar."
+            busy={false}
+            onRetry={retry}
+          />
+        ) : null}
+        {!failed && !pages ? <Skeleton label="Abrindo as páginas…" rows={3} /> : null}
+        {pages?.sizes.map((size, index) => (
+          <PreviewPage
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name than their number
+            key={index}
+            index={index}
+            total={pages.sizes.length}
+            size={size}
+            pages={pages}
+          />
+        ))}
+      </section>
+    </Dialog>
+  );
+}

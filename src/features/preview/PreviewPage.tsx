@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PdfPages } from '../../pdf/pages';
+
+/** Pages are drawn before they come into view, and given back once they are far: a canvas of A4 takes megabytes. */
+const AHEAD = '100%';
+const MOST_PIXELS = 2000;
+
+type Props = { index: number; total: number; size: PdfPages['sizes'][number]; pages: PdfPages };
+
+/** One page, as sharp as the screen. */
+export function PreviewPage({ index, total, size, pages }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [near, setNear] = useState(false);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      root: element.parentElement,
+      rootMargin: AHEAD,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element || !near) return;
+    const leaving = new AbortController();
+    const pixels = Math.min(element.clientWidth * devicePixelRatio, MOST_PIXELS);
+    // a page that cannot be drawn stays white; the file itself can be had
+    pages.draw(index, element, pixels, leaving.signal).catch(() => undefined);
+    return () => {
+      leaving.abort();
+      element.width = 0;
+      element.height = 0;
+    };
+  }, [near, pages, index]);
+
+  return (
+    <canvas
+      ref={canvas}
+      width={0}
+      height={0}
+      role="img"
+      aria-label={`Página ${index + 1} de ${total}`}
+      style={{ aspectRatio: `${size.width} / ${size.height}` }}
+      className="mx-auto mb-4 block w-full max-w-[50rem] bg-white shadow-sheet last:mb-0"
+    />
+  );
+}

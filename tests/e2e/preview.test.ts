@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility';
+import { pagesOf } from './support/pdfText';
+import { expect, signIn, test } from './support/test';
+import type { Therapist } from './support/therapist';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Visualizar' });
+
+async function openRecord(page: Page, therapist: Therapist, length: number) {
+  await therapist.insert('patients', [
+    {
+      nome: 'Rosa Conceição',
+      dataNascimento: '1971-05-09',
+      tipo: 'adulto',
+      queixaPrincipal: 'Dor ao abotoar a blusa e ao segurar a caneta. '.repeat(length),
+    },
+  ]);
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Pacientes' })
+    .click();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+}
+
+/** How much of a page is not white, as a share of its dots. */
+const inkOf = (page: Page, name: string) =>
+  dialogOf(page)
+    .getByRole('img', { name })
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const dots =
+        width && height ? (canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? []) : [];
+      let dark = 0;
+      for (let dot = 0; dot < dots.length; dot += 4) if ((dots[dot] ?? 255) < 128) dark += 1;
+      return dots.length === 0 ? 0 : (4 * dark) / dots.length;
+    });
+
+/** What a print dialog and another app get, in place of them. */
+async function standIns(page: Page, shares: boolean) {
+  await page.addInitScript((canShare) => {
+    const seen: { printed: string[]; shared: string[] } = { printed: [], shared: [] };
+    Object.assign(globalThis, {
+      seen,
+      print: () => {
+        const sheets = [...document.querySelectorAll<HTMLImageElement>('.print-sheets > img')];
+        seen.printed = sheets.map((sheet) => `${sheet.naturalWidth}x${sheet.naturalHeight}`);
+        dispatchEvent(new Event('afterprint'));
+      },
+    });
+    Object.assign(Navigator.prototype, {
+      canShare: canShare ? () => true : undefined,
+      share: async ({ files }: { files: File[] }) => {
+        if (seen.shared.length > 0) throw new DOMException('closed', 'AbortError');
+        seen.shared = files.map(({ name, type, size }) => `${name} ${type} ${size > 1000}`);
+      },
+    });
+  }, shares);
+}
+const seen = (page: Page) =>
+  page.evaluate(() => Reflect.get(globalThis, 'seen') as { printed: string[]; shared: string[] });
+
+test('a report is looked at page by page, printed, shared and downloaded', async ({ page, therapist }) => {
+  await standIns(page, true);
+  await openRecord(page, therapist, 400);
+  await page.getByRole('button', { name: 'Visualizar' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText(/anamnese_Rosa_Conceição\.pdf, \d+ páginas/);
+  const total = Number(/(\d+) páginas/.exec((await dialog.textContent()) ?? '')?.[1]);
+  expect(total).toBeGreaterThan(3);
+  await expect.poll(() => inkOf(page, `Página 1 de ${total}`)).toBeGreaterThan(0.005);
+  // as sharp as the screen
+  const first = dialog.getByRole('img', { name: `Página 1 de ${total}` });
+  expect(
+    await first.evaluate(
+      (canvas: HTMLCanvasElement) => canvas.width / (canvas.clientWidth * devicePixelRatio),
+    ),
+  ).toBeCloseTo(1, 1);
+  await expectAccessible(page);
+
+  // far pages take no memory until they come into view
+  expect(await inkOf(page, `Página ${total} de ${total}`)).toBe(0);
+  await dialog.getByRole('img', { name: `Página ${total} de ${total}` }).scrollIntoViewIfNeeded();
+  await expect.poll(() => inkOf(page, `Página ${total} de ${total}`)).toBeGreaterThan(0.001);
+  await expect.poll(() => first.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(0);
+
+  await dialog.getByRole('button', { name: 'Imprimir' }).click();
+  await expect.poll(async () => (await seen(page)).printed.length).toBe(total);
+  // A4 at 200 dots an inch
+  expect(new Set((await seen(page)).printed)).toEqual(new Set(['1654x2339']));
+  await expect(page.locator('.print-sheets')).toHaveCount(0);
+
+  await dialog.getByRole('button', { name: 'Compartilhar' }).click();
+  await expect
+    .poll(async () => (await seen(page)).shared)
+    .toEqual(['anamnese_Rosa_Conceição.pdf application/pdf true']);
+  // closed without sending: not a word
+  await dialog.getByRole('button', { name: 'Compartilhar' }).click();
+  await expect(page.getByText('Não foi possível compartilhar')).toHaveCount(0);
+
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Baixar' }).click();
+  expect((await download).suggestedFilename()).toBe('anamnese_Rosa_Conceição.pdf');
+  expect(await pagesOf(await readFile(await (await download).path()))).toHaveLength(total);
+
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rosa Conceição' })).toBeVisible();
+});
+
+test('only the pages are printed, and where nothing can be shared nothing offers it', async ({
+  page,
+  therapist,
+}) => {
+  await standIns(page, false);
+  await openRecord(page, therapist, 1);
+  await page.getByRole('button', { name: 'Visualizar' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('1 página');
+  await expect(dialog.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
+  await page.evaluate(() => Object.assign(globalThis, { print: () => {} }));
+  await dialog.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(page.locator('.print-sheets img')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.print-sheets img')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden();
+  const paper = await readPaper(page);
+  expect(paper).toBe(1);
+});
+
+/** How many sheets the browser makes of it. */
+async function readPaper(page: Page): Promise<number> {
+  const bytes = await page.pdf({ preferCSSPageSize: true });
+  return (await pagesOf(bytes)).length;
+}

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { child } from '../../src/questionnaire/child';
+import { consentTextFor } from '../../src/questionnaire/consent';
+import { expectAccessible } from './support/accessibility';
+import { openStep, saveWizard } from './support/forms';
+import { generatedReport, pagesOf } from './support/pdfText';
+import { expect, signIn, test } from './support/test';
+import type { Therapist } from './support/therapist';
+
+const [dataStep] = child.steps;
+const lastStep = child.steps.at(-1) ?? dataStep;
+
+type Drawn = { kind: string; width: number; height: number; strokes: number[][] };
+type Stored = { signature: Drawn | null; signed_at: string | null; signer_name: string };
+
+const consents = async (therapist: Therapist) =>
+  (await (await therapist.api('/rest/v1/consents?select=*&order=received_at')).json()) as Stored[];
+
+const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Assinar o termo' });
+
+/** Draws a line over the field, from and to parts of its width and height. */
+async function draw(page: Page, field: Locator, ...points: [number, number][]): Promise<void> {
+  const box = await field.boundingBox();
+  if (!box) throw new Error('no field to sign on');
+  const at = ([x, y]: [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const;
+  const [first = [0, 0], ...others] = points.map(at);
+  await page.mouse.move(first[0], first[1]);
+  await page.mouse.down();
+  for (const [x, y] of others) await page.mouse.move(x, y, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function openChildForm(page: Page, therapist: Therapist) {
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Anamnese Infantil' })
+    .click();
+  await page.getByLabel('Nome da Criança').fill('Davi Lucca Ferraz');
+  await page.getByLabel('Data de Nascimento').pressSequentially('06042019');
+  await page.getByLabel('Nome do Responsável').fill('Ana Ferraz');
+  await page.getByLabel('Parentesco').selectOption('Mãe');
+  await page.getByRole('checkbox', { name: /LGPD/ }).check();
+}
+
+test('the guardian signs on the tablet: turned in the middle, taken back, kept in the draft, printed', async ({
+  page,
+  therapist,
+}) => {
+  await openChildForm(page, therapist);
+  const signing = page.getByRole('group', { name: 'Assinatura (opcional)' });
+  await signing.getByRole('button', { name: 'Assinar na tela' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('Ana Ferraz (Mãe)');
+  await expect(dialog).toContainText(consentTextFor('infantil').statement);
+  await dialog.getByRole('button', { name: 'Confirmar assinatura' }).click();
+  await expect(dialog.getByText('Falta a assinatura.')).toBeVisible();
+
+  const field = dialog.getByRole('img', { name: 'Área da assinatura de Ana Ferraz' });
+  await draw(page, field, [0.1, 0.7], [0.2, 0.2], [0.3, 0.7], [0.45, 0.3]);
+  await expect(dialog.getByText('1 traço.')).toBeVisible();
+  // the tablet is turned, and nothing moves in the signature
+  const upright = page.viewportSize() ?? { width: 768, height: 1024 };
+  const pathBefore = await field.locator('path').last().getAttribute('d');
+  await page.setViewportSize({ width: upright.height, height: upright.width });
+  expect(await field.locator('path').last().getAttribute('d')).toBe(pathBefore);
+  await draw(page, field, [0.5, 0.5], [0.9, 0.4]);
+  await draw(page, field, [0.5, 0.9], [0.9, 0.9]);
+  await expect(dialog.getByText('3 traços.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(dialog.getByText('2 traços.')).toBeVisible();
+  await expectAccessible(page);
+
+  // the Back gesture closes the dialog and takes nothing away
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.setViewportSize(upright);
+  await signing.getByRole('button', { name: 'Assinar na tela' }).click();
+  await expect(dialog.getByText('2 traços.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Confirmar assinatura' }).click();
+  await expect(signing.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
+  await expect(page.getByText('Guardado só neste aparelho').first()).toBeVisible();
+  await page.waitForTimeout(1200);
+
+  await page.reload();
+  await expect(page.getByLabel('Nome do Responsável')).toHaveValue('Ana Ferraz');
+  await expect(signing.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
+  // nobody signs for somebody else
+  await page.getByLabel('Nome do Responsável').fill('Rui Ferraz');
+  await expect(signing).toContainText('A assinatura de Ana Ferraz não vale para outro nome.');
+  await page.getByLabel('Nome do Responsável').fill('Ana Ferraz');
+  await expect(signing.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
+  await expectAccessible(page);
+
+  await openStep(page, lastStep);
+  await saveWizard(page);
+  await expect(page.getByText('Paciente adicionado com sucesso! ✅')).toBeVisible();
+  const [stored] = await consents(therapist);
+  expect(stored).toMatchObject({
+    signer_name: 'Ana Ferraz',
+    signature: { kind: 'drawn', width: 600, height: 200 },
+  });
+  expect(stored?.signature?.strokes).toHaveLength(2);
+  const [first = []] = stored?.signature?.strokes ?? [];
+  expect(first.slice(0, 2).map(Math.round)).toEqual([60, 140]);
+
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  const section = page.getByRole('region', { name: 'Consentimento' });
+  await expect(section.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
+  await expect(section).toContainText('Assinado na tela em');
+  await expect(section.getByRole('button', { name: 'Assinar na tela' })).toHaveCount(0);
+  const { pages } = await generatedReport(page);
+  expect(pages.at(-1)).toContain('Registro do consentimento');
+  expect(pages.at(-1)).toContain('Ana Ferraz (Mãe)');
+
+  const download = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Baixar termo' }).click();
+  expect((await download).suggestedFilename()).toBe('termo_Davi_Lucca_Ferraz.pdf');
+  const [term = ''] = await pagesOf(await readFile(await (await download).path()));
+  expect(term).toContain(consentTextFor('infantil').statement);
+  expect(term).toContain('Assinado na tela em');
+});
+
+test('a consent that was given before is signed in the detail, by the keyboard alone', async ({
+  page,
+  therapist,
+}) => {
+  const [patient] = await therapist.insert('patients', [
+    { nome: 'Sofia Menezes', dataNascimento: '1988-04-06', tipo: 'adulto' },
+  ]);
+  await therapist.insert('consents', [
+    {
+      patient_id: patient?.id,
+      text_version: 'adulto-1',
+      text_hash: consentTextFor('adulto').sha256,
+      signer_name: 'Sofia Menezes',
+      signer_relation: 'Paciente',
+      given_at: '2026-01-05T09:00:00Z',
+    },
+  ]);
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Pacientes' })
+    .click();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  const section = page.getByRole('region', { name: 'Consentimento' });
+  await section.getByRole('button', { name: 'Assinar na tela' }).press('Enter');
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Digitar o nome' }).press('Enter');
+  await expectAccessible(page);
+  await dialog.getByLabel('Nome de quem assina').fill('Sofia');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Escreva o nome como está acima.')).toBeVisible();
+  await expect(dialog.getByText('Confirme para assinar.')).toBeVisible();
+  await dialog.getByLabel('Nome de quem assina').fill('sofia menezes');
+  await dialog.getByRole('checkbox').press('Space');
+  await dialog.getByRole('button', { name: 'Confirmar assinatura' }).press('Enter');
+  await expect(section).toContainText('Assinado com o nome digitado em');
+  await expect(section).toContainText('Assinatura de Sofia Menezes: sofia menezes');
+  await expect(section.getByRole('button', { name: 'Assinar na tela' })).toHaveCount(0);
+  expect(await consents(therapist)).toMatchObject([{ signature: { kind: 'typed', name: 'sofia menezes' } }]);
+});
