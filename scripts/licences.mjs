@@ -37,9 +37,10 @@ function licenceOf(path, known) {
 }
 
 const shipped = new Map();
-for (const [path, { dev, devOptional, optional, version, license }] of Object.entries(packages)) {
-  if (!path.includes('node_modules/') || dev || devOptional || (optional && !existsSync(join(root, path))))
-    continue;
+for (const [path, { dev, devOptional, optional, os, version, license }] of Object.entries(packages)) {
+  if (!path.includes('node_modules/') || dev || devOptional) continue;
+  // what only one kind of machine installs never reaches a browser
+  if (optional && (os || !existsSync(join(root, path)))) continue;
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   shipped.set(`${name} ${version}`, { name, version, licence: licenceOf(path, license) });
 }

@@ -1,0 +1,80 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MAX_STROKES, type Stroke } from '../../src/lib/signature';
+import { SignaturePad } from '../../src/ui/SignaturePad';
+
+let strokes: readonly Stroke[];
+
+function Host({ begun = [] }: { begun?: readonly Stroke[] }) {
+  const [drawn, setDrawn] = useState(begun);
+  strokes = drawn;
+  return <SignaturePad label="Área" strokes={drawn} onStroke={(stroke) => setDrawn([...drawn, stroke])} />;
+}
+
+// half as wide as the field counts, so that every position doubles
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 50, 300, 100));
+});
+
+const field = () => screen.getByRole('img', { name: 'Área' });
+const touch = { pointerId: 1, pointerType: 'touch', button: 0 };
+
+function draw(pointer: object, ...points: [number, number][]) {
+  const [[x, y] = [0, 0], ...others] = points;
+  fireEvent.pointerDown(field(), { ...pointer, clientX: x, clientY: y });
+  for (const [clientX, clientY] of others) fireEvent.pointerMove(field(), { ...pointer, clientX, clientY });
+}
+
+test('a finger draws a line in units of the field, whatever the size of the screen', () => {
+  render(<Host />);
+  draw(touch, [110, 60], [160, 100]);
+  expect(strokes).toEqual([]);
+  fireEvent.pointerUp(field(), touch);
+  expect(strokes).toEqual([[20, 20, 120, 100]]);
+});
+
+test('a stylus tells more positions than the screen has frames, and all of them count', () => {
+  render(<Host />);
+  fireEvent.pointerDown(field(), { ...touch, pointerType: 'pen', clientX: 110, clientY: 60 });
+  const move = new MouseEvent('pointermove', { bubbles: true, clientX: 130, clientY: 60 });
+  const between = [
+    { clientX: 120, clientY: 70 },
+    { clientX: 130, clientY: 60 },
+  ];
+  fireEvent(field(), Object.assign(move, { pointerId: 1, getCoalescedEvents: () => between }));
+  fireEvent.pointerUp(field(), { ...touch, pointerType: 'pen' });
+  expect(strokes).toEqual([[20, 20, 40, 40, 60, 20]]);
+});
+
+test('a second finger draws nothing, and beside a stylus the ball of the hand does not either', () => {
+  render(<Host />);
+  draw(touch, [110, 60], [160, 100]);
+  draw({ ...touch, pointerId: 2 }, [200, 60], [210, 70]);
+  fireEvent.pointerUp(field(), { ...touch, pointerId: 2 });
+  fireEvent.pointerUp(field(), touch);
+  expect(strokes).toHaveLength(1);
+  draw({ ...touch, pointerId: 3, pointerType: 'pen' }, [110, 60], [160, 100]);
+  fireEvent.pointerUp(field(), { ...touch, pointerId: 3 });
+  draw({ ...touch, pointerId: 4 }, [200, 60], [210, 70]);
+  fireEvent.pointerUp(field(), { ...touch, pointerId: 4 });
+  expect(strokes).toHaveLength(2);
+});
+
+test('when a call takes the pointer away, what was drawn stays; what leaves the field ends at its edge', () => {
+  render(<Host />);
+  draw(touch, [110, 60], [900, 900]);
+  fireEvent.pointerCancel(field(), touch);
+  expect(strokes).toEqual([[20, 20, 600, 200]]);
+});
+
+test('a tap is a dot, and a field that is full takes no more', () => {
+  const begun = Array.from({ length: MAX_STROKES - 1 }, (_, index) => [index, 10]);
+  render(<Host begun={begun} />);
+  for (const pointerId of [1, 2]) {
+    draw({ ...touch, pointerId }, [110, 60]);
+    fireEvent.pointerUp(field(), { ...touch, pointerId });
+  }
+  expect(strokes).toHaveLength(MAX_STROKES);
+  expect(strokes.at(-1)).toEqual([20, 20]);
+});
