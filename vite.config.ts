@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { guardPage } from './scripts/contentSecurityPolicy.ts';
 import { forgottenInDevelopment, keptOnDevice } from './scripts/keptOnDevice.ts';
+import { staticSignIn } from './scripts/staticSignIn.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
 
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     embeddedSupabase(),
+    staticSignIn(),
     guardPage(),
     keptOnDevice(),
     forgottenInDevelopment(),

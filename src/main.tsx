@@ -1,7 +1,9 @@
 import './index.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/App';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App, loadAll } from './app/App';
+import { isAwaited } from './data/arrival';
+import { SESSION_KEY } from './data/sessionMarks';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -9,9 +11,18 @@ if (!root) throw new Error('index.html has no #root');
 // A message of an error can hold what was typed about a patient: in production it stays out of the console.
 const silent = () => undefined;
 const quiet = { onCaughtError: silent, onUncaughtError: silent, onRecoverableError: silent };
+const options = import.meta.env.PROD ? quiet : {};
 
-createRoot(root, import.meta.env.PROD ? quiet : {}).render(
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+// a built page holds the sign-in form already (scripts/staticSignIn.ts), and what was typed into it
+if (isAwaited(SESSION_KEY) || !root.hasChildNodes()) {
+  loadAll();
+  root.replaceChildren();
+  createRoot(root, options).render(app);
+} else {
+  hydrateRoot(root, app, options);
+}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { sessionStore } from '../data/session';
+import { loadSession, sessionStore } from '../data/account';
 import { AuthScreen } from '../features/auth/AuthScreen';
 import { Spinner } from '../ui/Spinner';
 import { toast, toasts } from '../ui/toast';
@@ -12,12 +12,21 @@ const SessionLock = lazy(loadLock);
 const loadToasts = () => import('../ui/ToastHost');
 const ToastHost = lazy(loadToasts);
 
+/** For somebody who is known here: all at once, and not one after the other. */
+export function loadAll(): void {
+  for (const load of [loadSession, loadWorkspace]) void load().catch(() => undefined);
+}
+
 /** Once the workspace has drawn itself. */
 const AT_HAND_AFTER_MS = 2000;
 
 /** One question: whose screen is this. */
 export function App() {
-  const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.getSnapshot);
+  const session = useSyncExternalStore(
+    sessionStore.subscribe,
+    sessionStore.getSnapshot,
+    sessionStore.getServerSnapshot,
+  );
   const notice = 'notice' in session ? session.notice : undefined;
   useEffect(() => {
     if (notice) toast(notice);
@@ -65,6 +74,8 @@ function useWarmUp(visitor: boolean) {
   useEffect(() => {
     if (!visitor) return;
     const warmUp = () => void loadWorkspace().catch(() => undefined);
+    // who was faster than the scripts stands in a field already
+    if (document.activeElement instanceof HTMLInputElement) warmUp();
     addEventListener('focusin', warmUp, { once: true });
     return () => removeEventListener('focusin', warmUp);
   }, [visitor]);
@@ -95,7 +106,8 @@ function Toasts({ besideNavigation }: { besideNavigation: boolean }) {
   );
 }
 
-function Waiting({ label }: { label: string }) {
+/** Stands there while it is found out whose screen this is. */
+export function Waiting({ label }: { label: string }) {
   return (
     <main className="late grid min-h-dvh place-items-center">
       <Spinner label={label} />

@@ -6,6 +6,7 @@ import {
   type Session,
   type User,
 } from '@supabase/supabase-js';
+import { isAwaited } from './arrival';
 import { auth, onTokenRefused, requestTokens } from './client';
 import { type EmailLink, takeEmailLink } from './emailLink';
 import { linkFailure, type Notice } from './errors';
@@ -17,6 +18,7 @@ import {
   keepSession,
   mark,
   onMark,
+  SESSION_KEY,
   storedTokens,
   storedUser,
   unmark,
@@ -42,8 +44,11 @@ export type SessionState =
   | { readonly status: 'recovery'; readonly user: SessionUser };
 
 const loading: SessionState = { status: 'loading' };
+const signedOut: SessionState = { status: 'signedOut' };
+/** A visitor finds the sign-in form on the page already: nothing must take it away while the session is read. */
+const atFirst = () => (isAwaited(SESSION_KEY) ? loading : signedOut);
 
-let state: SessionState = loading;
+let state: SessionState = atFirst();
 let opening: Promise<void> | undefined;
 let stop: (() => void) | undefined;
 const listeners = new Set<() => void>();
@@ -60,13 +65,16 @@ function set(next: SessionState) {
 export const sessionStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
-    stop ??= start();
+    if (!stop) {
+      state = atFirst();
+      stop = start();
+    }
     return () => {
       listeners.delete(listener);
       if (listeners.size > 0) return;
       stop?.();
       stop = undefined;
-      set(loading);
+      set(atFirst());
     };
   },
   getSnapshot: (): SessionState => state,

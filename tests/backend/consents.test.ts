@@ -73,7 +73,6 @@ onBothDatabases('consents', (server) => {
   });
 
   it.each([
-    'Joana',
     ['drawn'],
     {},
     { kind: 'drawn' },

@@ -74,7 +74,13 @@ async function fromAnotherTab(event: string, session: unknown) {
 }
 
 describe('opening the page', () => {
-  test('waits with a spinner, then asks visitors to sign in', async () => {
+  test('asks visitors to sign in at once, and waits with a spinner for who is known here', async () => {
+    const visit = renderFor(<App />);
+    expect(screen.getByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
+    expect(screen.queryByText('Carregando…')).not.toBeInTheDocument();
+    visit.unmount();
+
+    arriveBy({ error: 'access_denied', error_code: 'otp_expired' });
     renderFor(<App />);
     expect(screen.getByText('Carregando…')).toBeInTheDocument();
     await signInForm();

@@ -1,6 +1,6 @@
 import { type ReactNode, useReducer, useState } from 'react';
+import { signIn, signOut, signUp } from '../../data/account';
 import { authFailure } from '../../data/errors';
-import { signIn, signOut, signUp } from '../../data/session';
 import { Button } from '../../ui/Button';
 import { Glyph } from '../../ui/glyphs';
 import { toast } from '../../ui/toast';

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AuthAction } from '../../data/errors';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/PasswordField';
@@ -37,8 +37,18 @@ export function CredentialsForm({
   };
   const { busy, onSubmit } = useSubmit(action, check, () => call(email.trim(), password));
   const fresh = action === 'cadastro';
+  const form = useRef<HTMLFormElement>(null);
+  const adopt = useRef(onTyped);
+  useEffect(() => {
+    // the form stands in the built page: it may have been typed into before any script ran
+    const fields = new FormData(form.current ?? undefined);
+    for (const field of ['email', 'password'] as const) {
+      const typed = fields.get(field);
+      if (typeof typed === 'string' && typed) adopt.current(field, typed);
+    }
+  }, []);
   return (
-    <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+    <form ref={form} className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
       <EmailField
         name="email"
         value={email}

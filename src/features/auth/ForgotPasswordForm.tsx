@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { requestPasswordReset } from '../../data/session';
+import { requestPasswordReset } from '../../data/account';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/toast';
 import { EmailField } from './EmailField';

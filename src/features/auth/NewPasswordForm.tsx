@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { setNewPassword } from '../../data/session';
+import { setNewPassword } from '../../data/account';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/PasswordField';
 import { toast } from '../../ui/toast';

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { App, Waiting } from '../src/app/App';
+import { isAwaited } from '../src/data/arrival';
+import { SESSION_KEY } from '../src/data/sessionMarks';
+
+/** The parts of the page that are rendered at build, for scripts/staticSignIn.ts. */
+export function renderPage() {
+  return {
+    form: renderToString(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+    spinner: renderToStaticMarkup(<Waiting label="Carregando…" />),
+    script: `if((${isAwaited})(${JSON.stringify(SESSION_KEY)}))document.getElementById('root').replaceChildren(document.getElementById('spinner').content)`,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './support/test';
+
+/** Holds the scripts of the page back until they are let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test('the form is there before any script; what is typed into it is kept, and so is where one stands', async ({
+  page,
+  therapist,
+}) => {
+  const letGo = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const email = page.getByLabel('E-mail');
+  const password = page.getByLabel('Senha', { exact: true });
+  await email.fill(therapist.email);
+  await password.pressSequentially(therapist.password.slice(0, 5));
+  await password.evaluate((field) => {
+    field.dataset.before = 'yes';
+  });
+  letGo();
+  // the scripts take the very same field over, and one types on
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Mostrar senha' }).click();
+    await expect(password).toHaveAttribute('type', 'text', { timeout: 1000 });
+  }).toPass();
+  await password.focus();
+  await password.press('End');
+  await password.pressSequentially(therapist.password.slice(5));
+  await expect(password).toHaveAttribute('data-before', 'yes');
+  await expect(email).toHaveValue(therapist.email);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+});
+
+test('whoever is known here sees the spinner instead, and so does who comes by a link', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  const other = await page.context().newPage();
+  const letGo = await holdScripts(other);
+  // its own worker would answer from the device
+  await other.route('**/sw.js', (route) => route.abort());
+  await other.goto('/', { waitUntil: 'commit' });
+  await expect(other.getByText('Carregando…')).toBeAttached();
+  await expect(other.getByRole('button', { name: 'Entrar' })).toHaveCount(0);
+  letGo();
+  await expect(other.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+});
+
+test('nothing is fetched ahead before somebody touches the form; then the workspace is', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /assets\/([\w.]+)-[^/]*\.js$/.exec(request.url()) ?? [];
+    if (name) scripts.push(name);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts).toContain('session');
+  expect(scripts).not.toContain('Workspace');
+  await page.getByLabel('E-mail').focus();
+  await expect.poll(() => scripts).toContain('Workspace');
+});
