@@ -17,8 +17,9 @@ export default defineConfig({
     forgottenInDevelopment(),
   ],
   resolve: {
-    // jsPDF's helpers for HTML and SVG, which nothing here calls: 106 kB gz of dead chunks
     alias: [
+      { find: /^@supabase\/realtime-js$/, replacement: `${import.meta.dirname}/src/data/noRealtime.ts` },
+      // jsPDF's helpers for HTML and SVG, which nothing here calls: 106 kB gz of dead chunks
       { find: /^(html2canvas|dompurify|canvg)$/, replacement: `${import.meta.dirname}/src/pdf/empty.ts` },
     ],
   },

@@ -2,10 +2,12 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join, normalize } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
 
@@ -50,6 +52,40 @@ export function launchBrowser() {
   });
 }
 
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** A folder as a static host serves it: compressed, and what has a hash in its name is kept for good. */
+export async function serveFolder(folder) {
+  const port = await freePort();
+  const server = createHttpServer((request, response) => {
+    const path = normalize(new URL(request.url, 'http://localhost').pathname);
+    const file = join(folder, path === '/' ? 'index.html' : path);
+    if (!existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end();
+    const type = types[extname(file)] ?? 'application/octet-stream';
+    const bytes = readFileSync(file);
+    const packed = /text|json|svg/.test(type);
+    response.writeHead(200, {
+      'content-type': type,
+      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(packed && { 'content-encoding': 'gzip' }),
+    });
+    response.end(packed ? gzipSync(bytes) : bytes);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${port}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
 /** Nobody but the app is asked. */
 export async function keepToItself(context) {
   await context.route(
@@ -62,6 +98,39 @@ export async function keepToItself(context) {
 export async function throttle(page, rate) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** 1.6 Mbit/s down, 150 ms until an answer begins: a mobile line on a bad day. */
+export async function slowLine(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  });
+}
+
+/** Stores fictional patients of whoever is signed in, past the screens. */
+export async function insertPatients(page, count, patient) {
+  const CHUNK = 500;
+  const [asked] = await Promise.all([page.waitForRequest(/\/rest\/v1\//), page.reload()]);
+  const { apikey } = asked.headers();
+  for (let from = 0; from < count; from += CHUNK) {
+    const rows = Array.from({ length: Math.min(CHUNK, count - from) }, (_, index) => patient(from + index));
+    await page.evaluate(
+      async ({ body, apikey }) => {
+        const { access_token } = JSON.parse(localStorage.getItem('anamnese.session'));
+        const answer = await fetch('/rest/v1/patients', {
+          method: 'POST',
+          headers: { apikey, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        if (!answer.ok) throw new Error(`patients: HTTP ${answer.status} ${await answer.text()}`);
+      },
+      { body: rows, apikey },
+    );
+  }
 }
 
 export async function signUp(page, url) {

@@ -1,0 +1,152 @@
+// How long until the sign-in page is painted and reacts, on a slow line (1.6 Mbit/s, 150 ms) and at a quarter of this
+// machine's speed, against the least that signs somebody in (bench/minimal: React, supabase-js, two fields). Then: how
+// long until the dashboard of a therapist with 500 patients can be used, from a warm cache.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import {
+  insertPatients,
+  keepToItself,
+  launchBrowser,
+  machine,
+  median,
+  serveFolder,
+  signUp,
+  slowLine,
+  startApp,
+  throttle,
+} from './support.mjs';
+
+const RUNS = 7;
+const DASHBOARD_RUNS = 7;
+const PATIENTS = 500;
+const view = { viewport: { width: 1024, height: 768 }, locale: 'pt-BR' };
+
+/** Runs in the page, before all others: notes the largest paint, and when React has taken the form over. */
+function watchStart() {
+  globalThis.seen = { paint: 0, reacts: 0 };
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) globalThis.seen.paint = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  const look = () => {
+    const button = document.querySelector('button[type=submit]');
+    if (button && Object.keys(button).some((key) => key.startsWith('__reactProps'))) {
+      globalThis.seen.reacts = performance.now();
+    } else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** One visit: largest paint, form reacts, all scripts there (in ms), and the bytes of the scripts. */
+async function visit(browser, url) {
+  const context = await browser.newContext(view);
+  await keepToItself(context);
+  const page = await context.newPage();
+  await throttle(page, 4);
+  await slowLine(page);
+  await page.addInitScript(watchStart);
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForFunction(() => globalThis.seen.reacts > 0);
+  await page.waitForLoadState('networkidle');
+  const result = await page.evaluate(() => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    return {
+      ...globalThis.seen,
+      works: Math.max(globalThis.seen.reacts, ...scripts.map(({ responseEnd }) => responseEnd)),
+      bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      before: scripts
+        .filter(({ responseEnd }) => responseEnd < globalThis.seen.paint)
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    };
+  });
+  await context.close();
+  return result;
+}
+
+/** Until the numbers of the dashboard stand there, of a page that was open before. */
+async function dashboard(page) {
+  const begun = performance.now();
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByText(PATIENTS.toLocaleString('pt-BR'), { exact: true }).first().waitFor();
+  return performance.now() - begun;
+}
+
+async function warmPaint(page, url) {
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForFunction(() => globalThis.seen.paint > 0);
+  return page.evaluate(() => globalThis.seen.paint);
+}
+
+const minimalDir = mkdtempSync(join(tmpdir(), 'anamnese-minimal-'));
+await build({
+  root: join(import.meta.dirname, 'minimal'),
+  configFile: false,
+  logLevel: 'error',
+  plugins: [react()],
+  build: { outDir: minimalDir, emptyOutDir: true, target: 'es2022' },
+});
+const minimal = await serveFolder(minimalDir);
+const built = await serveFolder(join(import.meta.dirname, '../dist'));
+const app = await startApp();
+const browser = await launchBrowser();
+const [ours, theirs, dashboards, paints] = [[], [], [], []];
+try {
+  for (let run = 0; run < RUNS; run += 1) {
+    ours.push(await visit(browser, built.url));
+    theirs.push(await visit(browser, minimal.url));
+  }
+  const context = await browser.newContext(view);
+  await keepToItself(context);
+  const page = await context.newPage();
+  await signUp(page, app.url);
+  await insertPatients(page, PATIENTS, (index) => ({
+    id: randomUUID(),
+    nome: `Paciente Fictício ${index}`,
+    dataNascimento: '1980-05-01',
+    tipo: index % 2 ? 'adulto' : 'infantil',
+  }));
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await dashboard(page);
+  const other = await context.newPage();
+  await other.addInitScript(watchStart);
+  await warmPaint(other, minimal.url);
+  for (const each of [page, other]) {
+    await throttle(each, 4);
+    await slowLine(each);
+  }
+  for (let run = 0; run < DASHBOARD_RUNS; run += 1) {
+    await page.bringToFront();
+    dashboards.push(await dashboard(page));
+    await other.bringToFront();
+    paints.push(await warmPaint(other, minimal.url));
+  }
+} finally {
+  await browser.close();
+  await Promise.all([app.close(), minimal.close(), built.close()]);
+  rmSync(minimalDir, { recursive: true, force: true });
+}
+
+console.log(
+  `The sign-in page, 1.6 Mbit/s, 150 ms, 4× throttle, median of ${RUNS} alternating runs (${machine()})`,
+);
+const of = (results, key) => median(results.map((result) => result[key]));
+const row = (title, key, unit, scale = 1) => {
+  const [own, other] = [of(ours, key), of(theirs, key)];
+  console.log(
+    `  ${title}: ${(own / of(theirs, key)).toFixed(2)} (${(own / scale).toFixed(scale > 1 ? 1 : 0)} against ${(other / scale).toFixed(scale > 1 ? 1 : 0)} ${unit})`,
+  );
+};
+row('largest paint', 'paint', 'ms');
+row('the form reacts', 'reacts', 'ms');
+row('all it needs is there', 'works', 'ms');
+row('scripts until it works', 'bytes', 'kB gz', 1000);
+console.log(
+  `  scripts before the paint: ${(of(ours, 'before') / 1000).toFixed(1)} kB against ${(of(theirs, 'bytes') / 1000).toFixed(1)} kB gz`,
+);
+const [own, other] = [median(dashboards), median(paints)];
+console.log(
+  `The dashboard with ${PATIENTS} patients against the paint of the minimal page, both from a warm cache: ${(own / other).toFixed(2)} (${own.toFixed(0)} against ${other.toFixed(0)} ms)`,
+);
