@@ -33,7 +33,10 @@ export async function startApp() {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = `http://localhost:${port}`;
-  for await (const chunk of child.stdout) if (String(chunk).includes(url)) break;
+  // read to its end: a pipe that nobody reads ends the program
+  await new Promise((resolve) => {
+    child.stdout.on('data', (chunk) => String(chunk).includes(url) && resolve());
+  });
   return {
     url,
     async close() {

@@ -112,7 +112,7 @@ async function readPage<Row extends Cursor>(
   columns: readonly (keyof Row)[],
   size: number,
   after: Cursor | undefined,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<Row[]> {
   let query = supabase
     .from('patients')
@@ -122,8 +122,8 @@ async function readPage<Row extends Cursor>(
     .order('id')
     .limit(size)
     // the query cache tries again by its own rule; without network the library would be silent for 7 seconds
-    .retry(false)
-    .abortSignal(signal);
+    .retry(false);
+  if (signal) query = query.abortSignal(signal);
   if (after) {
     query = query.or(
       `created_at.lt.${after.created_at},and(created_at.eq.${after.created_at},id.gt.${after.id})`,
@@ -136,7 +136,7 @@ async function* readPages<Row extends Cursor>(
   userId: string,
   columns: readonly (keyof Row)[],
   firstSize: number,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): AsyncGenerator<Row[]> {
   let after: Cursor | undefined;
   for (let size = firstSize; ; size = NEXT_PAGES) {
@@ -168,7 +168,8 @@ export function summariesOptions(userId: string) {
   return queryOptions({
     queryKey: patientKeys.summaries,
     queryFn: streamedQuery<PatientSummary[], PatientSummary[], typeof patientKeys.summaries>({
-      streamFn: ({ signal }) => readPages<PatientSummary>(userId, summaryColumns, FIRST_PAGE, signal),
+      // without the signal: a view that is left in the middle must not leave half a list behind
+      streamFn: () => readPages<PatientSummary>(userId, summaryColumns, FIRST_PAGE),
       reducer: appendNew,
       initialValue: [],
       refetchMode: 'replace',
