@@ -20,6 +20,8 @@ import {
 
 const RUNS = Number(process.env.RUNS ?? 3);
 const QUERY = 'joão s';
+// not by its role: to look for that among 10,000 cards takes minutes
+const SEARCH = 'input[aria-label^=Buscar]';
 const view = { viewport: { width: 1024, height: 768 }, locale: 'pt-BR' };
 const first = ['João', 'Maria', 'Davi', 'Helena', 'Rosa', 'Antônio', 'Sofia', 'Miguel', 'Yara', 'Caetano'];
 const last = ['Silva', 'Souza', 'Conceição', 'Araújo', 'Nóbrega', 'Ferraz', 'Gonçalves'];
@@ -52,7 +54,7 @@ async function firstCard(page) {
 
 /** The worst of all key presses as the browser reports it, and the longest from a key to the painted result, in ms. */
 async function typing(page) {
-  await page.getByLabel('Buscar por nome ou CPF').click();
+  await page.locator(SEARCH).click();
   await page.evaluate(() => {
     globalThis.seen = { worst: 0, painted: 0 };
     new PerformanceObserver((list) => {
@@ -61,12 +63,16 @@ async function typing(page) {
       }
     }).observe({ type: 'event', durationThreshold: 16 });
     const status = document.querySelector('p[role=status]');
+    let keys = 0;
     addEventListener('keydown', () => {
+      keys += 1;
+      const key = keys;
       const [begun, before] = [performance.now(), status.textContent];
       const look = () => {
         if (status.textContent !== before) {
           globalThis.seen.painted = Math.max(globalThis.seen.painted, performance.now() - begun);
-        } else if (performance.now() - begun < 3000) requestAnimationFrame(look);
+          // a letter that changes no result has no painted result
+        } else if (key === keys) requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
     });
@@ -102,7 +108,7 @@ async function ours(page, count) {
   const card = await firstCard(page);
   await page.locator('p[role=status]', { hasText: `${count.toLocaleString('pt-BR')} pacientes` }).waitFor();
   const typed = await typing(page);
-  await page.getByLabel('Buscar por nome ou CPF').fill('');
+  await page.locator(SEARCH).fill('');
   await page.waitForTimeout(500);
   return { card, ...typed, ...(await gaps(page)) };
 }

@@ -1,0 +1,82 @@
+// Makes the report of all patients, and that of one, in two ways: as the app does, and as jsPDF with its table plugin
+// does on the main thread.
+import { jsPDF } from 'jspdf';
+import autoTable from 'jspdf-autotable';
+import { generatePdf } from '../../src/pdf/generate';
+
+const SENTENCE = 'Dificuldade para abotoar a camisa e para segurar a caneta por mais de cinco minutos. ';
+const rowAt = (index) => ({
+  name: `João da Conceição Araújo ${index}`,
+  age: `${20 + (index % 60)} anos, 3 meses`,
+  phone: '(19) 99999-0142',
+  complaint: SENTENCE.repeat(1 + (index % 3)).trim(),
+  createdOn: '20/11/2026',
+});
+const generatedOn = '20/11/2026';
+const answers = Array.from({ length: 12 }, (_, index) => ({
+  label: `Pergunta ${index + 1}`,
+  value: SENTENCE.repeat(6).trim(),
+  long: true,
+}));
+
+function tableOf(head, body) {
+  const doc = new jsPDF();
+  doc.text('Relatório', 14, 15);
+  autoTable(doc, { head: [head], body, startY: 20 });
+  return doc.output('blob');
+}
+
+const ways = {
+  all: {
+    ours: (count) =>
+      generatePdf({
+        kind: 'patients',
+        generatedOn,
+        counters: { total: count, newThisMonth: 3, complete: 10 },
+        rows: Array.from({ length: count }, (_, index) => rowAt(index)),
+      }),
+    plain: (count) =>
+      tableOf(
+        ['Nome', 'Idade', 'Telefone', 'Queixa Principal', 'Data de Cadastro'],
+        Array.from({ length: count }, (_, index) => Object.values(rowAt(index))),
+      ),
+  },
+  one: {
+    ours: () =>
+      generatePdf({
+        kind: 'record',
+        patientName: 'João da Conceição Araújo',
+        ageText: '41 anos',
+        generatedOn,
+        patient: [],
+        sections: [{ id: 'a', title: 'Dados Clínicos', entries: answers }],
+      }),
+    plain: () =>
+      tableOf(
+        ['Pergunta', 'Resposta'],
+        answers.map(({ label, value }) => [label, value]),
+      ),
+  },
+};
+
+/** How long it took, the longest time in which the page could not react (both in ms), and the bytes of the file. */
+globalThis.measure = async (which, way, count) => {
+  let [freeze, last, on] = [0, performance.now(), true];
+  const watch = () => {
+    const now = performance.now();
+    freeze = Math.max(freeze, now - last);
+    last = now;
+    if (on) channel.port1.postMessage(null);
+  };
+  const channel = new MessageChannel();
+  channel.port2.onmessage = watch;
+  channel.port1.postMessage(null);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  freeze = 0;
+  const begun = performance.now();
+  const file = await ways[which][way](count);
+  const time = performance.now() - begun;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  on = false;
+  return { time, freeze, bytes: file.size };
+};

@@ -1,0 +1,59 @@
+// The PDF of 1,000 and of 10,000 patients, and that of one, as the app makes them (in a worker) against the same content
+// as a table of jspdf-autotable on the main thread, which is how it is usually done (bench/paper).
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { launchBrowser, machine, median, serveFolder } from './support.mjs';
+
+const RUNS = Number(process.env.RUNS ?? 3);
+const empty = join(import.meta.dirname, '../src/pdf/empty.ts');
+
+const folder = mkdtempSync(join(tmpdir(), 'anamnese-paper-'));
+await build({
+  root: join(import.meta.dirname, 'paper'),
+  configFile: false,
+  logLevel: 'error',
+  resolve: { alias: [{ find: /^(html2canvas|dompurify|canvg)$/, replacement: empty }] },
+  worker: { format: 'es' },
+  build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
+});
+const server = await serveFolder(folder);
+const browser = await launchBrowser();
+const jobs = [
+  ['1,000 patients', 'all', 1000],
+  ['10,000 patients', 'all', 10_000],
+  ['one record', 'one', 1],
+];
+const results = new Map(jobs.map(([title]) => [title, { ours: [], plain: [] }]));
+try {
+  const page = await browser.newPage();
+  await page.goto(server.url, { waitUntil: 'networkidle' });
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const [title, which, count] of jobs) {
+      for (const way of ['ours', 'plain']) {
+        const measured = await page.evaluate((job) => globalThis.measure(...job), [which, way, count]);
+        results.get(title)[way].push(measured);
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const of = (runs, key) => median(runs.map((run) => run[key]));
+console.log(`PDFs, not throttled, median of ${RUNS} alternating runs (${machine()})`);
+for (const [title, { ours, plain }] of results) {
+  const ratio = (key) => (of(ours, key) / of(plain, key)).toFixed(2);
+  const both = (key, scale, unit) =>
+    `${(of(ours, key) / scale).toFixed(0)} against ${(of(plain, key) / scale).toFixed(0)} ${unit}`;
+  console.log(`  ${title}`);
+  console.log(`    time: ${ratio('time')} (${both('time', 1, 'ms')})`);
+  console.log(`    longest freeze of the page: ${both('freeze', 1, 'ms')}`);
+  console.log(`    bytes: ${ratio('bytes')} (${both('bytes', 1000, 'kB')})`);
+}
+const growth =
+  of(results.get('10,000 patients').ours, 'time') / of(results.get('1,000 patients').ours, 'time');
+console.log(`  ten times the patients take ${growth.toFixed(1)} times the time`);
