@@ -1,0 +1,139 @@
+// A throw-away PostgreSQL with the project's migrations, filled with one therapist who has the same work at every
+// size and 999 others who share the rest.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { runnerImport } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const load = async (file) => (await runnerImport(join(root, file), { configFile: false, root })).module;
+
+const THERAPISTS = 1000;
+const PATIENTS = 200;
+const TABLES = [
+  'patients',
+  'patient_documents',
+  'consents',
+  'patient_history',
+  'therapist_profiles',
+  'device_keys',
+];
+
+/** Undefined where no server is installed. */
+export async function openDatabase() {
+  const { startCluster } = await load('tests/support/backendPostgres.ts');
+  const cluster = await startCluster();
+  if (!cluster) return undefined;
+  const dataDir = mkdtempSync(join(tmpdir(), 'anamnese-bench-'));
+  const superuser = cluster.databaseUrl.replace('//anamnese@', '//postgres@');
+  const sql = postgres(superuser, { max: 1, onnotice: () => {}, idle_timeout: 0 });
+  const close = async () => {
+    await sql.end();
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const { openBackend } = await load('supabase/local/backend.ts');
+    const settings = { dataDir, databaseUrl: cluster.databaseUrl, confirmEmail: false };
+    await (await openBackend(settings, () => {})).close();
+    // what runs here is PostgreSQL's own work, not the compilation of its plans
+    await sql.unsafe('set jit = off');
+    return { sql, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The measured therapist's rows, the same at every size; the first patient has more of everything. */
+export async function makeOwn() {
+  const { demoRecord } = await load('supabase/local/demo/records.ts');
+  const { randomFrom } = await load('supabase/local/demo/people.ts');
+  const user = randomUUID();
+  const random = randomFrom(1);
+  const now = new Date('2026-01-05T09:00:00Z');
+  return { user, records: Array.from({ length: PATIENTS }, () => demoRecord(user, random, now)) };
+}
+
+const columnsOf = (record) =>
+  Object.keys(record)
+    .map((column) => `"${column}"`)
+    .join(', ');
+
+/** `rows` patients in all. The measured therapist's lie evenly among the others', as they come in over the years. */
+export async function fill(sql, { user, records }, rows) {
+  await sql.unsafe(`
+    set session_replication_role = replica;
+    truncate ${TABLES.join(', ')}, storage.objects;
+    delete from auth.users;
+    create temp table if not exists others (n int, id uuid);
+    truncate others;
+    insert into others select n, gen_random_uuid() from generate_series(1, ${THERAPISTS - 1}) n;
+    insert into others values (0, '${user}');
+    insert into auth.users (id, email) select id, n || '@exemplo.com.br' from others;
+    insert into therapist_profiles (user_id, full_name) select id, 'Helena Duarte' from others;
+    insert into device_keys select id, id, repeat('A', 43) || '=' from others;
+    create index if not exists others_n on others (n);
+    analyze others`);
+  const share = (rows - PATIENTS) / PATIENTS;
+  for (const [index, { patient, consent }] of records.entries()) {
+    const photo = index % 2 ? null : `/patient-photos/${user}/${patient.id}/profile.jpg`;
+    const row = { ...patient, photo_url: photo, revision: 1 };
+    const columns = columnsOf(row);
+    await sql.unsafe(
+      `insert into patients (${columns}) select ${columns} from jsonb_populate_record(null::patients, $1::text::jsonb)`,
+      [JSON.stringify(row)],
+    );
+    await belongings(sql, user, patient.id, consent, index === 0 ? 10 : 1);
+    await others(sql, Math.round((index + 1) * share) - Math.round(index * share));
+  }
+  await sql.unsafe(`set session_replication_role = origin`);
+  await sql.unsafe(`vacuum analyze`);
+}
+
+async function belongings(sql, user, patient, consent, count) {
+  const columns = columnsOf(consent);
+  await sql.unsafe(
+    `insert into consents (${columns}) select ${columns} from jsonb_populate_record(null::consents, $1::text::jsonb)`,
+    [JSON.stringify(consent)],
+  );
+  await sql.unsafe(`
+    ${documentsOf(`select '${user}'::uuid as user_id, '${patient}'::uuid as id, n from generate_series(1, ${count}) n`)};
+    insert into patient_history (patient_id, user_id, changed_by, kind, columns, old)
+    select '${patient}', '${user}', '${user}', 'changed', array['objetivos', 'observacoes'],
+      jsonb_build_object('objetivos', repeat('Voltar a cozinhar. ', 20), 'observacoes', n)
+    from generate_series(1, ${count * 5}) n;
+    insert into storage.objects (bucket_id, name, created_at, updated_at)
+    values ('patient-photos', '${user}/${patient}/profile.jpg', '2025-01-05', '2025-01-05')`);
+}
+
+/** A document with its row and its file for each of the patients that `source` names. */
+const documentsOf = (source) => `
+  with source as materialized (${source}),
+  paths as (select *, format('%s/%s/%s_0.pdf', user_id, id, n) as path from source),
+  documents as (
+    insert into patient_documents (patient_id, user_id, file_name, file_path, file_size, mime_type)
+    select id, user_id, 'Relatório.pdf', path, 1000, 'application/pdf' from paths
+  )
+  insert into storage.objects (bucket_id, name, created_at, updated_at)
+  select 'documents', path, '2025-01-05', '2025-01-05' from paths`;
+
+/** The others' texts are short: no query reads them, and a million long ones would only take time. */
+async function others(sql, count) {
+  await sql.unsafe(`
+    create temp table fresh as
+    select gen_random_uuid() as id, o.id as user_id, 1 as n, '2024-01-05'::timestamptz + random() * interval '2 years' as at
+    from (select 1 + floor(random() * ${THERAPISTS - 1})::int as n from generate_series(1, ${count}) offset 0) wanted
+    join others o using (n);
+    insert into patients (id, user_id, created_at, updated_at, nome, "dataNascimento", cpf, telefone, "queixaPrincipal", "avaliacaoFuncional")
+    select id, user_id, at, at, 'Rita Prado', '1980-05-01', '000.000.000-00', '(19) 99999-0100', repeat('Dor ao vestir. ', 8), 'Independente.'
+    from fresh;
+    insert into consents (patient_id, user_id, text_version, text_hash, signer_name, given_at)
+    select id, user_id, '1', repeat('a', 64), 'Rita Prado', at from fresh;
+    insert into patient_history (patient_id, user_id, changed_by, kind, columns, old)
+    select id, user_id, user_id, 'changed', array['objetivos'], '{"objetivos": "Voltar a cozinhar."}' from fresh;
+    ${documentsOf('select user_id, id, n from fresh')};
+    drop table fresh`);
+}

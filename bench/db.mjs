@@ -1,0 +1,172 @@
+// Plans and costs of every query of the app on a real PostgreSQL, as row level security lets a therapist run it:
+// `node bench/db.mjs` at 10k and 100k patients of 1,000 therapists, `npm run bench:db` at a million too.
+import { gzipSync } from 'node:zlib';
+import { fill, makeOwn, openDatabase } from './database.mjs';
+import { callsIn, queries, summaryColumns } from './queries.mjs';
+import { machine, median } from './support.mjs';
+
+const RUNS = 7;
+const AIM = { ratio: 1.2, firstPage: 2000 };
+const asked = Number(process.argv[process.argv.indexOf('--rows') + 1]);
+const sizes = [10_000, 100_000, ...(process.argv.includes('--rows') && asked > 100_000 ? [asked] : [])];
+
+/** Runs `work` as the therapist, after what `first` does as the owner, and takes both back. */
+async function asTherapist(sql, user, work, first = '') {
+  await sql.unsafe(`begin; ${first}`);
+  try {
+    await sql.unsafe(`select set_config('request.jwt.claim.sub', $1, true)`, [user]);
+    await sql.unsafe('set local role authenticated');
+    return await work();
+  } finally {
+    await sql.unsafe('rollback');
+  }
+}
+
+async function explain(sql, query) {
+  const [row] = await sql.unsafe(`explain (analyze, buffers, format json) ${query}`);
+  const { Plan: plan, 'Execution Time': ms } = row['QUERY PLAN'][0];
+  return { plan, ms, buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
+}
+
+/** The way to each table: 'Index Scan patients_pkey'. */
+function scans(node) {
+  const own = /Scan/.test(node['Node Type']) && !/^(Bitmap Heap|CTE|Subquery)/.test(node['Node Type']);
+  const target = node['Index Name'] ?? node['Relation Name'] ?? node['Function Name'] ?? '';
+  return [...(own ? [`${node['Node Type']} ${target}`.trim()] : []), ...(node.Plans ?? []).flatMap(scans)];
+}
+
+async function measure(sql, user, query) {
+  const runs = [];
+  // the first run warms what stays warm in a server at work
+  for (let run = 0; run <= RUNS; run += 1) {
+    const result = await asTherapist(sql, user, () => explain(sql, query));
+    if (run > 0) runs.push(result);
+  }
+  return {
+    plan: [...new Set(scans(runs[0].plan))],
+    buffers: median(runs.map(({ buffers }) => buffers)),
+    ms: median(runs.map(({ ms }) => ms)),
+  };
+}
+
+/** What the queries ask for, of the measured therapist and their first patient. */
+async function subject(sql, { user, records }) {
+  const patient = records[0].patient.id;
+  const one = async (query) => Object.values((await sql.unsafe(query))[0])[0];
+  const [after] = await sql.unsafe(
+    `select id, created_at::text as at from patients where user_id = '${user}' order by created_at desc, id offset 49 limit 1`,
+  );
+  const body = (name) => one(`select prosrc from pg_proc where proname = '${name}'`);
+  const counters = (await body('patient_counters'))
+    .replace('month_start', `'2026-01-01'`)
+    .replace('day_start', `'2026-01-05'`);
+  return {
+    user,
+    patient,
+    after,
+    document: await one(`select id from patient_documents where patient_id = '${patient}' limit 1`),
+    consent: await one(`select id from consents where patient_id = '${patient}' limit 1`),
+    history: await one(`select id from patient_history where patient_id = '${patient}' order by id limit 1`),
+    photos: records.slice(0, 50).map((record) => `${user}/${record.patient.id}/profile.jpg`),
+    bodies: { patient_counters: counters, orphan_files: await body('orphan_files') },
+  };
+}
+
+/** The alternative: the same list without its index. */
+async function withoutIndex(sql, user, query) {
+  const drop = 'drop index patients_user_id_created_at_id_idx';
+  const runs = [];
+  for (let run = 0; run < 3; run += 1) {
+    runs.push(await asTherapist(sql, user, () => explain(sql, query), drop));
+  }
+  return { plan: scans(runs[0].plan), buffers: runs[0].buffers, ms: median(runs.map(({ ms }) => ms)) };
+}
+
+/** A page as PostgREST sends it, gzipped. */
+async function bytes(sql, user, query) {
+  const [{ body }] = await asTherapist(sql, user, () =>
+    sql.unsafe(`select json_agg(page)::text as body from (${query}) as page`),
+  );
+  if (JSON.parse(body ?? '[]').length !== 50) throw new Error('The first page is not full.');
+  return gzipSync(body).length;
+}
+
+const number = (value) => value.toLocaleString('en-US');
+const milliseconds = (value) => value.toFixed(value < 10 ? 2 : 0);
+const ratio = (values) => values.at(-1) / values[0];
+const row = (cells) => console.log(`| ${cells.join(' | ')} |`);
+
+function check(list) {
+  for (const file of new Set(list.map((query) => query.file))) {
+    const listed = list.filter((query) => query.file === file).reduce((sum, { calls }) => sum + calls, 0);
+    if (listed !== callsIn(file))
+      throw new Error(`${file} makes ${callsIn(file)} calls, ${listed} are listed`);
+  }
+}
+
+function print(results) {
+  row([
+    'Screen: query',
+    'Plan',
+    ...sizes.map((size) => `Buffers, ms at ${number(size)}`),
+    'Ratio of buffers',
+  ]);
+  row(['---', '---', ...sizes.map(() => '---:'), '---:']);
+  for (const [name, measured] of results) {
+    const { plan } = measured.at(-1);
+    const big = plan.some((scan) => /^(Parallel )?Seq Scan (patient|consents|objects)/.test(scan));
+    row([
+      name,
+      `${plan.join(', ') || 'no scan'}${big ? ' **reads the whole table**' : ''}`,
+      ...measured.map(({ buffers, ms }) => `${number(buffers)}, ${milliseconds(ms)}`),
+      ratio(measured.map(({ buffers }) => buffers)).toFixed(2),
+    ]);
+  }
+  const total = (key) =>
+    sizes.map((_, at) => [...results.values()].reduce((sum, all) => sum + all[at][key], 0));
+  const [buffers, ms] = [total('buffers'), total('ms')];
+  row([
+    '**All of it, once each**',
+    '',
+    ...sizes.map((_, at) => `${number(buffers[at])}, ${milliseconds(ms[at])}`),
+    `**${ratio(buffers).toFixed(2)}**`,
+  ]);
+  console.log(
+    `\nBuffers ${ratio(buffers).toFixed(2)}×, time ${ratio(ms).toFixed(2)}× (aim: at most ${AIM.ratio}×).`,
+  );
+}
+
+const database = await openDatabase();
+if (!database) throw new Error('No PostgreSQL server is installed here.');
+const { sql, close } = database;
+try {
+  const own = await makeOwn();
+  const results = new Map();
+  let list = [];
+  for (const size of sizes) {
+    const started = Date.now();
+    await fill(sql, own, size);
+    console.error(`${number(size)} patients in ${Math.round((Date.now() - started) / 1000)} s`);
+    list = queries(await subject(sql, own));
+    check(list);
+    for (const { name, sql: query } of list) {
+      results.set(name, [...(results.get(name) ?? []), await measure(sql, own.user, query)]);
+    }
+  }
+  const [{ version }] = await sql.unsafe(`select split_part(version(), ' ', 2) as version`);
+  console.log(`PostgreSQL ${version}, 1,000 therapists, median of ${RUNS} runs (${machine()})\n`);
+  print(results);
+  const [{ sql: firstPage }] = list;
+  const dropped = await withoutIndex(sql, own.user, firstPage);
+  console.log(
+    `First page without its index at ${number(sizes.at(-1))}: ${dropped.plan}, ${number(dropped.buffers)} buffers, ${milliseconds(dropped.ms)} ms.`,
+  );
+  const named = await bytes(sql, own.user, firstPage);
+  const all = await bytes(sql, own.user, firstPage.replace(/^select .*? from/, 'select * from'));
+  console.log(
+    `First page gzipped: ${number(named)} bytes (aim: ${number(AIM.firstPage)}); select *: ${number(all)}.`,
+  );
+  console.log(`It reads ${summaryColumns.join(', ')}.`);
+} finally {
+  await close();
+}
