@@ -51,7 +51,7 @@ export function queries({ user, patient, document, consent, history, after, bodi
       'Every screen: counters',
       `select * from patient_counters('2026-01-01', '2026-01-05')`,
     ],
-    ['patients.ts', 0, '  its body', bodies.patient_counters],
+    ['patients.ts', 0, 'Every screen: counters, its body', bodies.patient_counters],
     ['patients.ts', 1, 'Details, form: one patient', `select * from patients where ${onePatient} limit 2`],
     [
       'documents.ts',
@@ -72,7 +72,7 @@ export function queries({ user, patient, document, consent, history, after, bodi
       `select id, kind, columns, changed_at, changed_by from patient_history where ${ofPatient} order by id desc limit 1000`,
     ],
     ['history.ts', 1, 'History: one change', changes(`'objetivos', 'observacoes'`, history)],
-    ['history.ts', 0, '  what followed it', changes(`'objetivos'`, `${history} + 1`)],
+    ['history.ts', 0, 'History: what followed it', changes(`'objetivos'`, `${history} + 1`)],
     ['patientCopy.ts', 1, 'Copy: the patient', `select * from patients where ${onePatient} limit 2`],
     ['patientCopy.ts', 1, 'Copy: consents', copy('consents', 'received_at')],
     ['patientCopy.ts', 0, 'Copy: documents', copy('patient_documents', 'uploaded_at')],
@@ -90,7 +90,7 @@ export function queries({ user, patient, document, consent, history, after, bodi
       `select key_material from device_keys where ${own} and device_id = '${user}' limit 2`,
     ],
     ['removal.ts', 1, 'Workspace: files without a row', 'select * from orphan_files()'],
-    ['removal.ts', 0, '  its body', bodies.orphan_files],
+    ['removal.ts', 0, 'Workspace: files without a row, its body', bodies.orphan_files],
     [
       'photos.ts',
       0,
