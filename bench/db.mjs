@@ -156,6 +156,7 @@ try {
   const [{ version }] = await sql.unsafe(`select split_part(version(), ' ', 2) as version`);
   console.log(`PostgreSQL ${version}, 1,000 therapists, median of ${RUNS} runs (${machine()})\n`);
   print(results);
+  console.log('¹ Asked by the storage service; its own wording may differ.');
   const [{ sql: firstPage }] = list;
   const dropped = await withoutIndex(sql, own.user, firstPage);
   console.log(
