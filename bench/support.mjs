@@ -39,6 +39,7 @@ export async function startApp() {
   });
   return {
     url,
+    pid: child.pid,
     async close() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
