@@ -102,6 +102,8 @@ async function gaps(page) {
 }
 
 async function ours(page, count) {
+  const nav = page.getByRole('navigation', { name: 'Principal' });
+  await nav.getByRole('button', { name: 'Dashboard' }).click();
   await page.reload();
   // all of them are read, in the background, as on any other day
   await page.getByText(count.toLocaleString('pt-BR'), { exact: true }).first().waitFor();

@@ -135,6 +135,8 @@ export async function insertPatients(page, count, patient) {
       { body: rows, apikey },
     );
   }
+  // the page has read that there are none
+  await page.reload();
 }
 
 export async function signUp(page, url) {

@@ -1,7 +1,8 @@
 import { jsPDF } from 'jspdf';
 import type { Stroke } from '../lib/signature';
-import type { FontName, Ink, Layout, Mark, Typeface } from './layout';
+import type { FontName, Ink, Layout, Mark, TextMark, Typeface } from './layout';
 import { addOutline } from './outline';
+import { textWriter } from './textWriter';
 
 /** The font files, as bytes. */
 export type FontFiles = Readonly<Record<FontName, Uint8Array>>;
@@ -117,11 +118,10 @@ function drawStrokes(doc: jsPDF, mark: StrokesMark): void {
   doc.setLineCap('butt').setLineJoin('miter');
 }
 
-function drawMark(doc: jsPDF, mark: Mark): void {
+function drawMark(doc: jsPDF, mark: Mark, write: (mark: TextMark) => void): void {
   switch (mark.kind) {
     case 'text':
-      doc.setFont(FAMILY[mark.style.font], 'normal').setFontSize(mark.style.size);
-      doc.setTextColor(COLOR[mark.style.ink]).text(mark.text, mark.x, mark.y);
+      write(mark);
       return;
     case 'rule':
       doc.setDrawColor(COLOR[mark.ink]).setLineWidth(mark.weight);
@@ -169,9 +169,10 @@ export function draw(doc: jsPDF, layout: Layout, onPage: (done: number, total: n
     creator: CREATOR,
   });
   doc.setLanguage('pt-BR').viewerPreferences({ DisplayDocTitle: true });
+  const write = textWriter(doc, FAMILY, ({ style }) => COLOR[style.ink]);
   layout.pages.forEach((marks, index) => {
     if (index) doc.addPage();
-    for (const mark of marks) drawMark(doc, mark);
+    for (const mark of marks) drawMark(doc, mark, write);
     onPage(index + 1, layout.pages.length);
   });
   addOutline(doc, layout.bookmarks);
