@@ -118,11 +118,8 @@ function drawStrokes(doc: jsPDF, mark: StrokesMark): void {
   doc.setLineCap('butt').setLineJoin('miter');
 }
 
-function drawMark(doc: jsPDF, mark: Mark, write: (mark: TextMark) => void): void {
+function drawMark(doc: jsPDF, mark: Exclude<Mark, TextMark>): void {
   switch (mark.kind) {
-    case 'text':
-      write(mark);
-      return;
     case 'rule':
       doc.setDrawColor(COLOR[mark.ink]).setLineWidth(mark.weight);
       doc.line(mark.x, mark.y, mark.x + mark.width, mark.y);
@@ -169,10 +166,13 @@ export function draw(doc: jsPDF, layout: Layout, onPage: (done: number, total: n
     creator: CREATOR,
   });
   doc.setLanguage('pt-BR').viewerPreferences({ DisplayDocTitle: true });
-  const write = textWriter(doc, FAMILY, ({ style }) => COLOR[style.ink]);
+  const text = textWriter(doc, FAMILY, ({ style }) => COLOR[style.ink]);
   layout.pages.forEach((marks, index) => {
     if (index) doc.addPage();
-    for (const mark of marks) drawMark(doc, mark, write);
+    // lines and pictures first: then all text of a page is one piece
+    for (const mark of marks) if (mark.kind !== 'text') drawMark(doc, mark);
+    for (const mark of marks) if (mark.kind === 'text') text.write(mark);
+    text.close();
     onPage(index + 1, layout.pages.length);
   });
   addOutline(doc, layout.bookmarks);

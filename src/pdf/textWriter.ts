@@ -44,27 +44,59 @@ function encoder({ metadata }: Font): (text: string) => string {
   };
 }
 
+/** What a page has been told, so that it is not told again: numbers that repeat are what compresses. */
+type Said = { readonly font: string; readonly color: string; readonly x: number; readonly y: number };
+
+const rounded = (points: number) => Math.round(points * 100) / 100;
+/** Of two rounded numbers: no rest of a binary fraction. */
+const step = (from: number, to: number) => String(rounded(to - from));
+
 /**
  * Draws lines of text straight into the page. jsPDF's own way reorders every line for right-to-left scripts and notes
  * every letter anew, which takes most of the time of a long report; it is used for the first line of each font, which
- * tells it that the font is needed, and for lines that hold such a script.
+ * tells it that the font is needed, and for lines that hold such a script. `close` ends what stands on a page.
  */
 export function textWriter(doc: jsPDF, family: Record<FontName, string>, color: (mark: TextMark) => string) {
   const internal = doc.internal as unknown as Internal;
   const encoders = new Map<FontName, { readonly id: string; readonly encode: (text: string) => string }>();
-  return (mark: TextMark): void => {
-    const { text, x, y, style } = mark;
+  let said: Said | undefined;
+
+  const close = (): void => {
+    if (said) internal.write('ET');
+    said = undefined;
+  };
+  const writeSlowly = ({ text, x, y, style }: TextMark, hex: string) => {
+    close();
+    doc.setFont(family[style.font], 'normal').setFontSize(style.size);
+    doc.setTextColor(hex).text(text, x, y);
+  };
+  const write = (mark: TextMark): void => {
+    const { text, style } = mark;
+    const hex = color(mark);
     const ready = encoders.get(style.font);
     if (!ready || RIGHT_TO_LEFT.test(text)) {
-      doc.setFont(family[style.font], 'normal').setFontSize(style.size);
-      doc.setTextColor(color(mark)).text(text, x, y);
+      writeSlowly(mark, hex);
       if (ready) return;
-      const font = internal.getFont(family[style.font], 'normal');
-      encoders.set(style.font, { id: font.id, encode: encoder(font) });
+      const known = internal.getFont(family[style.font], 'normal');
+      encoders.set(style.font, { id: known.id, encode: encoder(known) });
       return;
     }
-    const at = `${(x * PT_PER_MM).toFixed(2)} ${((sheet.height - y) * PT_PER_MM).toFixed(2)} Td`;
-    const shown = `<${ready.encode(text)}> Tj`;
-    internal.write(`BT /${ready.id} ${style.size} Tf ${fill(color(mark))} ${at} ${shown} ET`);
+    const next: Said = {
+      font: `/${ready.id} ${style.size} Tf`,
+      color: fill(hex),
+      x: rounded(mark.x * PT_PER_MM),
+      y: rounded((sheet.height - mark.y) * PT_PER_MM),
+    };
+    const words = [
+      ...(said ? [] : ['BT']),
+      ...(said?.font === next.font ? [] : [next.font]),
+      ...(said?.color === next.color ? [] : [next.color]),
+      // from where the last line began
+      `${step(said?.x ?? 0, next.x)} ${step(said?.y ?? 0, next.y)} Td`,
+      `<${ready.encode(text)}> Tj`,
+    ];
+    internal.write(words.join(' '));
+    said = next;
   };
+  return { write, close };
 }

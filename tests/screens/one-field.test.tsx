@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { IntakeScreen } from '../../src/app/IntakeScreen';
+import type { TextFieldProps } from '../../src/ui/TextField';
+import { formDraft, outboxInPage } from '../support/drafts';
+import { ibge } from '../support/fixtures/ibge';
+import { origin, server } from '../support/msw';
+import { therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const { rendered } = vi.hoisted(() => ({ rendered: new Map<string, number>() }));
+
+/** Counts how often each field is drawn. */
+vi.mock(import('../../src/ui/TextField'), async (original) => {
+  const { TextField, ...rest } = await original();
+  return {
+    ...rest,
+    TextField: (props: TextFieldProps) => {
+      rendered.set(props.label, (rendered.get(props.label) ?? 0) + 1);
+      return <TextField {...props} />;
+    },
+  };
+});
+
+test('a letter draws the field that it is typed into anew, and no other one', async () => {
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
+    ...ibge(),
+  );
+  const { user } = renderInWorkspace(
+    <IntakeScreen
+      draft={formDraft()}
+      userId={therapist.id}
+      outbox={outboxInPage()}
+      formKey="new-patient:1"
+      kind="adulto"
+      step={0}
+      onStep={() => {}}
+      onSaved={() => {}}
+      onCancel={() => {}}
+      onPutAside={() => {}}
+    />,
+  );
+  const field = screen.getByLabelText('Profissão');
+  // the first letter also says that there is a draft now
+  await user.type(field, 'Cos');
+  const before = new Map(rendered);
+  expect(before.size).toBeGreaterThan(5);
+  await user.type(field, 'tureira');
+  const drawnAnew = [...rendered].filter(([label, count]) => count !== before.get(label));
+  expect(drawnAnew.map(([label]) => label)).toEqual(['Profissão']);
+});
