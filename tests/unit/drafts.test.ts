@@ -26,6 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stopListening();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -89,8 +90,11 @@ test('what is saved comes back as it was, files byte for byte', async () => {
 test('several lie side by side, the newest first, and each goes alone, with its files', async () => {
   const drafts = await enter();
   const before = (await storedOnDevice()).length;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
   await drafts.save(draftOf({ key: 'new-patient:1', files: [fileOf('a.pdf', 10)] }));
+  vi.setSystemTime(new Date('2026-05-04T12:00:01Z'));
   await drafts.save(draftOf({ key: 'new-patient:2', files: [fileOf('b.pdf', 10)] }));
+  vi.useRealTimers();
   const later = await open();
   expect((await later.list()).map(({ key }) => key)).toEqual(['new-patient:2', 'new-patient:1']);
   // never opened in this page
