@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App, Waiting } from '../src/app/App';
 import { isAwaited } from '../src/data/arrival';
 import { SESSION_KEY } from '../src/data/sessionMarks';
+import { keepEarlyPress } from '../src/features/auth/earlyPress';
 
 /** The parts of the page that are rendered at build, for scripts/staticSignIn.ts. */
 export function renderPage() {
@@ -13,6 +14,6 @@ export function renderPage() {
       </StrictMode>,
     ),
     spinner: renderToStaticMarkup(<Waiting label="Carregando…" />),
-    script: `if((${isAwaited})(${JSON.stringify(SESSION_KEY)}))document.getElementById('root').replaceChildren(document.getElementById('spinner').content)`,
+    script: `{const root=document.getElementById('root');if((${isAwaited})(${JSON.stringify(SESSION_KEY)}))root.replaceChildren(document.getElementById('spinner').content);else(${keepEarlyPress})(root.firstElementChild)}`,
   };
 }

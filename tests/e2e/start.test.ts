@@ -42,6 +42,34 @@ test('the form is there before any script; what is typed into it is kept, and so
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
 });
 
+test('Entrar pressed before any script signs in as soon as they are there, and leaves nothing in the address', async ({
+  page,
+  therapist,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && asked.push(request.url()));
+  const letGo = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel('E-mail').fill(therapist.email);
+  const password = page.getByLabel('Senha', { exact: true });
+  await password.fill(therapist.password);
+  await page.getByRole('button', { name: 'Mostrar senha' }).click();
+  await password.press('Enter');
+  letGo();
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  expect(asked.map((address) => new URL(address).pathname + new URL(address).search)).toEqual(['/']);
+});
+
+test('a way that is chosen before any script is taken as soon as they are there', async ({ page }) => {
+  const letGo = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Criar conta' })).toBeVisible();
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+});
+
 test('whoever is known here sees the spinner instead, and so does who comes by a link', async ({
   page,
   therapist,

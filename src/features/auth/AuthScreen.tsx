@@ -1,4 +1,4 @@
-import { type ReactNode, useReducer, useState } from 'react';
+import { type ReactNode, useEffect, useReducer, useState } from 'react';
 import { signIn, signOut, signUp } from '../../data/account';
 import { authFailure } from '../../data/errors';
 import { Button } from '../../ui/Button';
@@ -6,6 +6,7 @@ import { Glyph } from '../../ui/glyphs';
 import { toast } from '../../ui/toast';
 import { authReducer, startIn } from './authMode';
 import { CredentialsForm } from './CredentialsForm';
+import { takeEarlyPress } from './earlyPress';
 import { ForgotPasswordForm } from './ForgotPasswordForm';
 import { Gate, GateHead } from './Gate';
 import { NewPasswordForm } from './NewPasswordForm';
@@ -23,6 +24,7 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
   if (mode !== firstMode && !focused) setFocused(true);
   const show = (next: 'login' | 'signup' | 'forgotPassword') => dispatch({ type: 'askedFor', mode: next });
   const sent = () => dispatch({ type: 'emailSent' });
+  useEarlyPress();
   const typed = (field: 'email' | 'password', value: string) => dispatch({ type: 'typed', field, value });
 
   switch (mode) {
@@ -124,6 +126,13 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
     default:
       return mode satisfies never;
   }
+}
+
+function useEarlyPress() {
+  const [pressed, setPressed] = useState<HTMLElement | null>(null);
+  useEffect(() => setPressed(takeEarlyPress()), []);
+  // one drawing later: by then the form has taken over what was typed early
+  useEffect(() => pressed?.click(), [pressed]);
 }
 
 /** Ends a recovery without a new password. */

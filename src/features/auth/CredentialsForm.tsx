@@ -48,7 +48,8 @@ export function CredentialsForm({
     }
   }, []);
   return (
-    <form ref={form} className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+    // should the browser ever send it by itself: never with the password in the address
+    <form ref={form} method="post" className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
       <EmailField
         name="email"
         value={email}
