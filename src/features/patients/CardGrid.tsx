@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, memo, useLayoutEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/patients';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { PatientCard } from './PatientCard';
@@ -22,8 +22,11 @@ function useColumns(): number {
   return three ? 3 : two ? 2 : 1;
 }
 
-/** The cards near the screen; rows above and below are kept as space, so that 10,000 patients scroll like ten. */
-export function CardGrid({ patients, onOpen, onDelete }: Props) {
+/**
+ * The cards near the screen; rows above and below are kept as space, so that 10,000 patients scroll like ten. A letter in
+ * the search box is drawn without them: they follow when the result is there.
+ */
+export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: Props) {
   const columns = useColumns();
   const list = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
@@ -72,4 +75,4 @@ export function CardGrid({ patients, onOpen, onDelete }: Props) {
       })}
     </ul>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Calendar, Eye, MapPin, Phone, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { PatientSummary } from '../../data/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
@@ -27,7 +27,8 @@ function addressOf({ endereco, municipio, estado }: PatientSummary): string {
   return [endereco, [municipio, estado].filter(Boolean).join(', ')].filter(Boolean).join(' – ');
 }
 
-export function PatientCard({ patient, onOpen, onDelete }: Props) {
+/** Drawn anew only for another patient: while one scrolls or types, most cards stay. */
+export const PatientCard = memo(function PatientCard({ patient, onOpen, onDelete }: Props) {
   const nameId = useId();
   const created = formatDate(patient.created_at);
   const updated = formatDate(patient.updated_at);
@@ -75,4 +76,4 @@ export function PatientCard({ patient, onOpen, onDelete }: Props) {
       </div>
     </>
   );
-}
+});
