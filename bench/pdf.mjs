@@ -1,6 +1,6 @@
 // The PDF of 1,000 and of 10,000 patients, and that of one, as the app makes them (in a worker) against the same content
 // as a table of jspdf-autotable on the main thread, which is how it is usually done (bench/paper).
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -25,6 +25,34 @@ const jobs = [
   ['10,000 patients', 'all', 10_000],
   ['one record', 'one', 1],
 ];
+const MEMORY_STEPS = [5_000, 10_000, 20_000];
+
+/** The most memory that the programs of all pages held at once, in MB; Linux keeps it for each. */
+async function peak(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const kilobytes = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0));
+  return Math.max(...kilobytes) / 1000;
+}
+
+/** What a report of so many patients adds to a page of its own. */
+async function memoryOf(count) {
+  const own = await launchBrowser();
+  try {
+    const page = await own.newPage();
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    await page.evaluate(() => globalThis.measure('all', 'ours', 10));
+    const before = await peak(own);
+    await page.evaluate((many) => globalThis.measure('all', 'ours', many), count);
+    return (await peak(own)) - before;
+  } finally {
+    await own.close();
+  }
+}
+
+const memory = [];
 const results = new Map(jobs.map(([title]) => [title, { ours: [], plain: [] }]));
 try {
   const page = await browser.newPage();
@@ -37,6 +65,7 @@ try {
       }
     }
   }
+  for (const count of MEMORY_STEPS) memory.push(await memoryOf(count));
 } finally {
   await browser.close();
   await server.close();
@@ -57,3 +86,6 @@ for (const [title, { ours, plain }] of results) {
 const growth =
   of(results.get('10,000 patients').ours, 'time') / of(results.get('1,000 patients').ours, 'time');
 console.log(`  ten times the patients take ${growth.toFixed(1)} times the time`);
+console.log(
+  `  memory of ${MEMORY_STEPS.map((count) => count.toLocaleString('en')).join(', ')} patients: ${memory.map((megabytes) => megabytes.toFixed(0)).join(', ')} MB`,
+);

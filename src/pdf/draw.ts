@@ -1,8 +1,8 @@
 import { jsPDF } from 'jspdf';
 import type { Stroke } from '../lib/signature';
-import type { FontName, Ink, Layout, Mark, TextMark, Typeface } from './layout';
+import type { FontName, Ink, Layout, Mark, RuleMark, TextMark, Typeface } from './layout';
 import { addOutline } from './outline';
-import { textWriter } from './textWriter';
+import { pageWriter } from './pageWriter';
 
 /** The font files, as bytes. */
 export type FontFiles = Readonly<Record<FontName, Uint8Array>>;
@@ -39,17 +39,19 @@ function loadFont(doc: jsPDF, name: FontName, bytes: Uint8Array): Glyphs {
 }
 
 function widthsOf(glyphs: Glyphs): (text: string) => number {
-  const known = new Map<string, number>();
-  const widthOf = (character: string) => {
-    const glyph = glyphs.characterToGlyph(character.codePointAt(0) ?? 0);
+  const known: number[] = [];
+  const widthOf = (code: number) => {
     // jsPDF writes whole thousandths of an em into the file
-    const width = Math.trunc(glyphs.widthOfGlyph(glyph));
-    known.set(character, width);
+    const width = Math.trunc(glyphs.widthOfGlyph(glyphs.characterToGlyph(code)));
+    known[code] = width;
     return width;
   };
   return (text) => {
     let sum = 0;
-    for (const character of text) sum += known.get(character) ?? widthOf(character);
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      sum += known[code] ?? widthOf(code);
+    }
     return sum / 1000;
   };
 }
@@ -118,12 +120,8 @@ function drawStrokes(doc: jsPDF, mark: StrokesMark): void {
   doc.setLineCap('butt').setLineJoin('miter');
 }
 
-function drawMark(doc: jsPDF, mark: Exclude<Mark, TextMark>): void {
+function drawPicture(doc: jsPDF, mark: Exclude<Mark, TextMark | RuleMark>): void {
   switch (mark.kind) {
-    case 'rule':
-      doc.setDrawColor(COLOR[mark.ink]).setLineWidth(mark.weight);
-      doc.line(mark.x, mark.y, mark.x + mark.width, mark.y);
-      return;
     case 'logo':
       drawLogo(doc, mark.x, mark.y, mark.size);
       return;
@@ -166,13 +164,14 @@ export function draw(doc: jsPDF, layout: Layout, onPage: (done: number, total: n
     creator: CREATOR,
   });
   doc.setLanguage('pt-BR').viewerPreferences({ DisplayDocTitle: true });
-  const text = textWriter(doc, FAMILY, ({ style }) => COLOR[style.ink]);
+  const page = pageWriter(doc, FAMILY, COLOR);
   layout.pages.forEach((marks, index) => {
     if (index) doc.addPage();
-    // lines and pictures first: then all text of a page is one piece
-    for (const mark of marks) if (mark.kind !== 'text') drawMark(doc, mark);
-    for (const mark of marks) if (mark.kind === 'text') text.write(mark);
-    text.close();
+    // each kind is one piece of the page, the text on top
+    for (const mark of marks) if (mark.kind !== 'text' && mark.kind !== 'rule') drawPicture(doc, mark);
+    for (const mark of marks) if (mark.kind === 'rule') page.rule(mark);
+    for (const mark of marks) if (mark.kind === 'text') page.text(mark);
+    page.close();
     onPage(index + 1, layout.pages.length);
   });
   addOutline(doc, layout.bookmarks);

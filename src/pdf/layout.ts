@@ -26,16 +26,17 @@ export type TextMark = {
   readonly text: string;
   readonly style: TextStyle;
 };
+export type RuleMark = {
+  readonly kind: 'rule';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly weight: number;
+  readonly ink: Ink;
+};
 export type Mark =
   | TextMark
-  | {
-      readonly kind: 'rule';
-      readonly x: number;
-      readonly y: number;
-      readonly width: number;
-      readonly weight: number;
-      readonly ink: Ink;
-    }
+  | RuleMark
   | { readonly kind: 'logo'; readonly x: number; readonly y: number; readonly size: number }
   /** Lines that were drawn by hand, in units of `scale` mm. */
   | {

@@ -18,8 +18,12 @@ function printableCharacter(character: string, has: HasGlyph): string {
   return known !== character && inFont(known) ? known : '?';
 }
 
+/** What both fonts have, and what needs no composing: nearly all that is ever printed. */
+export const PLAIN = /^[\n -~\u00a1-\u00ac\u00ae-\u00ff]*$/;
+
 /** Text as the fonts can print it: composed accents, plain spaces and line breaks, '?' where a glyph is missing. */
 export function printable(text: string, has: HasGlyph): string {
+  if (PLAIN.test(text)) return text;
   const plain = text
     .normalize('NFC')
     .replace(LINE_BREAK, '\n')
@@ -77,7 +81,9 @@ function wrapParagraph(paragraph: string, measure: number, width: Width): string
   const lines: string[] = [];
   let line = '';
   let filled = 0;
-  for (const [, gap = '', word = ''] of paragraph.trimEnd().matchAll(/(\s*)(\S+)/g)) {
+  const whole = paragraph.trimEnd();
+  if (width(whole) <= measure) return whole ? [whole] : [];
+  for (const [, gap = '', word = ''] of whole.matchAll(/(\s*)(\S+)/g)) {
     const wordWidth = width(word);
     const gapWidth = width(gap);
     if (filled + gapWidth + wordWidth <= measure) {
@@ -86,7 +92,7 @@ function wrapParagraph(paragraph: string, measure: number, width: Width): string
       continue;
     }
     if (line) lines.push(line);
-    const pieces = cutWord(word, measure, width);
+    const pieces = wordWidth > measure ? cutWord(word, measure, width) : [word];
     line = pieces.pop() ?? '';
     lines.push(...pieces);
     filled = width(line);

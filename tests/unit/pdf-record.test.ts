@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN } from '../../src/pdf/text';
 import { tinyJpeg } from '../support/jpeg';
 import { maria } from '../support/maria';
 import { bodyOf, expectWellSet, readPdf, recordOf, section, signer, textOf } from '../support/pdf';
@@ -239,6 +240,32 @@ describe('what a keyboard can send', () => {
   it.each([true, false])('runs 100,000 letters over the pages (long: %s)', async (long) => {
     const value = sentences('Linha', 2000).slice(0, 100_000).trim();
     expect((await printed(value, long)).join(' ')).toBe(value);
+  });
+
+  it('prints every sign that needs no composing as itself, and most of the fonts, in both of them', async () => {
+    const signs = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).filter((sign) =>
+      /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign),
+    );
+    // a space apart, so that none shapes another; seven to a word
+    const value = Array.from({ length: Math.ceil(signs.length / 7) }, (_, at) =>
+      signs.slice(at * 7, at * 7 + 7).join(''),
+    ).join(' ');
+    const plain = signs.filter((sign) => PLAIN.test(sign));
+    expect(plain).toHaveLength(94 + 94);
+    const { pages } = await readPdf(recordOf([section('A', { [value]: value })]));
+    const [label = '', answer = ''] = [true, false].map((isLabel) =>
+      bodyOf(pages)
+        .filter(({ size }) => (isLabel ? size === 9 : size === 10))
+        .map(({ text }) => text)
+        .join(''),
+    );
+    for (const sign of plain) {
+      expect(label, sign).toContain(sign);
+      expect(answer, sign).toContain(sign);
+    }
+    // beyond them a sign is printed or replaced by a question mark, never by another one
+    const known = new Set([...signs, '?', ' ']);
+    expect([...label, ...answer].filter((sign) => !known.has(sign))).toEqual([]);
   });
 
   it('prints 400 lines, and 400 line breaks as one gap', async () => {

@@ -37,7 +37,7 @@ export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: P
     count: Math.ceil(patients.length / columns),
     estimateSize: () => ESTIMATED_ROW,
     gap: GAP,
-    overscan: 3,
+    overscan: 2,
     scrollMargin: offset,
   });
   const rows = virtualizer.getVirtualItems();

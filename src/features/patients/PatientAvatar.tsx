@@ -11,14 +11,12 @@ type Props = {
 };
 
 /** The patient's photo, or a drawing of the initials (R-2.16, D-34). */
-export function PatientAvatar({ patient, size }: Props) {
-  const photo = useQuery(signedPhotoOptions(patient.photo_url));
-  return (
-    <Avatar
-      name={patient.nome}
-      photoUrl={photo.data}
-      fallbackUrl={patient.photo_url ? undefined : avatarUrl(patient.nome)}
-      size={size}
-    />
-  );
+export function PatientAvatar({ patient: { nome, photo_url }, size }: Props) {
+  if (photo_url) return <PhotoAvatar name={nome} path={photo_url} size={size} />;
+  return <Avatar name={nome} fallbackUrl={avatarUrl(nome)} size={size} />;
+}
+
+function PhotoAvatar({ name, path, size }: { name: string; path: string; size: Props['size'] }) {
+  const photo = useQuery(signedPhotoOptions(path));
+  return <Avatar name={name} photoUrl={photo.data} size={size} />;
 }
