@@ -33,8 +33,7 @@ export function queries({ user, patient, document, consent, history, after, bodi
   const next = `and (created_at < '${after.at}' or (created_at = '${after.at}' and id > '${after.id}'))`;
   const report = columnsOf('patients.ts', 'reportColumns');
   const copy = (table, order) => `select * from ${table} where ${ofPatient} order by ${order}, id limit 1000`;
-  const changes = (columns, from) =>
-    `select id, old from patient_history where ${ofPatient} and id >= ${from} and columns && array[${columns}] order by id limit 1`;
+  const change = `select id, old->>'objetivos' as objetivos, old->>'observacoes' as observacoes from patient_history where ${ofPatient} and id in (${history}, ${history} + 1)`;
   const documents = quoted(columnsOf('documents.ts', 'columns'));
   const consents = quoted(columnsOf('consents.ts', 'columns'));
   const profile = quoted(columnsOf('profile.ts', 'columns'));
@@ -71,8 +70,7 @@ export function queries({ user, patient, document, consent, history, after, bodi
       'History: list',
       `select id, kind, columns, changed_at, changed_by from patient_history where ${ofPatient} order by id desc limit 1000`,
     ],
-    ['history.ts', 1, 'History: one change', changes(`'objetivos', 'observacoes'`, history)],
-    ['history.ts', 0, 'History: what followed it', changes(`'objetivos'`, `${history} + 1`)],
+    ['history.ts', 1, 'History: one change and what followed it', change],
     ['patientCopy.ts', 1, 'Copy: the patient', `select * from patients where ${onePatient} limit 2`],
     ['patientCopy.ts', 1, 'Copy: consents', copy('consents', 'received_at')],
     ['patientCopy.ts', 0, 'Copy: documents', copy('patient_documents', 'uploaded_at')],

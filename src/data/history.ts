@@ -52,39 +52,46 @@ async function readPage(
   return orThrow(await query.overrideTypes<HistoryEntry[], { merge: false }>());
 }
 
-type Replaced = { readonly id: number; readonly old: Partial<Record<AnswerColumn, string | null>> };
+type Texts = Partial<Record<AnswerColumn, string | null>>;
 
 /** What stood before a change, and what it was changed to where a later row knows; else the record still has it. */
-export type HistoryDetail = {
-  readonly before: Replaced['old'];
-  readonly after: Replaced['old'];
-};
+export type HistoryDetail = { readonly before: Texts; readonly after: Texts };
 
-/** Reads the texts of one change: its own row, and for each column the next row that replaced it again. */
-export function historyDetailOptions(userId: string, patientId: string, entry: HistoryEntry) {
+/** For each column of a change the next change that replaced it again, if there is one. */
+function successors(entry: HistoryEntry, entries: readonly HistoryEntry[]): Map<string, number> {
+  const later = entries.filter(({ id }) => id > entry.id).toSorted((a, b) => a.id - b.id);
+  return new Map(
+    entry.columns.flatMap((column) => {
+      const next = later.find(({ columns }) => columns.includes(column));
+      return next ? [[column, next.id] as const] : [];
+    }),
+  );
+}
+
+/** Reads the texts of one change of `entries`, and of no other column: its own row, and those that followed it. */
+export function historyDetailOptions(
+  userId: string,
+  patientId: string,
+  entry: HistoryEntry,
+  entries: readonly HistoryEntry[],
+) {
+  const next = successors(entry, entries);
+  const ids = [...new Set([entry.id, ...next.values()])];
   return queryOptions({
-    queryKey: [...historyKey(patientId), entry.id],
+    queryKey: [...historyKey(patientId), ids],
     queryFn: async (): Promise<HistoryDetail> => {
-      const rows = (columns: readonly string[], from: number) =>
-        supabase
-          .from('patient_history')
-          .select('id, old')
-          .eq('user_id', userId)
-          .eq('patient_id', patientId)
-          .gte('id', from)
-          .overlaps('columns', columns)
-          .order('id')
-          .retry(false);
-      const own: Replaced[] = orThrow(await rows(entry.columns, entry.id).limit(1));
-      const after: Replaced['old'] = {};
-      // each column's successor on its own: between two changes of one text may lie hundreds of others
-      await Promise.all(
-        entry.columns.map(async (column) => {
-          const [next]: Replaced[] = orThrow(await rows([column], entry.id + 1).limit(1));
-          if (next) after[column as AnswerColumn] = next.old[column as AnswerColumn] ?? null;
-        }),
-      );
-      return { before: own[0]?.old ?? {}, after };
+      const texts = entry.columns.map((column) => `${column}:old->>${column}`);
+      const answer = await supabase
+        .from('patient_history')
+        .select(['id', ...texts].join(','))
+        .eq('user_id', userId)
+        .eq('patient_id', patientId)
+        .in('id', ids)
+        .retry(false)
+        .overrideTypes<({ id: number } & Texts)[], { merge: false }>();
+      const rows = new Map(orThrow(answer).map(({ id, ...row }) => [id, row]));
+      const after = [...next].map(([column, id]) => [column, rows.get(id)?.[column as AnswerColumn] ?? null]);
+      return { before: rows.get(entry.id) ?? {}, after: Object.fromEntries(after) };
     },
   });
 }

@@ -48,6 +48,24 @@ onBothDatabases('the history of a patient', (server) => {
     expect(created?.columns).not.toContain('alergias');
   });
 
+  it('tells single texts of several changes at once', async () => {
+    const id = await newPatient(owner, { queixaPrincipal: 'Dor', alergias: 'Dipirona' });
+    await change(id, { queixaPrincipal: 'Dor e tremor', alergias: null });
+    await change(id, { queixaPrincipal: 'Tremor' });
+    const [, first, second] = await historyOf(id);
+    const { data, error } = await owner.client
+      .from('patient_history')
+      .select('id, queixaPrincipal:old->>queixaPrincipal, alergias:old->>alergias')
+      .eq('patient_id', id)
+      .in('id', [first?.id, second?.id])
+      .order('id');
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      { id: first?.id, queixaPrincipal: 'Dor', alergias: 'Dipirona' },
+      { id: second?.id, queixaPrincipal: 'Dor e tremor', alergias: null },
+    ]);
+  });
+
   it('keeps the old value of each changed column, and of no other', async () => {
     const id = await newPatient(owner, { queixaPrincipal: 'Dor', alergias: 'Dipirona' });
     await change(id, {

@@ -39,13 +39,23 @@ beforeEach(() => {
     http.get(url, ({ request }) => {
       const { searchParams } = new URL(request.url);
       asked.push(new URL(request.url));
-      const from = Number(/gte\.(\d+)/.exec(searchParams.get('id') ?? '')?.[1] ?? 0);
-      const columns = /ov\.\{(.*)\}/.exec(searchParams.get('columns') ?? '')?.[1]?.split(',');
-      const found = rows.filter(
-        (row) => row.id >= from && (!columns || row.columns.some((column) => columns.includes(column))),
-      );
-      const ordered = searchParams.get('order')?.includes('desc') ? found : found.toReversed();
-      return HttpResponse.json(ordered.slice(0, Number(searchParams.get('limit'))));
+      const ids = /in\.\((.*)\)/
+        .exec(searchParams.get('id') ?? '')?.[1]
+        ?.split(',')
+        .map(Number);
+      if (ids) {
+        const columns = [...(searchParams.get('select') ?? '').matchAll(/(\w+):old->>\1/g)].map(
+          ([, name]) => name as string,
+        );
+        const texts = ({ id, old }: (typeof rows)[number]) => ({
+          id,
+          ...Object.fromEntries(
+            columns.map((column) => [column, (old as Record<string, unknown>)[column] ?? null]),
+          ),
+        });
+        return HttpResponse.json(rows.filter(({ id }) => ids.includes(id)).map(texts));
+      }
+      return HttpResponse.json(rows.slice(0, Number(searchParams.get('limit'))));
     }),
   );
 });
@@ -87,6 +97,11 @@ test('an opened change shows what was taken out and put in, against the next cha
   expect(newest?.querySelector('ins')).toHaveTextContent('incluído: 2x');
   await user.click(within(oldest as HTMLElement).getByRole('button', { name: 'Ver o que mudou' }));
   await waitFor(() => expect(oldest?.querySelector('ins')).toHaveTextContent('Losartana 50 mg, 1x ao dia'));
+  // one call for each, which names the texts that it needs
+  expect(asked.slice(1).map(({ searchParams }) => searchParams.get('select'))).toEqual([
+    'id,medicamentos:old->>medicamentos,alergias:old->>alergias',
+    'id,medicamentos:old->>medicamentos',
+  ]);
 });
 
 test('an old text is restored as a new change', async () => {

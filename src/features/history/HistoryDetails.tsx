@@ -14,13 +14,15 @@ type Props = {
   userId: string;
   patient: PatientRow;
   entry: HistoryEntry;
+  /** All changes of the patient: the next ones say what this one was changed to. */
+  entries: readonly HistoryEntry[];
   questions: readonly Question[];
   onRestore: Restore;
 };
 
 /** The texts of one change, compared field by field, each with the way back to what stood there before. */
-export function HistoryDetails({ userId, patient, entry, questions, onRestore }: Props) {
-  const options = historyDetailOptions(userId, patient.id, entry);
+export function HistoryDetails({ userId, patient, entry, entries, questions, onRestore }: Props) {
+  const options = historyDetailOptions(userId, patient.id, entry, entries);
   const { data, isError, isFetching, refetch } = useQuery(options);
   const [restoring, setRestoring] = useState<string>();
   const id = useId();

@@ -18,9 +18,14 @@ const STEP = 20;
 
 type Props = { userId: string; patient: PatientRow; onRestore: Restore };
 
-type EntryProps = Props & { entry: HistoryEntry; change: Change; questionnaire: Questionnaire };
+type EntryProps = Props & {
+  entry: HistoryEntry;
+  entries: readonly HistoryEntry[];
+  change: Change;
+  questionnaire: Questionnaire;
+};
 
-function Entry({ userId, patient, entry, change, questionnaire, onRestore }: EntryProps) {
+function Entry({ userId, patient, entry, entries, change, questionnaire, onRestore }: EntryProps) {
   const [open, setOpen] = useState(false);
   const titleId = useId();
   return (
@@ -58,6 +63,7 @@ function Entry({ userId, patient, entry, change, questionnaire, onRestore }: Ent
           userId={userId}
           patient={patient}
           entry={entry}
+          entries={entries}
           questions={questionsOf(questionnaire)}
           onRestore={onRestore}
         />
@@ -105,6 +111,7 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
             userId={userId}
             patient={patient}
             entry={entry}
+            entries={data}
             change={change}
             questionnaire={questionnaire}
             onRestore={onRestore}
