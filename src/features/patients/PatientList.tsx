@@ -54,8 +54,13 @@ export function PatientList({ userId, waiting, onNew, onOpen, onDelete }: Props)
   const { data, error, isPending, isFetching, refetch } = useQuery(summariesOptions(userId));
   const [query, setQuery] = useState('');
   const deferredQuery = useDeferredValue(query);
-  const searchable = useMemo(() => (data ?? []).map(toSearchable), [data]);
-  const found = useMemo(() => searchPatients(searchable, deferredQuery), [searchable, deferredQuery]);
+  // prepared once the first cards stand there: nobody types earlier
+  const prepared = useDeferredValue(data, undefined);
+  const searchable = useMemo(() => (prepared ?? []).map(toSearchable), [prepared]);
+  const found = useMemo(
+    () => (deferredQuery.trim() ? searchPatients(searchable, deferredQuery) : (data ?? [])),
+    [data, searchable, deferredQuery],
+  );
 
   useEffect(() => {
     if (error) toast(dataFailure('load', error));
