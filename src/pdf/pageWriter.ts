@@ -102,7 +102,8 @@ export function pageWriter(doc: jsPDF, family: Record<FontName, string>, colors:
     if (said?.style.ink !== style.ink) internal.write(`${components(colors[style.ink])} rg`);
     // from where the last line began
     const move = `${step(said?.x ?? 0, next.x)} ${step(said?.y ?? 0, next.y)} Td`;
-    internal.write(`${move} ${ready.encode(mark.text)} Tj`);
+    // joined, it is one piece in memory, and no longer one for each letter
+    internal.write([move, ready.encode(mark.text), 'Tj'].join(' '));
     said = next;
   };
   const rule = ({ x, y, width, weight, ink }: RuleMark): void => {

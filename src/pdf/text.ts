@@ -78,26 +78,26 @@ function cutWord(word: string, measure: number, width: Width): string[] {
 }
 
 function wrapParagraph(paragraph: string, measure: number, width: Width): string[] {
-  const lines: string[] = [];
-  let line = '';
-  let filled = 0;
   const whole = paragraph.trimEnd();
   if (width(whole) <= measure) return whole ? [whole] : [];
-  for (const [, gap = '', word = ''] of whole.matchAll(/(\s*)(\S+)/g)) {
-    const wordWidth = width(word);
-    const gapWidth = width(gap);
-    if (filled + gapWidth + wordWidth <= measure) {
-      line += gap + word;
-      filled += gapWidth + wordWidth;
+  const lines: string[] = [];
+  // of the open line, in `whole`
+  let [start, end, filled] = [0, 0, 0];
+  for (const { index, 1: gap = '', 2: word = '' } of whole.matchAll(/(\s*)(\S+)/g)) {
+    const advance = width(gap) + width(word);
+    const wordEnd = index + gap.length + word.length;
+    if (filled + advance <= measure) {
+      end = wordEnd;
+      filled += advance;
       continue;
     }
-    if (line) lines.push(line);
-    const pieces = wordWidth > measure ? cutWord(word, measure, width) : [word];
-    line = pieces.pop() ?? '';
+    if (end > start) lines.push(whole.slice(start, end));
+    const pieces = width(word) > measure ? cutWord(word, measure, width) : [word];
+    const last = pieces.pop() ?? '';
     lines.push(...pieces);
-    filled = width(line);
+    [start, end, filled] = [wordEnd - last.length, wordEnd, width(last)];
   }
-  if (line) lines.push(line);
+  if (end > start) lines.push(whole.slice(start, end));
   return lines;
 }
 
@@ -117,6 +117,7 @@ export function wrapParagraphs(text: string, measure: number, width: Width): str
 
 /** The same line by line; an empty line stands for the blank ones. */
 export function wrap(text: string, measure: number, width: Width): string[] {
+  if (!text.includes('\n')) return wrapParagraph(text, measure, width);
   return wrapParagraphs(text, measure, width).flatMap((lines) => (lines.length ? lines : ['']));
 }
 
