@@ -25,10 +25,17 @@ function nationalDigits(text: string): string {
 /** '(00) 00000-0000' or '(00) 0000-0000', at most 15 characters (R-5.7). */
 export const maskPhone = (text: string) => phone.masked(nationalDigits(text)).trimEnd();
 
+/** '1/' and '01/2/' as they are typed, '1/2/1990' as it is pasted: a number of one digit that is ended gets its zero. */
+function withZeros(text: string): string {
+  return text
+    .replace(/^\s*([1-9])(?=[/.\- ])/, '0$1')
+    .replace(/^\s*(\d\d[/.\- ])([1-9])(?=[/.\- ])/, '$10$2');
+}
+
 /** 'dd/mm/aaaa'; an ISO date that was pasted is turned round. */
 export function maskDate(text: string): string {
   const iso = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(text);
-  return date.masked(iso ? `${iso[3]}${iso[2]}${iso[1]}` : digitsOf(text));
+  return date.masked(iso ? `${iso[3]}${iso[2]}${iso[1]}` : digitsOf(withZeros(text)));
 }
 
 export const hasAllCpfDigits = (text: string) => digitsOf(text).length === 11;

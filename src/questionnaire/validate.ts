@@ -1,6 +1,6 @@
 import type { AnswerColumn } from '../data/patients';
 import { todayIso, toIsoDate } from '../lib/dates';
-import { hasAllCpfDigits, isValidCpf, isValidEmail, isValidPhone } from '../lib/masks';
+import { digitsOf, hasAllCpfDigits, isValidCpf, isValidEmail, isValidPhone } from '../lib/masks';
 import type { Answers } from './answers';
 import type { Question } from './field';
 
@@ -12,6 +12,7 @@ const error = (message: string): Finding => ({ level: 'error', message });
 const warning = (message: string): Finding => ({ level: 'warning', message });
 
 function checkBirthDate(text: string, today: string): Finding | null {
+  if (digitsOf(text).length < 8) return error('Complete a data: dia, mês e ano com quatro dígitos.');
   const iso = toIsoDate(text);
   if (!iso) return error('Esta data não existe.');
   if (iso > today) return error('Esta data ainda não chegou.');

@@ -32,7 +32,8 @@ test('the required answers are enough', () => {
 test.each([
   ['31/02/1990', 'Esta data não existe.'],
   ['29/02/2023', 'Esta data não existe.'],
-  ['20/11/202', 'Esta data não existe.'],
+  ['20/11/202', 'Complete a data: dia, mês e ano com quatro dígitos.'],
+  ['20/11/85', 'Complete a data: dia, mês e ano com quatro dígitos.'],
   ['21/11/2026', 'Esta data ainda não chegou.'],
   ['01/01/9999', 'Esta data ainda não chegou.'],
 ])('D-12: the birth date %s counts as missing: %s', (dataNascimento, message) => {
