@@ -80,12 +80,14 @@ test('only filled fields are shown, text as text, and empty sections say so', as
 test('a section is edited from the stored data, sends only what changed, and closes when it is saved', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
+  expect(section('Dados Clínicos')).toHaveFocus();
   const complaint = within(section('Dados Clínicos')).getByLabelText('Queixa Principal');
   expect(complaint).toHaveValue(stored?.queixaPrincipal);
   await user.type(within(section('Dados Clínicos')).getByLabelText('Alergias'), 'Dipirona');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(section('Dados Clínicos')).toHaveTextContent('Dipirona'));
   expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument();
+  expect(edit('Dados Clínicos')).toHaveFocus();
   expect(updates).toHaveLength(1);
   expect(updates[0]?.body).toEqual({ alergias: 'Dipirona' });
   expect(Object.fromEntries(updates[0]?.query ?? [])).toMatchObject({
@@ -95,6 +97,16 @@ test('a section is edited from the stored data, sends only what changed, and clo
   });
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' });
   expect(screen.getByText(/^Atualizado em/)).toBeVisible();
+});
+
+test('a section that cannot be saved shows where, with the focus there', async () => {
+  const { user } = await open();
+  await user.click(edit('Dados Pessoais'));
+  await user.clear(screen.getByLabelText('Nome Completo'));
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(screen.getByLabelText('Nome Completo')).toHaveFocus());
+  expect(screen.getByLabelText('Nome Completo')).toBeInvalid();
+  expect(updates).toEqual([]);
 });
 
 test('a failed update keeps the section open with its text', async () => {

@@ -87,6 +87,7 @@ test('the name and the birth date are asked for first, on the first step', async
   });
   expect(screen.getByLabelText('Nome Completo')).toBeInvalid();
   expect(screen.getByLabelText('Data de Nascimento')).toBeInvalid();
+  await waitFor(() => expect(screen.getByLabelText('Nome Completo')).toHaveFocus());
   expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
   expect(sent.patients).toEqual([]);
 });
@@ -104,6 +105,7 @@ test('then the consent is asked for', async () => {
     }),
   );
   expect(screen.getByRole('checkbox', { name: /LGPD/ })).toBeInvalid();
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: /LGPD/ })).toHaveFocus());
   expect(sent.patients).toEqual([]);
 });
 

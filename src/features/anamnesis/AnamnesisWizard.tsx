@@ -3,6 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/patients';
 import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { hasErrors, validate } from '../../questionnaire/validate';
+import { useFocusFirstError } from '../../ui/focusFirstError';
 import { Stepper } from '../../ui/Stepper';
 import { toast } from '../../ui/toast';
 import { ConsentField, consentRequired } from './ConsentField';
@@ -70,7 +71,9 @@ export function AnamnesisWizard(props: Props) {
     onPutAside,
   } = props;
   const form = useForm<IntakeForm>({ defaultValues: initial });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting, submitCount } = form.formState;
+  const formElement = useRef<HTMLFormElement>(null);
+  useFocusFirstError(formElement, submitCount);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -147,7 +150,13 @@ export function AnamnesisWizard(props: Props) {
           onSelect={onStep}
         />
         {index === 0 ? props.notice : null}
-        <form id={formId} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6 xl:gap-5">
+        <form
+          ref={formElement}
+          id={formId}
+          noValidate
+          onSubmit={onSubmit}
+          className="grid grid-cols-1 gap-6 xl:gap-5"
+        >
           {step.kind === 'fields' ? (
             <StepFields
               step={step}

@@ -6,6 +6,7 @@ import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import { type FieldsStep, fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
 import { hasErrors, validate } from '../../questionnaire/validate';
 import { Button } from '../../ui/Button';
+import { useFocusFirstError } from '../../ui/focusFirstError';
 import { toast } from '../../ui/toast';
 import { ConflictDialog } from './ConflictDialog';
 import { DraftLine } from './DraftLine';
@@ -45,7 +46,9 @@ export function SectionEditor(props: Props) {
   const form = useForm<AnswersForm>({
     defaultValues: { answers: kept?.answers ?? toAnswers(questions, base) },
   });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting, submitCount } = form.formState;
+  const formElement = useRef<HTMLFormElement>(null);
+  useFocusFirstError(formElement, submitCount);
   const { update, conflict } = useUpdatePatient(userId);
 
   const unsaved = kept !== undefined || isDirty || photo.kind !== 'keep';
@@ -88,7 +91,13 @@ export function SectionEditor(props: Props) {
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={onSubmit} aria-label={`Editar ${step.title}`} className="grid gap-6">
+      <form
+        ref={formElement}
+        noValidate
+        onSubmit={onSubmit}
+        aria-label={`Editar ${step.title}`}
+        className="grid gap-6"
+      >
         <p className="-mx-5 -mt-5 flex items-center gap-3 rounded-t-[17px] border-b border-accent-200 bg-accent-100 px-5 py-3 text-sm font-semibold text-accent-800 sm:-mx-7 sm:-mt-7 sm:px-7">
           <Pencil aria-hidden className="size-4" />
           Você está editando esta seção

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type AuthAction, authFailure } from '../../data/errors';
+import { focusFirstError } from '../../ui/focusFirstError';
 import { sessionToast } from '../../ui/toast';
 
 /**
@@ -29,7 +30,7 @@ export function useSubmit(action: AuthAction, check: () => boolean, call: () => 
     if (running.current) return;
     const form = event.currentTarget;
     if (check()) void run();
-    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    else focusFirstError(form);
   }
 
   return { busy, onSubmit };

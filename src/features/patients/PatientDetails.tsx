@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type PatientRow, patientOptions } from '../../data/patients';
 import { formatDateTime } from '../../lib/dates';
 import type { MadePdf } from '../../pdf/generate';
@@ -11,11 +11,10 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { ErrorState } from '../../ui/ErrorState';
-import { Group } from '../../ui/Group';
 import { Sheet } from '../../ui/Sheet';
 import { Skeleton } from '../../ui/Skeleton';
 import { DetailsHeader } from './DetailsHeader';
-import { SectionNav, sectionDomId } from './SectionNav';
+import { Section, SectionNav, sectionDomId } from './SectionNav';
 import { SectionView } from './SectionView';
 import { useCurrentSection } from './useCurrentSection';
 
@@ -92,59 +91,49 @@ function Details({
   const [dirty, setDirty] = useState(false);
   const [switchingTo, setSwitchingTo] = useState<string>();
 
+  const toggled = useRef<string>(undefined);
   const edit = (id: string | undefined) => {
+    toggled.current = id ?? editing;
     setDirty(false);
     setSwitchingTo(undefined);
     setEditing(id);
   };
+  useEffect(() => {
+    // the button that was pressed is gone
+    const section = document.getElementById(sectionDomId(toggled.current ?? ''));
+    const next = editing ? section : section?.querySelector('button');
+    next?.focus({ preventScroll: true });
+  }, [editing]);
+
   const section = (step: Step) => {
-    const domId = sectionDomId(step.id);
     if (step.kind === 'documents') {
       return (
-        <Group
-          key={step.id}
-          id={domId}
-          tabIndex={-1}
-          title={step.title}
-          headingLevel="h2"
-          bare
-          className="scroll-mt-16"
-        >
+        <Section key={step.id} id={step.id} title={step.title} bare>
           {slots.documents(patient)}
-        </Group>
+        </Section>
       );
     }
     if (step.id === editing) {
       return (
-        <Group
-          key={step.id}
-          id={domId}
-          tabIndex={-1}
-          title={step.title}
-          headingLevel="h2"
-          className="scroll-mt-16"
-        >
+        <Section key={step.id} id={step.id} title={step.title}>
           {slots.editor({ step, patient, onDone: () => edit(undefined), onDirty: setDirty })}
-        </Group>
+        </Section>
       );
     }
+    const action = (
+      <Button
+        kind="quiet"
+        small
+        icon={<Pencil aria-hidden className="size-5" />}
+        onClick={() => (dirty ? setSwitchingTo(step.id) : edit(step.id))}
+      >
+        Editar Seção
+      </Button>
+    );
     return (
-      <SectionView
-        key={step.id}
-        id={domId}
-        title={step.title}
-        entries={sections.find(({ id }) => id === step.id)?.entries ?? []}
-        action={
-          <Button
-            kind="quiet"
-            small
-            icon={<Pencil aria-hidden className="size-5" />}
-            onClick={() => (dirty ? setSwitchingTo(step.id) : edit(step.id))}
-          >
-            Editar Seção
-          </Button>
-        }
-      />
+      <Section key={step.id} id={step.id} title={step.title} action={action}>
+        <SectionView entries={sections.find(({ id }) => id === step.id)?.entries ?? []} />
+      </Section>
     );
   };
 
@@ -184,18 +173,9 @@ function Details({
       <div className="grid grid-cols-1 gap-7 xl:gap-5">
         {steps.map(section)}
         {slots.further.map(({ id, title, hint, content }) => (
-          <Group
-            key={id}
-            id={sectionDomId(id)}
-            tabIndex={-1}
-            title={title}
-            hint={hint}
-            headingLevel="h2"
-            bare
-            className="scroll-mt-16"
-          >
+          <Section key={id} id={id} title={title} hint={hint} bare>
             {content(patient)}
-          </Group>
+          </Section>
         ))}
       </div>
       <Footer patient={patient} />

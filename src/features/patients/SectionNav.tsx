@@ -1,7 +1,15 @@
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { Group } from '../../ui/Group';
+
 type Target = { readonly id: string; readonly title: string };
 
 /** The element that a button of the bar jumps to. */
 export const sectionDomId = (id: string) => `section-${id}`;
+
+/** A section that the bar jumps to. */
+export function Section({ id, ...group }: ComponentProps<typeof Group> & { id: string }) {
+  return <Group {...group} id={sectionDomId(id)} tabIndex={-1} headingLevel="h2" className="scroll-mt-16" />;
+}
 
 type Props = {
   sections: readonly Target[];
@@ -11,6 +19,13 @@ type Props = {
 
 /** The bar of buttons that jump to the sections; it marks the one that is being read. */
 export function SectionNav({ sections, current, onJump }: Props) {
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked button comes into view when another one is marked
+  useEffect(() => {
+    const marked = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!bar.current || !marked) return;
+    bar.current.scrollLeft = marked.offsetLeft - (bar.current.clientWidth - marked.offsetWidth) / 2;
+  }, [current]);
   const jump = (id: string) => {
     const element = document.getElementById(sectionDomId(id));
     element?.scrollIntoView({ block: 'start' });
@@ -19,6 +34,7 @@ export function SectionNav({ sections, current, onJump }: Props) {
   };
   return (
     <nav
+      ref={bar}
       aria-label="Seções da ficha"
       className="sticky top-0 z-10 -mx-4 mb-5 overflow-x-auto border-b border-line bg-ground px-4 sm:-mx-7 sm:px-7 xl:-mx-8 xl:px-8"
     >

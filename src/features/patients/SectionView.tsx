@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import type { Entry } from '../../questionnaire/present';
-import { Group } from '../../ui/Group';
 
 function Facts({ entries }: { entries: readonly Entry[] }) {
   return (
@@ -32,19 +30,15 @@ function Prose({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-type Props = { id: string; title: string; entries: readonly Entry[]; action?: ReactNode };
-
 /** One section as it is read: filled fields only. */
-export function SectionView({ id, title, entries, action }: Props) {
+export function SectionView({ entries }: { entries: readonly Entry[] }) {
   const facts = entries.filter((entry) => !entry.long);
   const prose = entries.filter((entry) => entry.long);
   return (
-    <Group id={id} tabIndex={-1} title={title} headingLevel="h2" action={action} className="scroll-mt-16">
-      <div className="grid gap-5">
-        {entries.length === 0 ? <p className="text-ink-2">Nenhuma informação nesta seção.</p> : null}
-        {facts.length > 0 ? <Facts entries={facts} /> : null}
-        {prose.length > 0 ? <Prose entries={prose} /> : null}
-      </div>
-    </Group>
+    <div className="grid gap-5">
+      {entries.length === 0 ? <p className="text-ink-2">Nenhuma informação nesta seção.</p> : null}
+      {facts.length > 0 ? <Facts entries={facts} /> : null}
+      {prose.length > 0 ? <Prose entries={prose} /> : null}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { dataFailure } from '../../data/errors';
 import { type Profile, profileOptions, saveProfile } from '../../data/profile';
 import { keepProfileDraft, type ProfileText, readProfileDraft } from '../../data/profileDraft';
+import { focusFirstError } from '../../ui/focusFirstError';
 import { toast } from '../../ui/toast';
 import {
   checkProfile,
@@ -84,7 +85,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     setSubmitted(true);
     const form = event.currentTarget;
     if (Object.keys(all).length === 0) void save();
-    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    else focusFirstError(form);
   };
   const discard = () => keepProfileDraft(userId, null);
 
