@@ -6,6 +6,8 @@ import { createClient } from '@supabase/supabase-js';
 import { machine, median, startApp } from './support.mjs';
 
 const TABLETS = 10;
+/** A conversation takes an hour. */
+const INTAKES_A_DAY = 8;
 const MINUTES = Number(process.argv[2] ?? 3);
 const [, PUBLIC_KEY] = /'([^']+)'/.exec(
   readFileSync(new URL('../src/data/publicKey.ts', import.meta.url), 'utf8'),
@@ -102,6 +104,10 @@ try {
 const all = [...times.values()].flat();
 const percentile = (numbers, part) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * part)];
 console.log(`${TABLETS} tablets, ${MINUTES} minutes without a pause (${machine()})`);
+const intakes = times.get('new patient').length;
+console.log(
+  `  ${intakes} intakes: ${(intakes / INTAKES_A_DAY / TABLETS).toFixed(1)} working days of 8 hours`,
+);
 console.log(`  ${all.length} calls, ${errors.length} errors; p95 ${percentile(all, 0.95).toFixed(0)} ms`);
 for (const error of new Set(errors)) console.log(`    ${error}`);
 for (const [name, list] of times) {
