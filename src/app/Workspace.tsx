@@ -15,6 +15,7 @@ import { PatientList } from '../features/patients/PatientList';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import type { MadePdf } from '../pdf/generate';
+import { toast } from '../ui/toast';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
 import { ExportSection } from './ExportSection';
@@ -79,6 +80,11 @@ function Screens({ user, locked }: Props) {
     if (!(await outbox.takeBack(key))) return;
     unsaved.forms.renew(draft.key);
     navigate(viewOfDraft(draft));
+    toast({
+      tone: 'success',
+      title: 'Ficha aberta para editar',
+      description: 'Ela não aguarda mais o envio: só vai para o servidor quando você salvar de novo.',
+    });
   };
   const openPatient = (patientId: string) => navigate({ name: 'patient-details', patientId });
   useEffect(() => {

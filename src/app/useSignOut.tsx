@@ -3,6 +3,7 @@ import type { Outbox } from '../data/outbox';
 import { leave } from '../features/auth/leave';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import type { Unsaved } from './unsaved';
+import { forgetPlaces } from './useView';
 
 /** How long a sign-out waits for the device to take what was typed last. */
 const PATIENCE_MS = 3000;
@@ -13,7 +14,10 @@ export function useSignOut(
   outbox: Outbox,
 ): { signOut: () => Promise<void>; question: ReactNode } {
   const [asking, setAsking] = useState(false);
-  const go = () => leave({ draftsKept: unsaved.heads().length > 0, waiting: !outbox.isEmpty() });
+  const go = async () => {
+    const left = await leave({ draftsKept: unsaved.heads().length > 0, waiting: !outbox.isEmpty() });
+    if (left) forgetPlaces();
+  };
   const signOut = async () => {
     await Promise.race([unsaved.flush(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     if (unsaved.isSafe() && outbox.uploads.isKept()) await go();

@@ -13,6 +13,11 @@ function historyToken(): string {
   return token;
 }
 
+/** Whoever signs in next in this tab begins at the beginning, with nobody's record open. */
+export function forgetPlaces(): void {
+  sessionStorage.removeItem(TOKEN_KEY);
+}
+
 type Entry = { readonly token: string; readonly userId: string; readonly view: View };
 
 function readEntry(userId: string): View | null {

@@ -11,12 +11,16 @@ export type Findings = Partial<Record<AnswerColumn, Finding>>;
 const error = (message: string): Finding => ({ level: 'error', message });
 const warning = (message: string): Finding => ({ level: 'warning', message });
 
+/** In years: nobody is known to have become much older. */
+const OLDEST = 120;
+
 function checkBirthDate(text: string, today: string): Finding | null {
   if (digitsOf(text).length < 8) return error('Complete a data: dia, mês e ano com quatro dígitos.');
   const iso = toIsoDate(text);
   if (!iso) return error('Esta data não existe.');
   if (iso > today) return error('Esta data ainda não chegou.');
-  return null;
+  const years = Number(today.slice(0, 4)) - Number(iso.slice(0, 4));
+  return years > OLDEST ? warning('Confira o ano. Você pode seguir assim mesmo.') : null;
 }
 
 /** What is wrong with one answer, or null. `today` is the device's civil date, ISO. */

@@ -104,9 +104,10 @@ export default function SignatureDialog({
               strokes={strokes}
               onStroke={(stroke) => onStrokes([...strokes, stroke])}
             />
+            {/* as high with few words as with many: the field may not move under the pen */}
             <p
               role="status"
-              className={`mt-2 text-sm ${submitted && drawError ? 'font-medium text-danger' : 'text-ink-2'}`}
+              className={`mt-2 min-h-12 text-sm sm:min-h-6 ${submitted && drawError ? 'font-medium text-danger' : 'text-ink-2'}`}
             >
               {submitted && drawError ? drawError : countText(strokes.length)}
             </p>

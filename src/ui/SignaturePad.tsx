@@ -69,7 +69,7 @@ export function SignaturePad({ label, strokes, onStroke }: Props) {
         className="block w-full cursor-crosshair touch-none select-none text-ink"
       >
         <path d="M24 160H576" className="text-line-strong" stroke="currentColor" strokeWidth="1.5" />
-        <Strokes strokes={[...strokes, open]} />
+        <Strokes strokes={open.length > 0 ? [...strokes, open] : strokes} />
       </svg>
     </div>
   );

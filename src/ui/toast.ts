@@ -6,10 +6,12 @@ export type ToastNotice = {
 export type ShownToast = ToastNotice & { readonly id: number };
 
 const duration = 5000;
+const leastSeen = 2000;
 
 /**
  * One toast at a time, for five seconds that stand still while it is hovered or focused. A new one replaces the
- * shown one; a destructive one keeps its five seconds, and the newest of what comes meanwhile waits.
+ * shown one; a destructive one keeps its five seconds, and the newest of what comes meanwhile waits. What went well is
+ * seen for two seconds before a failure takes its place.
  */
 function createToasts() {
   let shown: ShownToast | undefined;
@@ -47,13 +49,26 @@ function createToasts() {
     timer = setTimeout(next, remaining);
   }
 
+  /** Ends the shown one as soon as it was seen for long enough. */
+  function hurry() {
+    const running = timer !== undefined;
+    pause();
+    remaining -= duration - leastSeen;
+    if (remaining <= 0) next();
+    else if (running) resume();
+  }
+
   return {
     show(notice: ToastNotice, scope: 'workspace' | 'session' = 'workspace') {
       if (hushed && scope === 'workspace') {
         held = notice;
         return;
       }
-      if (shown?.tone !== 'destructive' || sameWords(shown, notice)) set(notice);
+      if (shown?.tone === 'success' && notice.tone === 'destructive') {
+        if (waiting?.tone !== 'destructive') hurry();
+        if (shown) waiting = notice;
+        else set(notice);
+      } else if (shown?.tone !== 'destructive' || sameWords(shown, notice)) set(notice);
       // A failure that waits for its turn is not lost to a success.
       else if (waiting?.tone !== 'destructive' || notice.tone === 'destructive') waiting = notice;
     },
@@ -64,6 +79,11 @@ function createToasts() {
     /** Closes this toast, unless another one has taken its place. */
     dismiss(id: number) {
       if (shown?.id === id) next();
+    },
+    /** What it told of is being tried again. */
+    withdraw(notice: ToastNotice) {
+      if (waiting && sameWords(waiting, notice)) waiting = undefined;
+      if (shown && sameWords(shown, notice)) next();
     },
     clear() {
       waiting = undefined;

@@ -65,9 +65,63 @@ test('a reload returns to the same patient; another therapist in the same browse
   await page.reload();
   await expect(page.getByText('Joga dominó.')).toBeVisible();
   await signOut(page);
+  await signIn(page, therapist);
+  await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
+  await signOut(page);
   await signIn(page, await createTherapist(baseURL ?? ''));
   await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
   await expect(page.getByText(person.nome)).toHaveCount(0);
+});
+
+test('a press counts although the field that it leaves has something to say', async ({ page, therapist }) => {
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Anamnese Infantil' })
+    .click();
+  const email = page.getByLabel('E-mail do Responsável');
+  await email.pressSequentially('carla@exemplo');
+  const consent = page.getByRole('checkbox');
+  await consent.scrollIntoViewIfNeeded();
+  const box = await consent.boundingBox();
+  if (!box) throw new Error('The checkbox is not on the screen');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  // long enough for what the field says to be drawn
+  await page.waitForTimeout(200);
+  await page.mouse.up();
+  await expect(consent).toBeChecked();
+  await expect(page.getByText(/e-mail parece incompleto/)).toBeVisible();
+});
+
+test('the bar marks the section that is being read, also after one was edited and at the top of the page', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('patients', [maria]);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Pacientes' })
+    .click();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  const bar = page.getByRole('navigation', { name: 'Seções da ficha' });
+  const marked = bar.locator('[aria-current]');
+  const [first = '', second = ''] = steps;
+  await expect(marked).toHaveText(first);
+  await bar.getByRole('button', { name: 'Histórico' }).click();
+  await expect(marked).toHaveText('Histórico');
+  await expect(marked).toBeInViewport({ ratio: 0.98 });
+  await page.keyboard.press('Home');
+  await expect(marked).toHaveText(first);
+  await expect(marked).toBeInViewport({ ratio: 0.98 });
+  const section = page.getByRole('region', { name: second });
+  await section.getByRole('button', { name: 'Editar Seção' }).click();
+  await section.getByRole('button', { name: 'Cancelar' }).click();
+  await page.evaluate(() => scrollTo(0, 0));
+  await section.evaluate((element) => element.scrollIntoView());
+  await expect(marked).toHaveText(second);
 });
 
 test('the whole wizard can be walked with the keyboard', async ({ page, therapist }) => {

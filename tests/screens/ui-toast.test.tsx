@@ -64,6 +64,32 @@ describe('the rules', () => {
     expect(screen.getByText('Erro no download')).toBeVisible();
   });
 
+  test('a success is seen for two seconds before a failure takes its place', async () => {
+    await success('Ficha guardada neste aparelho');
+    await failure('Erro ao buscar pacientes');
+    await pass(1900);
+    expect(screen.getByText('Ficha guardada neste aparelho')).toBeVisible();
+    await pass(200);
+    expect(screen.getByText('Erro ao buscar pacientes')).toBeVisible();
+    await pass(4800);
+    expect(screen.getByText('Erro ao buscar pacientes')).toBeVisible();
+    act(() => toasts.clear());
+    await success('Paciente removido');
+    await pass(3000);
+    await failure('Erro no upload');
+    expect(screen.getByText('Erro no upload')).toBeVisible();
+  });
+
+  test('a failure goes when what it told of is tried again', async () => {
+    await failure('Falha no Login');
+    await success('Paciente removido');
+    act(() => toasts.withdraw({ tone: 'destructive', title: 'Outra', description: 'Algo falhou.' }));
+    expect(screen.getByText('Falha no Login')).toBeVisible();
+    act(() => toasts.withdraw({ tone: 'destructive', title: 'Falha no Login', description: 'Algo falhou.' }));
+    await pass(20);
+    expect(screen.getByText('Paciente removido')).toBeVisible();
+  });
+
   test('the same failure again is told once more, not twice in a row', async () => {
     await failure('Falha no Login');
     await pass(3000);
@@ -118,6 +144,7 @@ describe('whoever reads it', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Paciente removidoA ficha não existe mais.');
     expect(screen.getAllByText('Paciente removido')).toHaveLength(1);
     await failure('Erro no upload');
+    await pass(2000);
     expect(screen.getByRole('alert')).toHaveTextContent('Erro no upload');
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });

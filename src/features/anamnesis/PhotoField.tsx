@@ -5,7 +5,7 @@ import { treatPhoto } from '../../data/photoFile';
 import { signedPhotoOptions } from '../../data/photos';
 import { Avatar, initials } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
-import { toast } from '../../ui/toast';
+import { type ToastNotice, toast, toasts } from '../../ui/toast';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 
@@ -52,6 +52,7 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
   const gallery = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
+  const refused = useRef<ToastNotice>(undefined);
 
   // a button that was disabled while it worked has lost the focus
   const worked = useRef(false);
@@ -68,10 +69,13 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
     // the same file again is a choice too
     target.value = '';
     if (!file) return;
+    if (refused.current) toasts.withdraw(refused.current);
+    refused.current = undefined;
     setOpening(true);
     const treated = await treatPhoto(file);
     setOpening(false);
     if (treated.kind === 'rejected') {
+      refused.current = treated.notice;
       toast(treated.notice);
       return;
     }

@@ -2,6 +2,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { maskCpf, maskDate, maskPhone } from '../../lib/masks';
 import type { Question } from '../../questionnaire/field';
 import { checkAnswer } from '../../questionnaire/validate';
+import { afterPress } from '../../ui/afterPress';
 import { Select } from '../../ui/Select';
 import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
@@ -39,7 +40,7 @@ export function QuestionField({ question, className = '', hanging = false, warn 
     warning,
     className,
     value,
-    onBlur: field.onBlur,
+    onBlur: () => afterPress(field.onBlur),
   };
   const typed = (mask?: (text: string) => string) => ({
     ...common,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AuthAction } from '../../data/errors';
+import { afterPress } from '../../ui/afterPress';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/PasswordField';
 import { EmailField } from './EmailField';
@@ -58,7 +59,9 @@ export function CredentialsForm({
           onTyped('email', event.target.value);
           setErrors({ ...errors, email: undefined });
         }}
-        onBlur={() => email && setErrors({ ...errors, email: emailProblem(email) })}
+        onBlur={() =>
+          email && afterPress(() => setErrors((found) => ({ ...found, email: emailProblem(email) })))
+        }
       />
       <div>
         <PasswordField

@@ -5,8 +5,8 @@ import { sessionToast, toast } from '../../ui/toast';
 /** `draftsKept`: drafts of whoever leaves stay on this device; `waiting`: so does what was not sent yet. */
 type Leaving = { readonly draftsKept?: boolean; readonly waiting?: boolean };
 
-/** 'Sair': ends the session of this device and says so (R-4.5). */
-export async function leave({ draftsKept = false, waiting = false }: Leaving = {}): Promise<void> {
+/** 'Sair': ends the session of this device and says so (R-4.5). Resolves to whether it ended. */
+export async function leave({ draftsKept = false, waiting = false }: Leaving = {}): Promise<boolean> {
   const kept = draftsKept
     ? ' O rascunho ficou guardado neste aparelho e só abre depois que você entrar de novo.'
     : '';
@@ -18,7 +18,9 @@ export async function leave({ draftsKept = false, waiting = false }: Leaving = {
       title: 'Você saiu!',
       description: `Até a próxima! 👋${kept}${later}`,
     });
+    return true;
   } catch (error) {
     sessionToast(authFailure('logout', error));
+    return false;
   }
 }

@@ -80,7 +80,7 @@ function Details({
   const { steps } = questionnaireFor(patient.tipo);
   const sections = toSections(questionnaireFor(patient.tipo), patient);
   const targets = useMemo(() => [...steps, ...slots.further], [steps, slots.further]);
-  const [current, setCurrent] = useCurrentSection(targets);
+  const [current, jumpTo] = useCurrentSection(targets);
   const [editing, setEditing] = useState(unsavedSection);
   // a draft may be found after the record is on the screen
   const [resumed, setResumed] = useState(unsavedSection);
@@ -169,7 +169,7 @@ function Details({
         }
       />
       {slots.notice(patient)}
-      <SectionNav sections={targets} current={current} onJump={setCurrent} />
+      <SectionNav sections={targets} current={current} onJump={jumpTo} />
       <div className="grid grid-cols-1 gap-7 xl:gap-5">
         {steps.map(section)}
         {slots.further.map(({ id, title, hint, content }) => (

@@ -43,7 +43,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (value: strin
         autoComplete="off"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-control w-full rounded border-[1.5px] border-edge bg-sheet pl-12 pr-4"
+        className="h-control w-full rounded border-[1.5px] border-edge bg-sheet pl-12 pr-4 [&::-webkit-search-cancel-button]:hidden"
       />
     </div>
   );

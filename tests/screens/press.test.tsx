@@ -1,0 +1,22 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ProfileForm } from '../../src/features/profile/ProfileForm';
+import { therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+
+test('what is said under a field that is left waits for the end of the press that leaves it', async () => {
+  renderInWorkspace(<ProfileForm userId={therapist.id} profile={null} onLeave={() => {}} />);
+  const crefito = screen.getByLabelText('CREFITO');
+  const save = screen.getByRole('button', { name: 'Salvar perfil' });
+  fireEvent.focus(crefito);
+  fireEvent.change(crefito, { target: { value: 'x' } });
+  fireEvent.pointerDown(save);
+  fireEvent.blur(crefito);
+  await settled();
+  expect(crefito).toBeValid();
+  fireEvent.pointerUp(save);
+  await settled();
+  expect(crefito).toBeInvalid();
+});
