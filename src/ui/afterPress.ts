@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 /**
  * A press on a button takes the focus from the field before it. What is said under that field at this moment moves the
  * button away from under the pointer, and the press is lost: it is said once the pointer is up.
@@ -12,7 +14,9 @@ const onUp = () => {
   pressed = false;
   // after the click that follows
   setTimeout(() => {
-    for (const work of waiting.splice(0)) work();
+    flushSync(() => {
+      for (const work of waiting.splice(0)) work();
+    });
   });
 };
 

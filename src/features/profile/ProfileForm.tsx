@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { Profile } from '../../data/profile';
-import { afterPress } from '../../ui/afterPress';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Group } from '../../ui/Group';
@@ -23,7 +22,7 @@ export function ProfileForm({ userId, profile, onLeave }: Props) {
       value={form.text[name]}
       error={form.errors[name]}
       onChange={(event) => form.change(name, event.target.value)}
-      onBlur={() => afterPress(() => form.leave(name))}
+      onBlur={() => form.leave(name)}
     />
   );
   const place = (): SaveState | null => {

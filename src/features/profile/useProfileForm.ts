@@ -3,6 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { dataFailure } from '../../data/errors';
 import { type Profile, profileOptions, saveProfile } from '../../data/profile';
 import { keepProfileDraft, type ProfileText, readProfileDraft } from '../../data/profileDraft';
+import { afterPress } from '../../ui/afterPress';
 import { focusFirstError } from '../../ui/focusFirstError';
 import { toast } from '../../ui/toast';
 import {
@@ -47,7 +48,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     setOnDevice(keepProfileDraft(userId, same(next, base) ? null : next));
   };
   const leave = (field: ProfileField) => {
-    setLeft((fields) => [...fields, field]);
+    afterPress(() => setLeft((fields) => [...fields, field]));
     const tidied = tidy(field, text[field]);
     if (tidied !== text[field]) change(field, tidied);
   };
