@@ -57,12 +57,12 @@ type Texts = Partial<Record<AnswerColumn, string | null>>;
 /** What stood before a change, and what it was changed to where a later row knows; else the record still has it. */
 export type HistoryDetail = { readonly before: Texts; readonly after: Texts };
 
-/** For each column of a change the next change that replaced it again, if there is one. */
+/** For each column of a change the next change that replaced it again, if there is one; `entries` are newest first. */
 function successors(entry: HistoryEntry, entries: readonly HistoryEntry[]): Map<string, number> {
-  const later = entries.filter(({ id }) => id > entry.id).toSorted((a, b) => a.id - b.id);
+  const later = entries.filter(({ id }) => id > entry.id);
   return new Map(
     entry.columns.flatMap((column) => {
-      const next = later.find(({ columns }) => columns.includes(column));
+      const next = later.filter(({ columns }) => columns.includes(column)).at(-1);
       return next ? [[column, next.id] as const] : [];
     }),
   );

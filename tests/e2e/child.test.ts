@@ -4,7 +4,7 @@ import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
 import { fillWizard, saveWizard } from './support/forms';
 import { flat, generatedReport } from './support/pdfText';
-import { expect, signIn, test } from './support/test';
+import { expect, openView, signIn, test } from './support/test';
 
 test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, edited, and deleted from the list', async ({
   page,
@@ -59,10 +59,7 @@ test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, e
 
 test('R-2.26, R-2.27: a state and its municipality are chosen by typing', async ({ page, therapist }) => {
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Nova Anamnese' })
-    .click();
+  await openView(page, 'Nova Anamnese');
   const state = page.getByLabel('Estado', { exact: true });
   const municipality = page.getByLabel('Município', { exact: true });
   await expect(municipality).toBeDisabled();

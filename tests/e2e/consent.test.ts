@@ -2,7 +2,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { expectAccessible } from './support/accessibility';
 import { saveWizard } from './support/forms';
-import { expect, signIn, test } from './support/test';
+import { expect, openView, signIn, test } from './support/test';
 
 const consents = async (therapist: { api(path: string): Promise<Response> }) =>
   (await (await therapist.api('/rest/v1/consents?select=*&order=received_at')).json()) as Record<
@@ -103,10 +103,7 @@ test('a patient without consent is marked in the list, and one can be recorded i
     },
   ]);
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Pacientes' })
-    .click();
+  await openView(page, 'Pacientes');
   await expect(page.getByText('Consentimento pendente')).toBeVisible();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await page.getByRole('button', { name: 'Registrar consentimento' }).click();

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility';
-import { expect, signIn, test } from './support/test';
+import { expect, openView, signIn, test } from './support/test';
 
 const person = {
   nome: 'José Raimundo da Conceição',
@@ -14,10 +14,7 @@ test('what a change replaced can be read and restored, and two devices never ove
 }) => {
   await therapist.insert('patients', [person]);
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Pacientes' })
-    .click();
+  await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   const clinical = page.getByRole('region', { name: 'Dados Clínicos' });
   const history = page.getByRole('region', { name: 'Histórico' });
@@ -37,10 +34,7 @@ test('what a change replaced can be read and restored, and two devices never ove
   // two devices, the same field: both versions are shown, nothing is overwritten silently
   const tablet = await newDevice();
   await signIn(tablet, therapist);
-  await tablet
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Pacientes' })
-    .click();
+  await openView(tablet, 'Pacientes');
   await tablet.getByRole('button', { name: 'Ver Detalhes' }).click();
   const there = tablet.getByRole('region', { name: 'Dados Clínicos' });
   await there.getByRole('button', { name: 'Editar Seção' }).click();

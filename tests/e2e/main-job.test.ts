@@ -4,7 +4,7 @@ import { maria } from '../support/maria';
 import { expectAccessible } from './support/accessibility';
 import { fillWizard, saveWizard } from './support/forms';
 import { flat, generatedReport } from './support/pdfText';
-import { expect, signIn, signOut, signUp, test } from './support/test';
+import { expect, openView, signIn, signOut, signUp, test } from './support/test';
 import { newCredentials } from './support/therapist';
 
 test('a therapist records an intake, finds it, prints it, and it is all still there after a restart', async ({
@@ -24,10 +24,7 @@ test('a therapist records an intake, finds it, prints it, and it is all still th
   await signIn(page, therapist, ownServer.url);
   await expect(page.getByText('Login bem-sucedido!')).toBeVisible();
 
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Nova Anamnese' })
-    .click();
+  await openView(page, 'Nova Anamnese');
   await expectAccessible(page);
   await fillWizard(page, adult, maria);
   await expectAccessible(page);
@@ -69,10 +66,7 @@ test('a therapist records an intake, finds it, prints it, and it is all still th
 
   const stranger = await newDevice();
   await signUp(stranger, newCredentials(), ownServer.url);
-  await stranger
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Pacientes' })
-    .click();
+  await openView(stranger, 'Pacientes');
   await expect(stranger.getByText('Nenhum paciente encontrado')).toBeVisible();
 
   await ownServer.restart();

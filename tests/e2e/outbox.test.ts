@@ -96,6 +96,7 @@ test('what the server refuses later says so, opens with everything, and is sent 
   await expectAccessible(page);
   await page.unroute('**/rest/v1/patients*');
   await waiting(page).getByRole('button', { name: 'Corrigir' }).click();
+  await expect(page.getByText('Ficha aberta para editar')).toBeVisible();
   await expectStep(page, child.steps[0], miguel);
   expect(await photoOnScreen(page, miguel.nome ?? '')).toBe(photo);
   await page.getByRole('button', { name: 'Documentos' }).click();

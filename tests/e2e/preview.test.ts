@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { pagesOf } from './support/pdfText';
-import { expect, signIn, test } from './support/test';
+import { expect, openView, signIn, test } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Visualizar' });
@@ -17,10 +17,7 @@ async function openRecord(page: Page, therapist: Therapist, length: number) {
     },
   ]);
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Pacientes' })
-    .click();
+  await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
 }
 

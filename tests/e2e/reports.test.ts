@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/accessibility';
 import { pagesOf } from './support/pdfText';
-import { expect, signIn, test } from './support/test';
+import { expect, openView, signIn, test } from './support/test';
 
 test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers and the local date', async ({
   page,
@@ -18,10 +18,7 @@ test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers an
     })),
   );
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Relatórios' })
-    .click();
+  await openView(page, 'Relatórios');
   await expect(page.getByRole('heading', { name: 'RELATÓRIOS' })).toBeVisible();
   await expect(page.getByText('Anamneses Completas')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'N/A' }).first()).toBeVisible();
@@ -48,10 +45,7 @@ test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers an
 
 test('R-5.11: without patients there is no report', async ({ page, therapist }) => {
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Relatórios' })
-    .click();
+  await openView(page, 'Relatórios');
   await page.getByRole('button', { name: 'Gerar Relatório PDF' }).click();
   await expect(page.getByText('Nenhum paciente para relatar')).toBeVisible();
   await expect(page.getByText('Adicione pacientes antes de gerar um relatório.')).toBeVisible();

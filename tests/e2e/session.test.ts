@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility';
-import { expect, signIn, signOut, test } from './support/test';
+import { expect, openView, signIn, signOut, test } from './support/test';
 import { createTherapist } from './support/therapist';
 
 const SESSION = 'anamnese.session';
@@ -11,10 +11,7 @@ test('D-4: a session that ends while working asks for the password over the scre
 }) => {
   guard.allowConsole(/Failed to load resource/);
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Nova Anamnese' })
-    .click();
+  await openView(page, 'Nova Anamnese');
   await page.getByLabel('Nome Completo').fill('Conceição Yara Guimarães');
   await page.getByLabel('Data de Nascimento').pressSequentially('17091949');
   await page.getByRole('checkbox', { name: /LGPD/ }).check();
@@ -84,10 +81,7 @@ test('D-4: without network an expired token keeps the therapist signed in, and n
   await page.route(server, (route) => route.abort('internetdisconnected'));
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Pacientes' })
-    .click();
+  await openView(page, 'Pacientes');
   await expect(page.getByText('Os pacientes não puderam ser carregados')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Nenhum paciente encontrado')).toHaveCount(0);
   await page.unroute(server);

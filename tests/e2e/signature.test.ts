@@ -5,7 +5,7 @@ import { consentTextFor } from '../../src/questionnaire/consent';
 import { expectAccessible } from './support/accessibility';
 import { openStep, saveWizard } from './support/forms';
 import { generatedReport, pagesOf } from './support/pdfText';
-import { expect, signIn, test } from './support/test';
+import { expect, openView, signIn, test } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const [dataStep] = child.steps;
@@ -33,10 +33,7 @@ async function draw(page: Page, field: Locator, ...points: [number, number][]): 
 
 async function openChildForm(page: Page, therapist: Therapist) {
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Anamnese Infantil' })
-    .click();
+  await openView(page, 'Anamnese Infantil');
   await page.getByLabel('Nome da Criança').fill('Davi Lucca Ferraz');
   await page.getByLabel('Data de Nascimento').pressSequentially('06042019');
   await page.getByLabel('Nome do Responsável').fill('Ana Ferraz');
@@ -140,10 +137,7 @@ test('a consent that was given before is signed in the detail, by the keyboard a
     },
   ]);
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Pacientes' })
-    .click();
+  await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   const section = page.getByRole('region', { name: 'Consentimento' });
   await section.getByRole('button', { name: 'Assinar na tela' }).press('Enter');

@@ -1,6 +1,6 @@
 import { adult } from '../../src/questionnaire/adult';
 import { maria } from '../support/maria';
-import { expect, signIn, signOut, test } from './support/test';
+import { expect, openView, signIn, signOut, test } from './support/test';
 import { createTherapist } from './support/therapist';
 
 const person = {
@@ -36,10 +36,7 @@ test('D-6: Back is Anterior in the wizard, leaves it on the first step, and what
 test('D-6: Back closes an open dialog first, and the view stays', async ({ page, therapist }) => {
   await therapist.insert('patients', [person]);
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Pacientes' })
-    .click();
+  await openView(page, 'Pacientes');
   await page.getByRole('button', { name: `Excluir ${person.nome}` }).click();
   await expect(page.getByRole('alertdialog', { name: 'Confirmar Exclusão' })).toBeVisible();
   await page.goBack();
@@ -56,10 +53,7 @@ test('a reload returns to the same patient; another therapist in the same browse
 }) => {
   await therapist.insert('patients', [person]);
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Pacientes' })
-    .click();
+  await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByText('Joga dominó.')).toBeVisible();
   await page.reload();
@@ -75,10 +69,7 @@ test('a reload returns to the same patient; another therapist in the same browse
 
 test('a press counts although the field that it leaves has something to say', async ({ page, therapist }) => {
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Anamnese Infantil' })
-    .click();
+  await openView(page, 'Anamnese Infantil');
   const email = page.getByLabel('E-mail do Responsável');
   await email.pressSequentially('carla@exemplo');
   const consent = page.getByRole('checkbox');
@@ -101,10 +92,7 @@ test('the bar marks the section that is being read, also after one was edited an
   await therapist.insert('patients', [maria]);
   await page.setViewportSize({ width: 768, height: 1024 });
   await signIn(page, therapist);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('button', { name: 'Pacientes' })
-    .click();
+  await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   const bar = page.getByRole('navigation', { name: 'Seções da ficha' });
   const marked = bar.locator('[aria-current]');

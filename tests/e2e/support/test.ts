@@ -92,3 +92,8 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sair' }).filter({ visible: true }).click();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 }
+
+/** Opens a view over the navigation. */
+export async function openView(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
+}
