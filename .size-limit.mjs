@@ -13,7 +13,7 @@ function chunksOf(name, seen = new Set()) {
   return seen;
 }
 
-/** React and the form; then the library of the backend, which the form calls. */
+/** What the page itself asks for; then the library of the backend, which the form calls. */
 const entry = chunksOf('index.html');
 const DOOR = 'src/data/session.ts';
 const working = chunksOf(DOOR, new Set(entry));
@@ -26,6 +26,11 @@ const page = [
 const filesOf = (chunks) => [...chunks].map((name) => manifest[name].file);
 const scripts = (files) => [...new Set(files)].map((file) => `dist/${file}`);
 const budget = (name, files, limit) => ({ name, path: scripts(files), limit, gzip: true });
+/** With the page: it holds the styles, the sign-in form and the entry script (scripts/inlineAssets.ts). */
+const pageBudget = (name, files, limit) => {
+  const { path, ...rest } = budget(name, files, limit);
+  return { ...rest, path: ['dist/index.html', ...path] };
+};
 
 /** What a lazy part adds to the page on which the sign-in form stands. */
 const lazy = {
@@ -51,8 +56,8 @@ if (unbudgeted.length > 0)
 const assets = readdirSync(new URL('assets/', dist)).map((file) => `assets/${file}`);
 
 export default [
-  budget('scripts before the sign-in form reacts', [...filesOf(entry), ...page], '80 kB'),
-  budget('scripts before someone touches the sign-in form', [...filesOf(working), ...page], '125 kB'),
+  pageBudget('all until the sign-in form reacts', [...filesOf(entry), ...page], '92 kB'),
+  pageBudget('all until someone touches the sign-in form', [...filesOf(working), ...page], '131 kB'),
   ...Object.entries(lazy).map(([name, [title, limit]]) => {
     const added = [...chunksOf(name)].filter((chunk) => !working.has(chunk));
     return budget(title, filesOf(added), limit);
@@ -67,12 +72,6 @@ export default [
     assets.filter((file) => file.includes('pdf.worker')),
     '330 kB',
   ),
-  {
-    name: 'the page with its styles and the sign-in form',
-    path: 'dist/index.html',
-    limit: '13 kB',
-    gzip: true,
-  },
   budget(
     'fonts of the PDF',
     assets.filter((file) => file.endsWith('.ttf')),

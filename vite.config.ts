@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { guardPage } from './scripts/contentSecurityPolicy.ts';
+import { inlineAssets } from './scripts/inlineAssets.ts';
 import { forgottenInDevelopment, keptOnDevice } from './scripts/keptOnDevice.ts';
 import { staticSignIn } from './scripts/staticSignIn.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
@@ -12,6 +13,7 @@ export default defineConfig({
     tailwindcss(),
     embeddedSupabase(),
     staticSignIn(),
+    inlineAssets(),
     guardPage(),
     keptOnDevice(),
     forgottenInDevelopment(),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnv, type Plugin } from 'vite';
+import { changePage } from './builtPage.ts';
 
 /** The two services beside the backend that the app asks (README, Third parties). */
 const PLACES = 'https://servicodados.ibge.gov.br';
@@ -72,17 +73,14 @@ function forNginx(headers: Record<string, string>): string {
     .join('');
 }
 
-const tag = (policy: string) => ({
-  tag: 'meta',
-  attrs: { 'http-equiv': 'Content-Security-Policy', content: policy },
-  injectTo: 'head-prepend' as const,
-});
+const withPolicy = (html: string, policy: string) =>
+  html.replace('<head>', `<head>\n    <meta http-equiv="Content-Security-Policy" content="${policy}">`);
 
 /** The policy that stands in a built page. */
 function policyIn(html: string): string {
   const [, content = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
   if (!content) throw new Error('The built page has no Content-Security-Policy');
-  return content.replaceAll('&#39;', "'");
+  return content;
 }
 
 /**
@@ -99,13 +97,13 @@ export function guardPage(): Plugin {
       if (!isPreview || !existsSync(page)) return {};
       return { preview: { headers: securityHeaders(policyIn(readFileSync(page, 'utf8'))) } };
     },
-    transformIndexHtml: {
+    generateBundle: {
+      // once the scripts stand in the page
       order: 'post',
-      handler(html, { server }) {
-        // hot reload needs inline scripts and a socket
-        if (server) return html;
-        return { html, tags: [tag(contentSecurityPolicy(environment, inlineScripts(html)))] };
-      },
+      handler: (_options, bundle) =>
+        changePage(bundle, (html) =>
+          withPolicy(html, contentSecurityPolicy(environment, inlineScripts(html))),
+        ),
     },
     writeBundle({ dir = 'dist' }) {
       const page = join(dir, 'index.html');

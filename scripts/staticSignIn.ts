@@ -22,32 +22,13 @@ async function render(root: string): Promise<ReturnType<Built['renderPage']>> {
   }
 }
 
-/** The styles stand in the page too: a file of their own would hold the first paint up for another round trip. */
-function inlineStyles(): Plugin {
-  return {
-    name: 'inline-styles',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
-          const asset = bundle[file];
-          if (asset?.type !== 'asset') return link;
-          // scripts that come later look for this link, and would load the file if there were none
-          return `<style>${asset.source}</style><link rel="stylesheet" href="/${file}" disabled>`;
-        });
-      },
-    },
-  };
-}
-
 /**
  * The sign-in form stands in `index.html`, so that it is painted before any script is there; the scripts take it over as
  * it is. Who is known here, or comes by a link, gets the spinner in its place before the first paint.
  */
-export function staticSignIn(): Plugin[] {
+export function staticSignIn(): Plugin {
   let root = process.cwd();
-  const form: Plugin = {
+  return {
     name: 'static-sign-in',
     apply: 'build',
     configResolved(config) {
@@ -67,5 +48,4 @@ export function staticSignIn(): Plugin[] {
       },
     },
   };
-  return [form, inlineStyles()];
 }
