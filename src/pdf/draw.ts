@@ -57,7 +57,9 @@ function widthsOf(glyphs: Glyphs): (text: string) => number {
 }
 
 /** An empty A4 document with our fonts, and how wide text is in them. */
-export function openDocument(files: FontFiles): { doc: jsPDF; type: Typeface } {
+export type OpenDocument = { readonly doc: jsPDF; readonly type: Typeface };
+
+export function openDocument(files: FontFiles): OpenDocument {
   const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
   const regular = loadFont(doc, 'regular', files.regular);
   const bold = loadFont(doc, 'bold', files.bold);

@@ -1,17 +1,60 @@
 import type { Progress } from './render';
 import type { Report } from './report';
-import type { WorkerMessage } from './worker';
+import type { WorkerMessage, WorkerTask } from './worker';
 
 /** A PDF that was made on this device. */
 export type MadePdf = { readonly file: Blob; readonly fileName: string };
 
 type Options = { readonly signal?: AbortSignal | undefined; readonly onProgress?: Progress | undefined };
 
+/** Later than what a screen does when it opens. */
+const READY_AFTER_MS = 1000;
+
+/** Waits for the next report while a screen is open that offers one. */
+let spare: Worker | undefined;
+let screens = 0;
+
+const startWorker = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+const give = (worker: Worker, task: WorkerTask) => worker.postMessage(task);
+
+function dropSpare(): void {
+  spare?.terminate();
+  spare = undefined;
+}
+
+function startSpare(): void {
+  if (spare || !screens) return;
+  spare = startWorker();
+  spare.addEventListener('error', dropSpare, { once: true });
+  give(spare, { kind: 'rehearsal' });
+}
+
+function takeWorker(): Worker {
+  const worker = spare ?? startWorker();
+  worker.removeEventListener('error', dropSpare);
+  spare = undefined;
+  return worker;
+}
+
+/**
+ * For a screen that offers a report: a worker starts, reads the fonts and rehearses, so that the report itself takes a
+ * fraction of the time. Returns what ends that, when the screen goes.
+ */
+export function keepPdfReady(): () => void {
+  screens += 1;
+  const timer = setTimeout(startSpare, READY_AFTER_MS);
+  return () => {
+    clearTimeout(timer);
+    screens -= 1;
+    if (!screens) dropSpare();
+  };
+}
+
 /** Makes the PDF in a worker of its own, which ends with the work. Rejects when it fails or `signal` aborts. */
 export function generatePdf(report: Report, options: Options = {}): Promise<Blob> {
   const { signal, onProgress } = options;
   if (signal?.aborted) return Promise.reject(signal.reason);
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const worker = takeWorker();
   let abort = () => {};
   const made = new Promise<Blob>((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`PDF generation failed (${reason})`));
@@ -27,10 +70,11 @@ export function generatePdf(report: Report, options: Options = {}): Promise<Blob
       else if (data.kind === 'done') resolve(new Blob([data.file], { type: 'application/pdf' }));
       else fail(data.reason);
     });
-    worker.postMessage(report);
+    give(worker, report);
   });
   return made.finally(() => {
     signal?.removeEventListener('abort', abort);
     worker.terminate();
+    startSpare();
   });
 }

@@ -1,5 +1,5 @@
 import { layOutConsent } from './consent';
-import { draw, type FontFiles, openDocument } from './draw';
+import { draw, type OpenDocument } from './draw';
 import type { Layout, Typeface } from './layout';
 import { layOutPatients } from './patients';
 import { layOutRecord } from './record';
@@ -18,9 +18,8 @@ function layOut(report: Report, type: Typeface): Layout {
   }
 }
 
-/** A report as the bytes of a PDF file. Long work: the app runs it in a worker. */
-export function render(report: Report, fonts: FontFiles, onProgress?: Progress): ArrayBuffer {
-  const { doc, type } = openDocument(fonts);
+/** A report as the bytes of a PDF file, in an empty document. Long work: the app runs it in a worker. */
+export function render({ doc, type }: OpenDocument, report: Report, onProgress?: Progress): ArrayBuffer {
   draw(doc, layOut(report, type), onProgress);
   return doc.output('arraybuffer');
 }

@@ -5,7 +5,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createUploadQueue } from '../../src/data/uploadQueue';
 import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
 import type { RecordReport } from '../../src/pdf/report';
-import type { WorkerMessage } from '../../src/pdf/worker';
+import type { WorkerMessage, WorkerTask } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/toast';
 import { unsavedInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
@@ -25,8 +25,9 @@ let downloads: string[];
 
 /** Draws nothing and answers what the test says. */
 class InstantWorker extends EventTarget {
-  postMessage(report: unknown) {
-    posted.push(report);
+  postMessage(task: WorkerTask) {
+    if (task.kind === 'rehearsal') return;
+    posted.push(task);
     this.dispatchEvent(new MessageEvent('message', { data: answer }));
   }
   terminate() {}

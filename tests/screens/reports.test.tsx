@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Numbers } from '../../src/features/counters/Numbers';
 import { ReportsScreen } from '../../src/features/reports/ReportsScreen';
 import type { PatientsReport } from '../../src/pdf/report';
-import type { WorkerMessage } from '../../src/pdf/worker';
+import type { WorkerMessage, WorkerTask } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/toast';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -17,12 +17,10 @@ class StillWorker extends EventTarget {
   static all: StillWorker[] = [];
   report: PatientsReport | undefined;
   terminated = false;
-  constructor() {
-    super();
+  postMessage(task: WorkerTask) {
+    if (task.kind !== 'patients') return;
+    this.report = task;
     StillWorker.all.push(this);
-  }
-  postMessage(report: PatientsReport) {
-    this.report = report;
   }
   terminate() {
     this.terminated = true;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect } from 'vitest';
 import { signerOf } from '../../src/data/profile';
+import { openDocument } from '../../src/pdf/draw';
 import { type Progress, render } from '../../src/pdf/render';
 import type { RecordReport, Report, Therapist } from '../../src/pdf/report';
 import type { Section } from '../../src/questionnaire/present';
@@ -20,7 +21,7 @@ export type Found = { text: string; x: number; y: number; width: number; size: n
 type Bookmark = { title: string; page: number; y: number };
 
 export const makePdf = (report: Report, onProgress?: Progress) =>
-  new Uint8Array(render(report, fonts, onProgress));
+  new Uint8Array(render(openDocument(fonts), report, onProgress));
 
 export async function readPdf(report: Report) {
   const pdf = await getDocument({ data: makePdf(report), verbosity: 0 }).promise;

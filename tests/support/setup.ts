@@ -35,6 +35,14 @@ Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.releasePointerCapture ??= () => undefined;
 Element.prototype.setPointerCapture ??= () => undefined;
+// waits for the PDF that a test may ask for; one that does brings a worker of its own
+globalThis.Worker ??= class extends EventTarget {
+  onmessage = null;
+  onmessageerror = null;
+  onerror = null;
+  postMessage() {}
+  terminate() {}
+};
 globalThis.IntersectionObserver ??= class {
   root = null;
   rootMargin = '';

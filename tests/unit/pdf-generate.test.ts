@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { generatePdf } from '../../src/pdf/generate';
+import { generatePdf, keepPdfReady } from '../../src/pdf/generate';
 import { globalReportFileName, recordFileName } from '../../src/pdf/names';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { recordOf } from '../support/pdf';
@@ -72,6 +72,66 @@ describe('making a PDF in a worker', () => {
     const { made, worker } = start({ signal: AbortSignal.abort() });
     await expect(made).rejects.toMatchObject({ name: 'AbortError' });
     expect(worker).toBeUndefined();
+  });
+});
+
+describe('a screen that offers a report', () => {
+  let leave = () => {};
+
+  /** Opened long enough for a worker to be ready, or not. */
+  function openScreen(forMs = 5000) {
+    FakeWorker.started = [];
+    vi.stubGlobal('Worker', FakeWorker);
+    vi.useFakeTimers();
+    leave = keepPdfReady();
+    vi.advanceTimersByTime(forMs);
+  }
+
+  afterEach(() => {
+    leave();
+    vi.useRealTimers();
+  });
+
+  it('has a worker that has rehearsed make it, and gets the next one ready', async () => {
+    openScreen();
+    const [ready] = FakeWorker.started;
+    expect(ready?.posted).toEqual([{ kind: 'rehearsal' }]);
+    const report = recordOf([]);
+    const made = generatePdf(report);
+    expect(FakeWorker.started).toHaveLength(1);
+    expect(ready?.posted).toEqual([{ kind: 'rehearsal' }, report]);
+    ready?.answer({ kind: 'done', file: new ArrayBuffer(4) });
+    await made;
+    expect(ready?.terminated).toBe(true);
+    expect(FakeWorker.started).toHaveLength(2);
+    expect(FakeWorker.started[1]).toMatchObject({ posted: [{ kind: 'rehearsal' }], terminated: false });
+  });
+
+  it('ends the worker when it goes, and starts none when it was there for a moment only', () => {
+    openScreen();
+    leave();
+    expect(FakeWorker.started).toMatchObject([{ terminated: true }]);
+    openScreen(10);
+    leave();
+    vi.advanceTimersByTime(5000);
+    expect(FakeWorker.started).toEqual([]);
+    leave = () => {};
+  });
+
+  it('keeps the worker while another such screen is open', () => {
+    openScreen();
+    const leaveOther = keepPdfReady();
+    leaveOther();
+    expect(FakeWorker.started).toMatchObject([{ terminated: false }]);
+  });
+
+  it('does not rely on a worker that failed to start', async () => {
+    openScreen();
+    FakeWorker.started[0]?.dispatchEvent(new Event('error'));
+    const made = generatePdf(recordOf([]));
+    expect(FakeWorker.started).toMatchObject([{ terminated: true }, { posted: [recordOf([])] }]);
+    FakeWorker.started[1]?.answer({ kind: 'done', file: new ArrayBuffer(4) });
+    expect((await made).size).toBe(4);
   });
 });
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { saveToDevice } from '../../data/device';
 import { dataFailure } from '../../data/errors';
 import type { PatientRow } from '../../data/patients';
 import { profileOptions } from '../../data/profile';
-import { generatePdf, type MadePdf } from '../../pdf/generate';
+import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
 import { toast } from '../../ui/toast';
 import { readEnclosures } from './enclosures';
@@ -19,6 +19,7 @@ export function useRecordReport(userId: string, patient: PatientRow, onView: (pd
   const [running, setRunning] = useState<Running>(null);
   // at hand when the network is gone later
   useQuery(profileOptions(userId));
+  useEffect(keepPdfReady, []);
   const make = async (use: Running, hand: (file: Blob, fileName: string) => void) => {
     setRunning(use);
     try {

@@ -5,7 +5,7 @@ import { dataFailure } from '../../data/errors';
 import { readReportRows } from '../../data/patients';
 import { profileOptions } from '../../data/profile';
 import { todayIso } from '../../lib/dates';
-import { generatePdf, type MadePdf } from '../../pdf/generate';
+import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
 import { globalReportFileName } from '../../pdf/names';
 import { toast } from '../../ui/toast';
 import { toPatientsReport } from './patientsReport';
@@ -22,6 +22,7 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
   const queryClient = useQueryClient();
   // at hand when the network is gone later
   useQuery(profileOptions(userId));
+  useEffect(keepPdfReady, []);
   const [made, setMade] = useState<MadePdf>();
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(undefined);
