@@ -1,5 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, memo, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { PatientSummary } from '../../data/patients';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { PatientCard } from './PatientCard';
@@ -8,6 +16,9 @@ const ESTIMATED_ROW = 274;
 const GAP = 16;
 /** Only the first cards appear one after the other: card 200 must not wait for 20 seconds. */
 const STAGGERED = 6;
+
+/** Rows above and below the screen, so that scrolling shows no gap. */
+const OVERSCAN = 2;
 
 type Props = {
   patients: readonly PatientSummary[];
@@ -20,6 +31,14 @@ function useColumns(): number {
   const two = useMediaQuery('(min-width: 768px)');
   const three = useMediaQuery('(min-width: 1200px)');
   return three ? 3 : two ? 2 : 1;
+}
+
+/** No rows beyond the screen while another list is drawn for the first time: what one looks at comes first. */
+function useOverscan(patients: readonly PatientSummary[]): number {
+  const firstId = patients[0]?.id;
+  const [drawn, setDrawn] = useState<string>();
+  useEffect(() => startTransition(() => setDrawn(firstId)), [firstId]);
+  return drawn === firstId ? OVERSCAN : 0;
 }
 
 /**
@@ -37,7 +56,7 @@ export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: P
     count: Math.ceil(patients.length / columns),
     estimateSize: () => ESTIMATED_ROW,
     gap: GAP,
-    overscan: 2,
+    overscan: useOverscan(patients),
     scrollMargin: offset,
   });
   const rows = virtualizer.getVirtualItems();
