@@ -84,12 +84,21 @@ async function visit(browser, url) {
   return result;
 }
 
+/** Runs in the page, before all others: notes when the number of patients stands there. */
+function watchDashboard(count) {
+  const look = () => {
+    const found = document.evaluate(`//*[text()="${count}"]`, document, null, XPathResult.BOOLEAN_TYPE);
+    if (found.booleanValue) globalThis.usableAt = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
 /** Until the numbers of the dashboard stand there, of a page that was open before. */
 async function dashboard(page) {
-  const begun = performance.now();
   await page.reload({ waitUntil: 'commit' });
-  await page.getByText(PATIENTS.toLocaleString('pt-BR'), { exact: true }).first().waitFor();
-  return performance.now() - begun;
+  await page.waitForFunction(() => globalThis.usableAt > 0);
+  return page.evaluate(() => globalThis.usableAt);
 }
 
 async function warmPaint(page, url) {
@@ -127,6 +136,7 @@ try {
     tipo: index % 2 ? 'adulto' : 'infantil',
   }));
   await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.addInitScript(watchDashboard, PATIENTS.toLocaleString('pt-BR'));
   await dashboard(page);
   const other = await context.newPage();
   await other.addInitScript(watchStart);

@@ -1,20 +1,22 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { loadSession, sessionStore } from '../data/account';
 import { AuthScreen } from '../features/auth/AuthScreen';
+import { loadable } from '../ui/loadable';
 import { Spinner } from '../ui/Spinner';
 import { toast, toasts } from '../ui/toast';
 import { ErrorBoundary } from './ErrorScreen';
 
-const loadWorkspace = () => import('./Workspace');
-const Workspace = lazy(loadWorkspace);
-const loadLock = () => import('../features/auth/SessionLock');
-const SessionLock = lazy(loadLock);
-const loadToasts = () => import('../ui/ToastHost');
-const ToastHost = lazy(loadToasts);
+const Workspace = loadable(() => import('./Workspace'), <Waiting label="Abrindo…" />);
+const SessionLock = loadable(
+  () => import('../features/auth/SessionLock'),
+  <div className="fixed inset-0 z-40 bg-ground" />,
+);
+const ToastHost = loadable(() => import('../ui/ToastHost'));
 
 /** For somebody who is known here: all at once, and not one after the other. */
 export function loadAll(): void {
-  for (const load of [loadSession, loadWorkspace]) void load().catch(() => undefined);
+  void loadSession().catch(() => undefined);
+  Workspace.atHand();
 }
 
 /** Once the workspace has drawn itself. */
@@ -45,14 +47,10 @@ export function App() {
         return <AuthScreen key="recovery" recoveryOf={session.user.email} />;
       case 'signedIn':
         return (
-          <Suspense fallback={<Waiting label="Abrindo…" />}>
+          <>
             <Workspace key={session.user.id} user={session.user} locked={session.locked !== false} />
-            {session.locked && (
-              <Suspense fallback={<div className="fixed inset-0 z-40 bg-ground" />}>
-                <SessionLock user={session.user} reason={session.locked} />
-              </Suspense>
-            )}
-          </Suspense>
+            {session.locked && <SessionLock user={session.user} reason={session.locked} />}
+          </>
         );
       default:
         return session satisfies never;
@@ -73,11 +71,10 @@ export function App() {
 function useWarmUp(visitor: boolean) {
   useEffect(() => {
     if (!visitor) return;
-    const warmUp = () => void loadWorkspace().catch(() => undefined);
     // who was faster than the scripts stands in a field already
-    if (document.activeElement instanceof HTMLInputElement) warmUp();
-    addEventListener('focusin', warmUp, { once: true });
-    return () => removeEventListener('focusin', warmUp);
+    if (document.activeElement instanceof HTMLInputElement) Workspace.atHand();
+    addEventListener('focusin', Workspace.atHand, { once: true });
+    return () => removeEventListener('focusin', Workspace.atHand);
   }, [visitor]);
 }
 
@@ -86,7 +83,7 @@ function useAtHand(signedIn: boolean) {
   useEffect(() => {
     if (!signedIn) return;
     const timer = setTimeout(() => {
-      for (const load of [loadLock, loadToasts]) void load().catch(() => undefined);
+      for (const part of [SessionLock, ToastHost]) part.atHand();
     }, AT_HAND_AFTER_MS);
     return () => clearTimeout(timer);
   }, [signedIn]);
@@ -99,9 +96,7 @@ function Toasts({ besideNavigation }: { besideNavigation: boolean }) {
   if (!wanted) return null;
   return (
     <ErrorBoundary fallback={null}>
-      <Suspense>
-        <ToastHost besideNavigation={besideNavigation} />
-      </Suspense>
+      <ToastHost besideNavigation={besideNavigation} />
     </ErrorBoundary>
   );
 }

@@ -1,12 +1,12 @@
 import { PenLine } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatDateTime } from '../lib/dates';
 import { type GivenSignature, type Stroke, signatureOf } from '../lib/signature';
 import { Button } from './Button';
+import { loadable } from './loadable';
 import { SignatureDrawing } from './SignatureDrawing';
 
-const loadDialog = () => import('./SignatureDialog');
-const SignatureDialog = lazy(loadDialog);
+const SignatureDialog = loadable(() => import('./SignatureDialog'));
 
 type Props = {
   /** Who is to sign; '' while that is not known. */
@@ -23,7 +23,7 @@ export function SignatureField({ name, relation, statement, value, onChange }: P
   /** Lines that are not confirmed: Back closes the dialog, and must not take them away. */
   const [drawn, setDrawn] = useState<{ by: string; strokes: readonly Stroke[] }>({ by: '', strokes: [] });
   // at hand when the network is gone a moment later
-  useEffect(() => void loadDialog().catch(() => undefined), []);
+  useEffect(SignatureDialog.atHand, []);
   const signer = name.trim();
   const given = signatureOf(signer, value);
   return (
@@ -57,21 +57,19 @@ export function SignatureField({ name, relation, statement, value, onChange }: P
         ) : null}
       </div>
       {signing ? (
-        <Suspense fallback={null}>
-          <SignatureDialog
-            name={signer}
-            relation={relation}
-            statement={statement}
-            strokes={drawn.by === signer ? drawn.strokes : []}
-            onStrokes={(strokes) => setDrawn({ by: signer, strokes })}
-            onSign={(signature) => {
-              setDrawn({ by: '', strokes: [] });
-              onChange({ signature, signedAt: new Date().toISOString(), by: signer });
-              setSigning(false);
-            }}
-            onClose={() => setSigning(false)}
-          />
-        </Suspense>
+        <SignatureDialog
+          name={signer}
+          relation={relation}
+          statement={statement}
+          strokes={drawn.by === signer ? drawn.strokes : []}
+          onStrokes={(strokes) => setDrawn({ by: signer, strokes })}
+          onSign={(signature) => {
+            setDrawn({ by: '', strokes: [] });
+            onChange({ signature, signedAt: new Date().toISOString(), by: signer });
+            setSigning(false);
+          }}
+          onClose={() => setSigning(false)}
+        />
       ) : null}
     </fieldset>
   );

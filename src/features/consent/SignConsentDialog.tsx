@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type ConsentRow, signConsent } from '../../data/consents';
 import type { Signature, Stroke } from '../../lib/signature';
 import { consentTextOf } from '../../questionnaire/consent';
+import { loadable } from '../../ui/loadable';
 import { useConsentChange } from './useConsentChange';
 
-const SignatureDialog = lazy(() => import('../../ui/SignatureDialog'));
+const SignatureDialog = loadable(() => import('../../ui/SignatureDialog'));
 
 type Props = { userId: string; consent: ConsentRow; onClose: () => void };
 
@@ -15,17 +16,15 @@ export function SignConsentDialog({ userId, consent, onClose }: Props) {
   const sign = (signature: Signature) =>
     run(() => signConsent(userId, consent.id, { signature, signed_at: new Date().toISOString() }));
   return (
-    <Suspense fallback={null}>
-      <SignatureDialog
-        name={consent.signer_name}
-        relation={consent.signer_relation}
-        statement={consentTextOf(consent.text_version)?.statement ?? ''}
-        busy={running ? 'Salvando...' : false}
-        strokes={strokes}
-        onStrokes={setStrokes}
-        onSign={(signature) => void sign(signature)}
-        onClose={onClose}
-      />
-    </Suspense>
+    <SignatureDialog
+      name={consent.signer_name}
+      relation={consent.signer_relation}
+      statement={consentTextOf(consent.text_version)?.statement ?? ''}
+      busy={running ? 'Salvando...' : false}
+      strokes={strokes}
+      onStrokes={setStrokes}
+      onSign={(signature) => void sign(signature)}
+      onClose={onClose}
+    />
   );
 }

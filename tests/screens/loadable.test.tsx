@@ -1,0 +1,56 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ErrorBoundary } from '../../src/app/ErrorScreen';
+import { loadable } from '../../src/ui/loadable';
+
+const Greeting = ({ name }: { name: string }) => <p>Olá, {name}</p>;
+type Module = { default: typeof Greeting };
+
+test('a part stands there as soon as it is loaded, and at once the next time', async () => {
+  let arrive = (_module: Module) => {};
+  const load = vi.fn(
+    () =>
+      new Promise<Module>((resolve) => {
+        arrive = resolve;
+      }),
+  );
+  const Part = loadable(load, <p>Abrindo…</p>);
+  expect(load).not.toHaveBeenCalled();
+  const { unmount } = render(<Part name="Lia" />);
+  expect(screen.getByText('Abrindo…')).toBeInTheDocument();
+  // no timer runs out in between: React would hold a Suspense back
+  await act(async () => arrive({ default: Greeting }));
+  expect(screen.getByText('Olá, Lia')).toBeInTheDocument();
+  expect(screen.queryByText('Abrindo…')).not.toBeInTheDocument();
+  unmount();
+  render(<Part name="Caio" />);
+  expect(screen.getByText('Olá, Caio')).toBeInTheDocument();
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('a part that was fetched ahead needs no fallback', async () => {
+  const Part = loadable(async () => ({ default: Greeting }), <p>Abrindo…</p>);
+  await act(async () => Part.atHand());
+  render(<Part name="Lia" />);
+  expect(screen.getByText('Olá, Lia')).toBeInTheDocument();
+});
+
+test('a part that cannot be had says so where it would stand, and is asked for again', async () => {
+  // React reports what a boundary caught
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const load = vi.fn<() => Promise<Module>>().mockRejectedValue(new TypeError('Failed to fetch'));
+  const Part = loadable(load);
+  // fetched ahead it fails in silence
+  await act(async () => Part.atHand());
+  const screenWithPart = (
+    <ErrorBoundary fallback={<p>Não abriu</p>}>
+      <Part name="Lia" />
+    </ErrorBoundary>
+  );
+  const { unmount } = render(screenWithPart);
+  expect(await screen.findByText('Não abriu')).toBeInTheDocument();
+  unmount();
+  load.mockResolvedValue({ default: Greeting });
+  render(screenWithPart);
+  expect(await screen.findByText('Olá, Lia')).toBeInTheDocument();
+});
