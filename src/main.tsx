@@ -18,16 +18,11 @@ const app = (
     <App />
   </StrictMode>
 );
-/** The fallback has the same widths: nothing moves when it comes. */
-const loadFont = () => void import('./fonts.css').catch(() => undefined);
-
 // a built page holds the sign-in form already (scripts/staticSignIn.ts), and what was typed into it
 if (isAwaited(SESSION_KEY) || !root.hasChildNodes()) {
-  loadFont();
   loadAll();
   root.replaceChildren();
   createRoot(root, options).render(app);
 } else {
   hydrateRoot(root, app, options);
-  loadFont();
 }

@@ -57,6 +57,7 @@ export function App() {
     }
   };
 
+  useFont();
   useWarmUp(session.status === 'signedOut');
   useAtHand(session.status === 'signedIn');
   return (
@@ -65,6 +66,14 @@ export function App() {
       <Toasts besideNavigation={session.status === 'signedIn' && !locked} />
     </>
   );
+}
+
+/** The letters come after what the form needs; the fallback has the same widths, and nothing moves when they do. */
+function useFont() {
+  useEffect(() => {
+    const load = () => void import('../fonts.css').catch(() => undefined);
+    loadSession().then(load, load);
+  }, []);
 }
 
 /** Whoever touches the sign-in form will soon need what stands behind it. */
