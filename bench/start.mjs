@@ -21,7 +21,7 @@ import {
   throttle,
 } from './support.mjs';
 
-const RUNS = 7;
+const RUNS = 11;
 const DASHBOARD_RUNS = 7;
 const PATIENTS = 500;
 const view = { viewport: { width: 1024, height: 768 }, locale: 'pt-BR' };
