@@ -22,8 +22,15 @@ function nationalDigits(text: string): string {
   return hasCountry ? bare.slice(2) : bare;
 }
 
+/** '+', '+5' and '+55', as long as no more is typed: the country code goes with the first digit after it. */
+const COUNTRY_BEGUN = /^\s*\+\s*(5{0,2})\s*$/;
+const COUNTRY = /^\s*\+\s*55/;
+
 /** '(00) 00000-0000' or '(00) 0000-0000', at most 15 characters (R-5.7). */
-export const maskPhone = (text: string) => phone.masked(nationalDigits(text)).trimEnd();
+export function maskPhone(text: string): string {
+  const begun = COUNTRY_BEGUN.exec(text);
+  return begun ? `+${begun[1]}` : phone.masked(nationalDigits(text.replace(COUNTRY, ''))).trimEnd();
+}
 
 /** '1/' and '01/2/' as they are typed, '1/2/1990' as it is pasted: a number of one digit that is ended gets its zero. */
 function withZeros(text: string): string {

@@ -22,6 +22,8 @@ type DialogProps = {
   size?: keyof typeof sizes | undefined;
   /** A question that must be answered: a click beside it does nothing. */
   alert?: boolean | undefined;
+  /** What opened it goes with it, and the page takes the focus instead. */
+  openerGoes?: boolean | undefined;
 };
 
 export function Dialog({
@@ -33,14 +35,15 @@ export function Dialog({
   actions,
   size = 'question',
   alert,
+  openerGoes,
 }: DialogProps) {
   const actionsRef = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
-  const latest = useRef(onOpenChange);
+  const latest = useRef({ onOpenChange, openerGoes });
   useEffect(() => {
-    latest.current = onOpenChange;
+    latest.current = { onOpenChange, openerGoes };
   });
-  useEffect(() => (open ? openLayer(() => latest.current(false)) : undefined), [open]);
+  useEffect(() => (open ? openLayer(() => latest.current.onOpenChange(false)) : undefined), [open]);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -53,12 +56,14 @@ export function Dialog({
               const safe = actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
               if (!safe) return;
               event.preventDefault();
-              safe.focus();
+              // in a low window it is read from its beginning
+              safe.focus({ preventScroll: true });
             }}
             onCloseAutoFocus={(event) => {
               // Radix gives the focus back to a trigger of its own, and these dialogs have none.
               event.preventDefault();
-              if (opener.current instanceof HTMLElement) opener.current.focus();
+              const back = latest.current.openerGoes ? document.querySelector('main') : opener.current;
+              if (back instanceof HTMLElement) back.focus({ preventScroll: true });
             }}
             onPointerDownOutside={(event) => alert && event.preventDefault()}
             className={clsx('rise w-full rounded-lg bg-sheet shadow-float', sizes[size])}

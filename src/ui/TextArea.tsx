@@ -53,7 +53,7 @@ export function TextArea({
           ref={own}
           id={id}
           {...aria}
-          className={clsx(controlClass, edgeClass(error), 'block resize-y py-3')}
+          className={clsx(controlClass, edgeClass(error), 'block max-h-[60dvh] resize-y py-3')}
         />
         <FieldNotes id={id} error={error} warning={warning} />
       </div>

@@ -46,6 +46,26 @@ test('D-6: Back closes an open dialog first, and the view stays', async ({ page,
   await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
 });
 
+test('after a deletion, also from search results, the focus stands on the page; a low window shows the question first', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('patients', [person, { ...person, nome: 'Sofia Menezes' }]);
+  await signIn(page, therapist);
+  await page.setViewportSize({ width: 640, height: 320 });
+  await openView(page, 'Pacientes');
+  await page.getByRole('searchbox').fill('jose');
+  await page.getByRole('button', { name: `Excluir ${person.nome}` }).click();
+  const question = page.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
+  await expect(question.getByRole('heading', { name: 'Confirmar Exclusão' })).toBeInViewport();
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await question.getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByText('Paciente removido')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'Limpar busca' }).click();
+  await expect(page.getByRole('button', { name: 'Excluir Sofia Menezes' })).toBeVisible();
+});
+
 test('a reload returns to the same patient; another therapist in the same browser never does', async ({
   page,
   therapist,

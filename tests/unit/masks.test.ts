@@ -44,6 +44,21 @@ test.each([
   expect(maskPhone(typed)).toBe(masked);
 });
 
+test.each(['+55 19 99999-0142', '+5555999990142', '(19) 99999-0142', '1932654321'])(
+  'the phone %j is the same typed letter by letter as pasted',
+  (number) => {
+    let typed = '';
+    for (const letter of number) typed = maskPhone(typed + letter);
+    expect(typed).toBe(maskPhone(number));
+    expect(isValidPhone(typed)).toBe(true);
+  },
+);
+
+test('a country code alone stays as it is typed, and can be taken back', () => {
+  expect(['+', '+5', '+55', ' + 55 '].map(maskPhone)).toEqual(['+', '+5', '+55', '+55']);
+  expect(isValidPhone('+55')).toBe(false);
+});
+
 test('a digit too many does not turn the area code 55 into a country code', () => {
   expect(maskPhone('(55) 99999-1234' + '5')).toBe('(55) 99999-1234');
 });

@@ -26,6 +26,7 @@ type Props = {
 export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Props) {
   const queryClient = useQueryClient();
   const [deleting, setDeleting] = useState(false);
+  const [deleted, setDeleted] = useState(false);
   const copy = usePatientCopy(userId);
   const copying = copy.state.kind === 'running';
   const wasCopying = useRef(false);
@@ -37,6 +38,9 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
     else if (wasCopying.current) copyButton.current?.focus();
     wasCopying.current = copying;
   }, [copying]);
+  useEffect(() => {
+    if (patient) setDeleted(false);
+  }, [patient]);
 
   const close = () => {
     copy.cancel();
@@ -56,6 +60,7 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
       queryClient.setQueryData(summariesOptions(userId).queryKey, (all) =>
         all?.filter(({ id }) => id !== patient.id),
       );
+      setDeleted(true);
       close();
       onDeleted();
       queryClient.removeQueries({ queryKey: patientKeys.one(patient.id) });
@@ -75,6 +80,7 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
   return (
     <Dialog
       alert
+      openerGoes={deleted}
       open={patient !== null}
       onOpenChange={(next) => !next && cancel()}
       title="Confirmar Exclusão"
