@@ -173,7 +173,7 @@ row('React has taken the form over', 'reacts', 'ms');
 row('all it needs is there', 'works', 'ms');
 row('scripts until it works', 'bytes', 'kB gz', 1000);
 console.log(
-  `  scripts before the paint: ${(of(ours, 'before') / 1000).toFixed(1)} kB against ${(of(theirs, 'bytes') / 1000).toFixed(1)} kB gz`,
+  `  scripts that had arrived in whole before the paint: ${(of(ours, 'before') / 1000).toFixed(1)} kB against ${(of(theirs, 'bytes') / 1000).toFixed(1)} kB gz`,
 );
 const [own, other] = [median(dashboards), median(paints)];
 console.log(

@@ -70,6 +70,8 @@ export function inlineAssets(): Plugin {
   return {
     name: 'inline-assets',
     apply: 'build',
+    // of its own: under the usual name a browser may keep the chunk as it is without this
+    config: () => ({ build: { rolldownOptions: { output: { entryFileNames: 'assets/entry-[hash].js' } } } }),
     generateBundle: {
       // after Vite has written into the chunks which files their lazy parts need
       order: 'post',

@@ -32,6 +32,9 @@ export function maskPhone(text: string): string {
   return begun ? `+${begun[1]}` : phone.masked(nationalDigits(text.replace(COUNTRY, ''))).trimEnd();
 }
 
+/** A country code without a number is no phone. */
+export const withoutBareCountry = (phone: string) => (COUNTRY_BEGUN.test(phone) ? '' : phone);
+
 /** '1/' and '01/2/' as they are typed, '1/2/1990' as it is pasted: a number of one digit that is ended gets its zero. */
 function withZeros(text: string): string {
   return text

@@ -56,9 +56,10 @@ function widthsOf(glyphs: Glyphs): (text: string) => number {
   };
 }
 
-/** An empty A4 document with our fonts, and how wide text is in them. */
+/** A document to draw into, and how wide text is in its fonts. */
 export type OpenDocument = { readonly doc: jsPDF; readonly type: Typeface };
 
+/** An empty A4 document with our fonts. */
 export function openDocument(files: FontFiles): OpenDocument {
   const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
   const regular = loadFont(doc, 'regular', files.regular);
@@ -165,6 +166,8 @@ export function draw(doc: jsPDF, layout: Layout, onPage: (done: number, total: n
     author: informationText(layout.author),
     creator: CREATOR,
   });
+  // the document may have been opened long before
+  doc.setCreationDate(new Date());
   doc.setLanguage('pt-BR').viewerPreferences({ DisplayDocTitle: true });
   const page = pageWriter(doc, FAMILY, COLOR);
   layout.pages.forEach((marks, index) => {

@@ -18,7 +18,7 @@ function layOut(report: Report, type: Typeface): Layout {
   }
 }
 
-/** A report as the bytes of a PDF file, in an empty document. Long work: the app runs it in a worker. */
+/** Draws a report into an empty document and gives the bytes of the PDF. Long work: the app runs it in a worker. */
 export function render({ doc, type }: OpenDocument, report: Report, onProgress?: Progress): ArrayBuffer {
   draw(doc, layOut(report, type), onProgress);
   return doc.output('arraybuffer');

@@ -58,16 +58,20 @@ function loadFonts(): Promise<FontFiles> {
 const send = (message: WorkerMessage, transfer: Transferable[] = []) =>
   self.postMessage(message, { transfer });
 
-/** A document that was opened ahead. */
+/** Opened ahead, for one report. */
 let opened: OpenDocument | undefined;
+let asked = false;
 
 async function openFresh(): Promise<OpenDocument> {
   return openDocument(await loadFonts());
 }
 
 async function make(report: Report): Promise<void> {
+  asked = true;
   try {
-    const file = render(opened ?? (await openFresh()), report, (done, total) => {
+    const document = opened ?? (await openFresh());
+    opened = undefined;
+    const file = render(document, report, (done, total) => {
       if (done % PAGES_PER_MESSAGE === 0 || done === total) send({ kind: 'progress', done, total });
     });
     send({ kind: 'done', file }, [file]);
@@ -77,10 +81,16 @@ async function make(report: Report): Promise<void> {
   }
 }
 
+/** Lets a report that has come meanwhile go first. */
+const messagesHeard = () => new Promise((resolve) => setTimeout(resolve));
+
 async function rehearse(): Promise<void> {
   try {
-    for (let time = 0; time < REHEARSALS; time += 1) render(await openFresh(), REHEARSAL);
-    opened = await openFresh();
+    for (let time = 0; time < REHEARSALS && !asked; time += 1) {
+      render(await openFresh(), REHEARSAL);
+      await messagesHeard();
+    }
+    if (!asked) opened = await openFresh();
   } catch {
     // the report itself tries again, and tells
   }

@@ -1,5 +1,6 @@
 import type { AnswerColumn, AnswerValues } from '../data/patients';
 import { fromIsoDate, toIsoDate } from '../lib/dates';
+import { withoutBareCountry } from '../lib/masks';
 import { type Question, type Questionnaire, questionsOf } from './field';
 
 /** What stands in the form's inputs, as typed: a birth date as 'dd/mm/aaaa', an untouched question as ''. */
@@ -22,6 +23,17 @@ export function toAnswers(questions: readonly Question[], row: Partial<AnswerVal
   );
 }
 
+function toValue({ kind }: Question, text: string): string {
+  switch (kind) {
+    case 'birthDate':
+      return toIsoDate(text);
+    case 'phone':
+      return withoutBareCountry(text);
+    default:
+      return text;
+  }
+}
+
 /**
  * Form answers as column values: an empty answer is null, a birth date is ISO (null while it does not exist).
  * PostgreSQL cannot store U+0000, so it goes; nothing else of what was typed is changed.
@@ -30,8 +42,7 @@ export function toRow(questions: readonly Question[], answers: Answers): Partial
   return Object.fromEntries(
     questions.map((question) => {
       const text = (answers[question.column] ?? '').replaceAll('\u0000', '');
-      const value = question.kind === 'birthDate' ? toIsoDate(text) : text;
-      return [question.column, value || null];
+      return [question.column, toValue(question, text) || null];
     }),
   );
 }

@@ -56,8 +56,10 @@ export function Dialog({
               const safe = actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
               if (!safe) return;
               event.preventDefault();
-              // in a low window it is read from its beginning
-              safe.focus({ preventScroll: true });
+              // in a low window, where its end is out of sight, it is read from its beginning
+              const seen = safe.getBoundingClientRect().bottom <= innerHeight;
+              const first = seen ? safe : event.currentTarget;
+              if (first instanceof HTMLElement) first.focus({ preventScroll: true });
             }}
             onCloseAutoFocus={(event) => {
               // Radix gives the focus back to a trigger of its own, and these dialogs have none.
@@ -66,7 +68,7 @@ export function Dialog({
               if (back instanceof HTMLElement) back.focus({ preventScroll: true });
             }}
             onPointerDownOutside={(event) => alert && event.preventDefault()}
-            className={clsx('rise w-full rounded-lg bg-sheet shadow-float', sizes[size])}
+            className={clsx('rise w-full rounded-lg bg-sheet shadow-float outline-none', sizes[size])}
           >
             <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
             {description && (

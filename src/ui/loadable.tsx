@@ -7,7 +7,7 @@ type Loadable<Props> = ComponentType<Props> & {
 
 /**
  * A part of the app that is loaded when it is first drawn, with `fallback` in its place until then. It throws while drawing
- * when it cannot be had. Not React's `lazy`: what follows the fallback of a Suspense is held back for 300 ms.
+ * when it cannot be had. Not React's `lazy`: a Suspense shows what it holds no sooner than 300 ms after its fallback.
  */
 export function loadable<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

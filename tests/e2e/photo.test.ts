@@ -135,6 +135,8 @@ test('D-83: the report carries the photo, and is made without one that cannot be
   for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Próximo' }).click();
   await saveWizard(page);
   await page.getByRole('button', { name: /^Ver Detalhes/ }).click();
+  // it arrives after the record
+  await expectPhoto(page);
   const whole = await generatedReport(page);
   expect(whole.pictures).toBe(1);
   expect(whole.text).toContain(`Anamnese - ${nome}`);

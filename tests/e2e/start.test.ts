@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/test';
 
+/** The page is there to its end, and no script has taken the form over. */
+async function expectHeld(page: Page): Promise<void> {
+  await expect(page.locator('body > script[type=module]')).toBeAttached();
+  await expect(page.locator('[data-early]')).toBeAttached();
+}
+
 /** Holds the scripts of the page back until they are let go. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letGo = () => {};
@@ -27,6 +33,7 @@ test('the form is there before any script; what is typed into it is kept, and so
   await password.evaluate((field) => {
     field.dataset.before = 'yes';
   });
+  await expectHeld(page);
   letGo();
   // the scripts take the very same field over, and one types on
   await expect(async () => {
@@ -55,6 +62,7 @@ test('Entrar pressed before any script signs in as soon as they are there, and l
   await password.fill(therapist.password);
   await page.getByRole('button', { name: 'Mostrar senha' }).click();
   await password.press('Enter');
+  await expectHeld(page);
   letGo();
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
   expect(asked.map((address) => new URL(address).pathname + new URL(address).search)).toEqual(['/']);
@@ -64,6 +72,7 @@ test('a way that is chosen before any script is taken as soon as they are there'
   const letGo = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expectHeld(page);
   letGo();
   await expect(page.getByRole('heading', { name: 'Criar conta' })).toBeVisible();
   await page.getByRole('button', { name: 'Entrar' }).click();

@@ -20,8 +20,10 @@ export type Found = { text: string; x: number; y: number; width: number; size: n
 /** Where a bookmark leads: pages count from 0, `y` in mm from the top. */
 type Bookmark = { title: string; page: number; y: number };
 
+export const openPdf = () => openDocument(fonts);
+
 export const makePdf = (report: Report, onProgress?: Progress) =>
-  new Uint8Array(render(openDocument(fonts), report, onProgress));
+  new Uint8Array(render(openPdf(), report, onProgress));
 
 export async function readPdf(report: Report) {
   const pdf = await getDocument({ data: makePdf(report), verbosity: 0 }).promise;

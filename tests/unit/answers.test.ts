@@ -76,3 +76,9 @@ test('an update carries only what was changed', () => {
     alergias: 'Dipirona',
   });
 });
+
+test('a country code without a number is no phone', () => {
+  const questions = questionsOf(adult);
+  for (const telefone of ['+', '+5', '+55']) expect(toRow(questions, { telefone }).telefone).toBeNull();
+  expect(toRow(questions, { telefone: '(19) 9' }).telefone).toBe('(19) 9');
+});

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { render } from '../../src/pdf/render';
 import { claiming, tinyJpeg } from '../support/jpeg';
-import { makePdf, recordOf, section, signer } from '../support/pdf';
+import { makePdf, openPdf, recordOf, section, signer } from '../support/pdf';
 
 const missing = (tool: string) => spawnSync(tool, ['--version']).error !== undefined;
 const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
@@ -50,6 +51,15 @@ describe('the file, read by other programs', () => {
     for (const key of ['Subject', 'Author', 'Creator', 'Producer', 'Keywords']) {
       expect(said[key] ?? '', key).not.toMatch(/José|Kovačić|blusa/);
     }
+  });
+
+  it('is dated when it is drawn, not when its document was opened ahead', () => {
+    vi.setSystemTime('2026-11-20T14:00:00Z');
+    const opened = openPdf();
+    vi.setSystemTime('2026-11-21T15:30:00Z');
+    const bytes = Buffer.from(render(opened, recordOf([])));
+    vi.useRealTimers();
+    expect(bytes.toString('latin1')).toMatch(/\/CreationDate \(D:20261121123000-03'00'\)/);
   });
 
   it.skipIf(missing('qpdf'))('keeps every letter of the title for a strict reader (qpdf)', () => {

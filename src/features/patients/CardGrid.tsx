@@ -33,7 +33,10 @@ function useColumns(): number {
   return three ? 3 : two ? 2 : 1;
 }
 
-/** No rows beyond the screen while another list is drawn for the first time: what one looks at comes first. */
+/**
+ * No rows beyond the screen while another list is drawn for the first time: what one looks at comes first. A list that
+ * begins with another patient counts as another one, so further pages of the same list do not.
+ */
 function useOverscan(patients: readonly PatientSummary[]): number {
   const firstId = patients[0]?.id;
   const [drawn, setDrawn] = useState<string>();

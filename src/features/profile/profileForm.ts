@@ -2,7 +2,7 @@ import { PROFILE_MAX } from '../../data/limits';
 import { DEFAULT_CATEGORY, type Profile, signerOf } from '../../data/profile';
 import type { ProfileText } from '../../data/profileDraft';
 import { crefitoText, readCrefito } from '../../lib/crefito';
-import { isValidPhone, maskPhone } from '../../lib/masks';
+import { isValidPhone, maskPhone, withoutBareCountry } from '../../lib/masks';
 
 export type ProfileField = keyof ProfileText;
 export type ProfileErrors = Partial<Record<ProfileField, string>>;
@@ -25,7 +25,7 @@ export function toProfile(text: ProfileText): Profile {
     crefito_number: known?.number ?? null,
     clinic_name: stored(text.clinic_name),
     address: stored(text.address),
-    phone: stored(text.phone),
+    phone: stored(withoutBareCountry(text.phone)),
   };
 }
 
@@ -64,7 +64,7 @@ export function phoneWarning(phone: string): string | undefined {
 
 /** How a field is written when it is left: a CREFITO in full, a phone with its mask. */
 export function tidy(field: ProfileField, typed: string): string {
-  if (field === 'phone') return maskPhone(typed);
+  if (field === 'phone') return withoutBareCountry(maskPhone(typed));
   if (field !== 'crefito') return typed;
   const crefito = readCrefito(typed);
   return 'problem' in crefito ? typed : crefitoText(crefito);
