@@ -20,7 +20,7 @@ await build({
 });
 const server = await serveFolder(folder);
 const browser = await launchBrowser();
-/** As long as nobody needs to find the button: the app has a worker ready by then. */
+/** From the opening of the screen to the press on its button: the app has a worker ready by then. */
 const LOOKING_MS = 3000;
 const jobs = [
   ['1,000 patients', 'all', 1000, LOOKING_MS],
@@ -66,7 +66,8 @@ try {
         // as it is in use: the first report of a page
         const page = await browser.newPage();
         await page.goto(server.url, { waitUntil: 'networkidle' });
-        await page.evaluate(() => globalThis.openScreen());
+        // the plain way must not share the processor with a worker that it does not use
+        if (way === 'ours') await page.evaluate(() => globalThis.openScreen());
         await page.waitForTimeout(looking);
         const measured = await page.evaluate((job) => globalThis.measure(...job), [which, way, count]);
         results.get(title)[way].push(measured);

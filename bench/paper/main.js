@@ -59,7 +59,7 @@ const ways = {
   },
 };
 
-/** What the screens do on which a report can be asked for; the plain way has nothing of the kind. */
+/** What a screen of the app does that offers a report. */
 globalThis.openScreen = () => void keepPdfReady();
 
 /** How long it took, the longest time in which the page could not react (both in ms), and the bytes of the file. */

@@ -35,7 +35,8 @@ function toValue({ kind }: Question, text: string): string {
 }
 
 /**
- * Form answers as column values: an empty answer is null, a birth date is ISO (null while it does not exist).
+ * Form answers as column values: an empty answer is null, a birth date is ISO (null while it does not exist); a phone of
+ * which only the country code was typed is null too.
  * PostgreSQL cannot store U+0000, so it goes; nothing else of what was typed is changed.
  */
 export function toRow(questions: readonly Question[], answers: Answers): Partial<AnswerValues> {

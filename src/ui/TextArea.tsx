@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'required'> &
     hanging?: boolean | undefined;
   };
 
-/** `className` goes to the wrapper, everything else to the textarea, which grows with its text. */
+/** `className` goes to the wrapper, everything else to the textarea, which grows with its text up to 60 % of the screen. */
 export function TextArea({
   label,
   required,
