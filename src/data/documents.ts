@@ -50,10 +50,14 @@ export type DocumentToSend = {
   readonly file: File;
 };
 
-/** `{userId}/{patientId}/{timestamp}_{random}.pdf` (R-3.6, R-9.2): nothing of the file's own name gets into a path. */
+/**
+ * `{userId}/{patientId}/{timestamp}_{random}.{extension}` (R-3.6, R-9.2): nothing of the file's own name gets into a path
+ * but its '.pdf' as it was written.
+ */
 export function documentToSend(userId: string, patientId: string, file: File): DocumentToSend {
   const id = crypto.randomUUID();
-  const path = `${userId}/${patientId}/${Date.now()}_${id.replaceAll('-', '').slice(0, 12)}.pdf`;
+  const [extension] = /\.pdf$/i.exec(file.name) ?? ['.pdf'];
+  const path = `${userId}/${patientId}/${Date.now()}_${id.replaceAll('-', '').slice(0, 12)}${extension}`;
   return { id, userId, patientId, path, file };
 }
 

@@ -29,10 +29,18 @@ test('a PDF is one by type or ending, and by what it begins with', async () => {
   expect(await startsLikePdf(new Blob([]))).toBe(false);
 });
 
-test('a path holds ids and a random part, and nothing of the name', () => {
-  const { path } = documentToSend('user', 'patient', pdf('../../João “laudo”.pdf'));
-  expect(path).toMatch(/^user\/patient\/\d{13}_[0-9a-f]{12}\.pdf$/);
-  expect(documentToSend('user', 'patient', pdf('a.pdf')).path).not.toBe(path);
+test.each([
+  ['../../João “laudo”.pdf', 'pdf'],
+  ['LAUDO.PDF', 'PDF'],
+  ['Laudo.Pdf', 'Pdf'],
+  // no ending, or one that says something of somebody
+  ['laudo', 'pdf'],
+  ['laudo.Maria Souza', 'pdf'],
+  ['laudo.pdf/../../x', 'pdf'],
+])('a path holds ids, a random part and the ending as it was, and nothing else of %s', (name, ending) => {
+  const { path } = documentToSend('user', 'patient', pdf(name));
+  expect(path).toMatch(new RegExp(`^user/patient/\\d{13}_[0-9a-f]{12}\\.${ending}$`));
+  expect(documentToSend('user', 'patient', pdf(name)).path).not.toBe(path);
 });
 
 test('a name in a sentence is shortened in its middle and keeps its ending', () => {
