@@ -5,11 +5,11 @@ import {
   buckets,
   contentOf,
   fileActions,
-  fileRights,
+  fileOutcome,
   newFolder,
   writing,
 } from '../support/accessFiles';
-import { type Cast, castOf, outcomeFor, roles } from '../support/accessRoles';
+import { type Cast, castOf, roles } from '../support/accessRoles';
 import { onBothDatabases, sql } from '../support/backendClients';
 import { asked, pathTricks } from '../support/pathTricks';
 import { type RawAnswer, sendRaw } from '../support/rawRequest';
@@ -39,7 +39,7 @@ onBothDatabases('access to the files', (server) => {
     const textOf = async (path: string) => (await files().download(path)).data?.text();
 
     const cells = fileActions.flatMap((action) =>
-      roles.map((role) => ({ action, role, outcome: outcomeFor(role, fileRights[action]) })),
+      roles.map((role) => ({ action, role, outcome: fileOutcome(role, action) })),
     );
     it.each(cells)('$action by the $role: $outcome', async ({ action, role, outcome }) => {
       const path = `${newFolder(cast.owner)}/arquivo.bin`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Outcome, Outcomes } from './accessRoles';
+import { type Outcome, type Outcomes, outcomeFor, type Role } from './accessRoles';
 import type { Therapist } from './backendClients';
 
 const types: Record<string, string> = { documents: 'application/pdf', 'patient-photos': 'image/jpeg' };
@@ -26,7 +26,7 @@ const readable: Outcomes = ['done', 'nothing', 'nothing'];
 const writable: Outcomes = ['done', 'refused', 'refused'];
 
 /** Who may do what to a file in the owner's folder; `copy` and `move` take it into the caller's own. */
-export const fileRights: Record<FileAction, Outcomes> = {
+const fileRights: Record<FileAction, Outcomes> = {
   upload: writable,
   'signed upload': writable,
   overwrite: writable,
@@ -40,6 +40,16 @@ export const fileRights: Record<FileAction, Outcomes> = {
   move: readable,
   remove: readable,
 };
+
+/**
+ * The hosted service reads a file for a bad session as for none, and then says that there is no such bucket, unless it
+ * were a public one; everything else it bars.
+ */
+export function fileOutcome(role: Role, action: FileAction): Outcome {
+  const isRead = action === 'download' || action === 'info';
+  if (isRead && (role === 'expired token' || role === 'forged token')) return 'nothing';
+  return outcomeFor(role, fileRights[action]);
+}
 
 export const writing: readonly FileAction[] = [
   'upload',
@@ -98,9 +108,20 @@ export async function attemptFile(
   };
   const { data, error } = await asked();
   if (!error) return Array.isArray(data) && data.length === 0 ? 'nothing' : 'done';
-  const status = String(Reflect.get(Object(error), 'statusCode') ?? Reflect.get(Object(error), 'status'));
+  return outcomeOf(Object(error));
+}
+
+/** What the hosted service says of a token that is too old, or that it did not sign. */
+export const tokenFaults = {
+  'expired token': '"exp" claim timestamp check failed',
+  'forged token': 'signature verification failed',
+} as const;
+
+function outcomeOf(error: { status?: number; statusCode?: string; message?: string }): Outcome {
+  const status = String(error.statusCode ?? error.status);
   if (status === '404') return 'nothing';
-  if (status === '403') return 'refused';
+  if (status === '403')
+    return Object.values<string>(tokenFaults).includes(error.message ?? '') ? 'barred' : 'refused';
   if (status === '401') return 'barred';
   throw new Error(`${status} ${JSON.stringify(error)}`);
 }

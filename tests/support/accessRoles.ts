@@ -43,7 +43,7 @@ export type Cast = {
 export async function castOf(server: TestServer): Promise<Cast> {
   const [owner, stranger] = [await newTherapist(server), await newTherapist(server)];
   const [token, strangersToken] = [await tokenOf(owner), await tokenOf(stranger)];
-  const secret = JSON.parse(fs.readFileSync(path.join(server.dataDir, 'secrets.json'), 'utf8')).jwt_secret;
+  const secret = secretOf(server);
   const hourAgo = Math.floor(Date.now() / 1000) - 3600;
   const tokens: Record<Role, string | undefined> = {
     owner: token,
@@ -68,14 +68,19 @@ export async function castOf(server: TestServer): Promise<Cast> {
   };
 }
 
-async function tokenOf({ client }: Therapist): Promise<string> {
+/** The key that this server signs its tokens with. */
+export function secretOf({ dataDir }: TestServer): string {
+  return JSON.parse(fs.readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')).jwt_secret;
+}
+
+export async function tokenOf({ client }: Therapist): Promise<string> {
   const { data } = await client.auth.getSession();
   if (!data.session) throw new Error('no session');
   return data.session.access_token;
 }
 
 /** The claims of a token with changes, under another signature. */
-function signed(token: string, secret: string, changes: object): string {
+export function signed(token: string, secret: string, changes: object): string {
   const [header = '', claims = ''] = token.split('.');
   const changed = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), ...changes };
   const content = `${header}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}`;

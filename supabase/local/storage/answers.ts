@@ -1,14 +1,13 @@
 /** Refusals in the shape that storage-js reads: always 400, the true status in the body. */
-export function refused(statusCode: number, error: string, message: string): Response {
-  return Response.json({ statusCode: String(statusCode), error, message }, { status: 400 });
+export function refused(statusCode: number, code: string, message: string, error = code): Response {
+  return Response.json({ statusCode: String(statusCode), error, code, message }, { status: 400 });
 }
 
 export const invalidKey = (key: string) => refused(400, 'InvalidKey', `Invalid key: ${key}`);
-
-export function invalidSession(): Response {
-  const body = { statusCode: '401', error: 'InvalidJWT', message: 'The session is invalid or has expired' };
-  return Response.json(body, { status: 401 });
-}
+export const invalidToken = (fault: string) => refused(403, 'AccessDenied', fault, 'Unauthorized');
+export const noSuchBucket = () => refused(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
+export const tooLarge = () =>
+  refused(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large');
 
 export type Fields = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/publicKey.ts';
 import type { Fetch } from '../auth.ts';
 import { needsNoKey } from '../gate.ts';
-import { altered, fieldsOf, invalidKey, invalidSession, refused, textOf } from './answers.ts';
+import { altered, fieldsOf, invalidKey, invalidToken, noSuchBucket, refused, textOf } from './answers.ts';
 import { isPlain, withReadBody } from './body.ts';
 import { list } from './list.ts';
-import { isSignedBy } from './token.ts';
+import { faultOf } from './token.ts';
 import { upload } from './upload.ts';
 
 const BASE = '/storage/v1';
@@ -16,7 +16,8 @@ export function storageRoutes(lite: Fetch, secret: string, largest: number): Fet
   return async (received) => {
     const url = new URL(received.url);
     const path = url.pathname.slice(BASE.length);
-    if (!needsNoKey(received, url) && !isGoodSession(secret, received)) return invalidSession();
+    const fault = needsNoKey(received, url) ? undefined : sessionFault(secret, received);
+    if (fault) return takesAnySession(received.method, path) ? noSuchBucket() : invalidToken(fault);
     const key = keyOf(path);
     if (key === undefined) return invalidKey('');
     const { method } = received;
@@ -32,11 +33,9 @@ export function storageRoutes(lite: Fetch, secret: string, largest: number): Fet
     if (method === 'POST' && path.startsWith('/object/upload/sign/')) {
       return KEY.test(key) ? signUpload(lite, request) : invalidKey(key);
     }
-    if (
-      /^\/object\/(upload\/)?sign\//.test(path) &&
-      !isSignedBy(secret, url.searchParams.get('token') ?? '')
-    ) {
-      return refused(400, 'InvalidJWT', 'The signed address is invalid or has expired');
+    if (/^\/object\/(upload\/)?sign\//.test(path)) {
+      const wrong = faultOf(secret, url.searchParams.get('token') ?? '');
+      if (wrong) return refused(400, 'InvalidJWT', wrong);
     }
     if (writes && path.startsWith('/object/')) {
       return KEY.test(key) ? upload(lite, request, largest) : invalidKey(key);
@@ -54,10 +53,16 @@ function takesJson(method: string, path: string): boolean {
   return method === 'DELETE' || (method === 'POST' && posts.test(path));
 }
 
-/** @supabase/lite reads files for an expired session as for no session, and answers that there is no such file. */
-function isGoodSession(secret: string, request: Request): boolean {
+/** @supabase/lite takes a bad session for no session everywhere. */
+function sessionFault(secret: string, request: Request): string | undefined {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  return token === undefined || token === EMBEDDED_PUBLIC_KEY || isSignedBy(secret, token);
+  return token === undefined || token === EMBEDDED_PUBLIC_KEY ? undefined : faultOf(secret, token);
+}
+
+/** Where the hosted service takes a bad session for none, and then knows of no bucket: a file may be a public one. */
+function takesAnySession(method: string, path: string): boolean {
+  const reads = method === 'GET' || method === 'HEAD';
+  return reads && /^\/object\/(info\/)?(?!(authenticated|public|sign|info|list)\/)[^/]+\/./.test(path);
 }
 
 /** What follows the bucket; undefined when that is no name of a file. */

@@ -1,5 +1,5 @@
 import type { Fetch } from '../auth.ts';
-import { refused } from './answers.ts';
+import { refused, tooLarge } from './answers.ts';
 
 /** What a multipart body adds to its file. */
 const ENVELOPE = 64 * 1024;
@@ -12,7 +12,7 @@ export async function upload(lite: Fetch, request: Request, largest: number): Pr
   const type = request.headers.get('content-type') ?? 'application/octet-stream';
   const isForm = type.startsWith('multipart/form-data');
   const bytes = await readAll(request, isForm ? largest + ENVELOPE : largest);
-  if (!bytes) return refused(413, 'Payload too large', 'The object exceeded the maximum allowed size');
+  if (!bytes) return tooLarge();
 
   const headers = new Headers(request.headers);
   headers.delete('transfer-encoding');
@@ -24,8 +24,7 @@ export async function upload(lite: Fetch, request: Request, largest: number): Pr
     const file = [...(form?.values() ?? [])].find((value) => typeof value !== 'string');
     if (!form || !file) return refused(400, 'InvalidRequest', 'Missing file in multipart upload');
     content = new Uint8Array(await file.arrayBuffer());
-    if (content.length > largest)
-      return refused(413, 'Payload too large', 'The object exceeded the maximum allowed size');
+    if (content.length > largest) return tooLarge();
     headers.set('content-type', file.type || 'application/octet-stream');
     const seconds = form.get('cacheControl');
     if (typeof seconds === 'string')
