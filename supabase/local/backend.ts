@@ -26,7 +26,11 @@ const SITE_URL = 'http://localhost';
 const LARGEST_FILE = 50 * 2 ** 20;
 
 /** Opens the data folder and brings its database up to date. Throws `StartFault` when that cannot be. */
-export async function openBackend(settings: Settings, announce: (line: string) => void): Promise<Backend> {
+export async function openBackend(
+  settings: Settings,
+  announce: (line: string) => void,
+  migrations?: string,
+): Promise<Backend> {
   const { dataDir } = settings;
   prepareFolder(dataDir);
   const unlock = await lockFolder(dataDir);
@@ -34,7 +38,7 @@ export async function openBackend(settings: Settings, announce: (line: string) =
     const secret = jwtSecret(dataDir);
     const database = await openDatabase(settings);
     try {
-      const app = await startApp(settings, database, secret, announce);
+      const app = await startApp(settings, database, secret, announce, migrations);
       const auth = authRoutes((request) => app.fetch(request), settings.confirmEmail);
       const storage = storageRoutes((request) => app.fetch(request), secret, LARGEST_FILE);
       const handle = gate((request) => {
@@ -80,6 +84,7 @@ async function startApp(
   database: Database,
   secret: string,
   announce: (line: string) => void,
+  migrations: string | undefined,
 ): Promise<App> {
   const { connection } = database;
   setExperimental('storage', true);
@@ -104,7 +109,7 @@ async function startApp(
   app._storageAdapter = new DiskAdapter(dataDir, describeObject(database));
   await quietly(() => app.init());
   connection.normalizeDbError = toRefusal;
-  await migrate(app, database);
+  await migrate(app, database, migrations);
   // Left to itself @supabase/lite grants every role everything and lets row level security sort it out. The grants
   // of the migrations are stricter, and they are what a hosted project has.
   Reflect.set(connection, 'rlsState', 'active');

@@ -6,18 +6,30 @@ import { type App, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
 import type { Database } from './database.ts';
 import { StartFault } from './fault.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
-type Migration = { readonly version: string; readonly name: string; readonly file: string };
+type Migration = {
+  readonly version: string;
+  readonly name: string;
+  readonly file: string;
+  readonly sql: string;
+  readonly hash: string;
+};
+
+const sha256 = (...texts: string[]) =>
+  texts.reduce((hash, text) => hash.update(text), createHash('sha256')).digest('hex');
 
 /** The same files that `supabase db push` applies, in its order. */
-function migrations(): readonly Migration[] {
+function migrationsIn(folder: string): readonly Migration[] {
   return fs
-    .readdirSync(MIGRATIONS)
+    .readdirSync(folder)
     .map((file) => /^(\d{14})_(.+)\.sql$/.exec(file))
-    .flatMap((match) =>
-      match?.[1] && match[2] ? [{ version: match[1], name: match[2], file: match[0] }] : [],
-    )
+    .flatMap((match) => {
+      const [file, version, name] = match ?? [];
+      if (!file || !version || !name) return [];
+      const sql = fs.readFileSync(path.join(folder, file), 'utf8');
+      return [{ version, name, file, sql, hash: sha256(sql) }];
+    })
     .sort((a, b) => a.version.localeCompare(b.version));
 }
 
@@ -25,14 +37,13 @@ function migrations(): readonly Migration[] {
  * Brings the database up to date: the roles and schemas that a hosted project comes with, then the migrations. A
  * database that already is up to date is left alone, which makes a start three times faster.
  */
-export async function migrate(app: App, database: Database): Promise<void> {
-  const wanted = migrations();
-  const platform = createHash('sha256')
-    .update(getAuthSchemaSql())
-    .update(getStorageSchemaSql())
-    .digest('hex');
-  const stamp = `${platform} ${wanted.map(({ version }) => version).join(' ')}`;
-  if ((await readStamp(database)) === stamp) return;
+export async function migrate(app: App, database: Database, folder = MIGRATIONS): Promise<void> {
+  const wanted = migrationsIn(folder);
+  const platform = sha256(getAuthSchemaSql(), getStorageSchemaSql());
+  const stamp = [platform, ...wanted.map(({ version, hash }) => `${version}:${hash}`)].join(' ');
+  const known = String((await readStamp(database)) ?? '');
+  if (known === stamp) return;
+  refuseOtherPast(known, wanted);
 
   await database.script(ROLES);
   await app.ensureSystemSchema();
@@ -51,6 +62,22 @@ export async function migrate(app: App, database: Database): Promise<void> {
   await database.script(`comment on schema supabase_migrations is '${stamp}'`);
 }
 
+/** What a data folder was made with cannot be told from its tables: they would fail, or differ, one by one. */
+function refuseOtherPast(stamp: string, wanted: readonly Migration[]): void {
+  const applied = new Map(
+    stamp.split(' ').map((part) => {
+      const [version = '', hash] = part.split(':');
+      return [version, hash] as const;
+    }),
+  );
+  const other = wanted.find(({ version, hash }) => (applied.get(version) ?? hash) !== hash);
+  if (other) {
+    throw new StartFault(
+      `The database was made with another text of the migration ${other.file}, so that it cannot be brought up to date; nothing in it was changed: open it with the version that made it, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
 async function readStamp(database: Database): Promise<unknown> {
   const [row] = await database.query(
     `select obj_description(oid, 'pg_namespace') as stamp from pg_namespace where nspname = 'supabase_migrations'`,
@@ -65,8 +92,7 @@ async function appliedVersions(database: Database): Promise<string[]> {
   return rows.map(({ version }) => String(version));
 }
 
-async function apply(database: Database, { version, name, file }: Migration): Promise<void> {
-  const sql = fs.readFileSync(path.join(MIGRATIONS, file), 'utf8');
+async function apply(database: Database, { version, name, file, sql }: Migration): Promise<void> {
   const record = `insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}');`;
   try {
     await database.script(`${sql}\n${record}`);

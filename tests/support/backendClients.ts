@@ -12,8 +12,14 @@ class NoSocket {
 }
 
 /** With a token, a client that comes with this one always. */
-export function clientOf(server: TestServer, key = EMBEDDED_PUBLIC_KEY, token?: string): SupabaseClient {
+export function clientOf(
+  server: TestServer,
+  key = EMBEDDED_PUBLIC_KEY,
+  token?: string,
+  fetch?: typeof globalThis.fetch,
+): SupabaseClient {
   return createClient(server.url, key, {
+    ...(fetch && { global: { fetch } }),
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { transport: NoSocket as never },
     ...(token && { accessToken: async () => token }),

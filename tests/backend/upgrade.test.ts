@@ -1,0 +1,196 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { type Backend, openBackend } from '../../supabase/local/backend';
+import { MIGRATIONS } from '../../supabase/local/migrate';
+import type { DatabaseName } from '../support/backend';
+import { clientOf, PASSWORD } from '../support/backendClients';
+import { startCluster } from '../support/backendPostgres';
+import { newFolder } from '../support/backendProcess';
+
+const therapist = { email: 'helena@exemplo.com.br', password: PASSWORD };
+const tables = [
+  'patients',
+  'patient_documents',
+  'consents',
+  'patient_history',
+  'therapist_profiles',
+  'device_keys',
+];
+const pdf = new Blob(['%PDF-1.4 laudo'], { type: 'application/pdf' });
+const photo = new Blob(['foto'], { type: 'image/jpeg' });
+
+/** Only the migrations of the first version that was handed out. */
+function firstVersion(folder: string): string {
+  const migrations = path.join(folder, 'first');
+  fs.mkdirSync(migrations);
+  for (const file of fs.readdirSync(MIGRATIONS).filter((name) => name < '20260106'))
+    fs.copyFileSync(path.join(MIGRATIONS, file), path.join(migrations, file));
+  return migrations;
+}
+
+const clientFor = ({ handle }: Backend) =>
+  clientOf({ url: 'http://localhost', dataDir: '' }, undefined, undefined, (url, init) =>
+    Promise.resolve(handle(new Request(url, init))),
+  );
+type Client = ReturnType<typeof clientFor>;
+
+async function signedIn(backend: Backend): Promise<Client> {
+  const client = clientFor(backend);
+  const { error } = await client.auth.signInWithPassword(therapist);
+  if (error) throw error;
+  return client;
+}
+
+/** Everything that a therapist can have, and what was allowed when nothing had a limit. */
+async function fill(client: Client, userId: string) {
+  const [adult, child] = [randomUUID(), randomUUID()];
+  const path = `${userId}/${child}/1_a.pdf`;
+  const answers = [
+    await client.from('patients').insert([
+      { id: adult, nome: 'Joana', dataNascimento: '1985-02-14', observacoes: 'á'.repeat(250_000) },
+      { id: child, nome: 'Sofia', dataNascimento: '2019-08-30', tipo: 'infantil', avds: 'Veste-se só.' },
+    ]),
+    await client.from('patients').update({ avds: 'Veste-se com ajuda.' }).eq('id', child),
+    await client.storage.from('documents').upload(path, pdf),
+    await client.storage.from('patient-photos').upload(`${userId}/${child}/profile.jpg`, photo),
+    await client
+      .from('patients')
+      .update({ photo_url: `/patient-photos/${userId}/${child}/profile.jpg` })
+      .eq('id', child),
+    await client.from('patient_documents').insert({
+      patient_id: child,
+      file_name: 'laudo.pdf',
+      file_path: path,
+      file_size: pdf.size,
+      mime_type: pdf.type,
+      uploaded_at: '2020-05-05T12:00:00Z',
+    }),
+    await client.from('consents').insert([
+      {
+        patient_id: adult,
+        text_version: 'adulto-0',
+        text_hash: 'abc',
+        signer_name: 'Joana',
+        given_at: '1990-01-01',
+      },
+      {
+        patient_id: child,
+        text_version: 'infantil-1',
+        text_hash: 'abc',
+        signer_name: 'Lia',
+        given_at: '2026-01-05',
+      },
+    ]),
+    await client
+      .from('consents')
+      .update({ revoked_at: '2026-02-01', revoked_by_name: 'Joana' })
+      .eq('patient_id', adult),
+    await client
+      .from('therapist_profiles')
+      .insert({ full_name: 'Helena Duarte', crefito_region: 3, crefito_number: '1-TO' }),
+    await client
+      .from('device_keys')
+      .insert({ device_id: randomUUID(), key_material: randomBytes(32).toString('base64') }),
+  ];
+  for (const { error } of answers) expect(error).toBeNull();
+  return { adult, child, path };
+}
+
+/** All rows that the therapist can read, in the columns that they had before. */
+async function everything(client: Client, columns?: Map<string, readonly string[]>) {
+  const read = new Map<string, Record<string, unknown>[]>();
+  for (const table of tables) {
+    const { data, error } = await client.from(table).select(
+      columns
+        ?.get(table)
+        ?.map((name) => `"${name}"`)
+        .join(',') ?? '*',
+    );
+    expect(error).toBeNull();
+    const rows = (data ?? []) as unknown as Record<string, unknown>[];
+    read.set(
+      table,
+      rows.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+    );
+  }
+  return read;
+}
+
+describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
+  'D-96: a data folder of the first version on %s',
+  (name) => {
+    const closing: (() => Promise<void> | void)[] = [];
+    afterAll(async () => {
+      for (const close of closing.reverse()) await close();
+    });
+
+    it.skipIf(!inject('backends')[name])('opens with this one, with everything in it', async () => {
+      const folder = newFolder();
+      closing.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+      const cluster = name === 'PostgreSQL' ? await startCluster() : undefined;
+      if (cluster) closing.push(cluster.stop);
+      const settings = {
+        dataDir: path.join(folder, 'data'),
+        databaseUrl: cluster?.databaseUrl,
+        confirmEmail: false,
+      };
+
+      const first = await openBackend(settings, () => {}, firstVersion(folder));
+      const old = clientFor(first);
+      const { data: account } = await old.auth.signUp(therapist);
+      const userId = account.user?.id ?? '';
+      const { adult, child, path: file } = await fill(old, userId);
+      const before = await everything(old);
+      for (const rows of before.values()) expect(rows.length).toBeGreaterThan(0);
+      await first.close();
+
+      const now = await openBackend(settings, () => {});
+      closing.push(() => now.close());
+      const client = await signedIn(now);
+      const columns = new Map(
+        [...before].map(([table, rows]) => [table, Object.keys(rows[0] ?? {})] as const),
+      );
+      expect(await everything(client, columns)).toEqual(before);
+      for (const [bucket, key, content] of [
+        ['documents', file, pdf],
+        ['patient-photos', `${userId}/${child}/profile.jpg`, photo],
+      ] as const) {
+        const { data } = await client.storage.from(bucket).download(key);
+        expect(await data?.text()).toBe(await content.text());
+      }
+
+      const changed = await client
+        .from('patients')
+        .update({ avds: 'Veste-se só.' })
+        .eq('id', child)
+        .select('revision');
+      expect(changed.data).toEqual([{ revision: 3 }]);
+      const shortened = await client
+        .from('patients')
+        .update({ observacoes: 'Curta.' })
+        .eq('id', adult)
+        .select('revision');
+      expect(shortened.data).toEqual([{ revision: 2 }]);
+      const { error } = await client.from('patients').delete().eq('id', adult);
+      expect(error).toBeNull();
+    });
+  },
+);
+
+describe('D-96: a data folder of another past', () => {
+  it('is refused with a sentence, and left as it is', async () => {
+    const folder = newFolder();
+    const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
+    const edited = firstVersion(folder);
+    const [file = ''] = fs.readdirSync(edited).filter((name) => name.includes('device_keys'));
+    fs.appendFileSync(path.join(edited, file), 'alter table public.device_keys add column label text;\n');
+    await (await openBackend(settings, () => {}, edited)).close();
+    await expect(openBackend(settings, () => {})).rejects.toThrow(
+      new RegExp(`^The database was made with another text of the migration ${file}, .+\\.$`),
+    );
+    await (await openBackend(settings, () => {}, edited)).close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const folder = join(import.meta.dirname, '../../supabase/migrations');
+const list = 'tests/support/fixtures/migrations.sha256';
+const landed = readFileSync(join(import.meta.dirname, '../..', list), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => /^([0-9a-f]{64}) {2}(\d{14}_\w+\.sql)$/.exec(line) ?? [])
+  .map(([, hash, file]) => ({ hash, file }));
+const files = readdirSync(folder).sort();
+
+test.each(files)('D-96: %s is as it landed', (file) => {
+  const hash = createHash('sha256')
+    .update(readFileSync(join(folder, file)))
+    .digest('hex');
+  expect(
+    landed.find((migration) => migration.file === file)?.hash,
+    `A migration that has landed is never edited: databases have run it. Undo the edit and put the change into a new
+file with a later timestamp; list a new one, once: (cd supabase/migrations && sha256sum ${file}) >> ${list}`,
+  ).toBe(hash);
+});
+
+test('D-96: none that landed is gone, and new ones come last', () => {
+  expect(landed.map(({ file }) => file)).toEqual(files);
+});
