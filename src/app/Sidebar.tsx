@@ -21,7 +21,7 @@ const entries = [
   { to: 'dashboard', label: 'Dashboard', Icon: LayoutDashboard },
   { to: 'patients', label: 'Pacientes', Icon: Users },
   { to: 'new-patient', label: 'Nova Anamnese', Icon: UserPlus },
-  { to: 'new-child-anamnesis', label: 'Anamnese Infantil', Icon: Baby },
+  { to: 'new-child-anamnese', label: 'Anamnese Infantil', Icon: Baby },
   { to: 'reports', label: 'Relatórios', Icon: FileText },
 ] as const satisfies readonly { to: NavEntry; label: string; Icon: unknown }[];
 

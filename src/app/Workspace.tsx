@@ -72,7 +72,7 @@ function Screens({ user, locked }: Props) {
   };
   const go = (to: NavEntry) => {
     if (to === view.name) return;
-    if (to === 'new-patient' || to === 'new-child-anamnesis') openForm(to);
+    if (to === 'new-patient' || to === 'new-child-anamnese') openForm(to);
     else navigate({ name: to });
   };
   const openNew = () => openForm('new-patient');
@@ -124,7 +124,7 @@ function Screens({ user, locked }: Props) {
           />,
         );
       case 'new-patient':
-      case 'new-child-anamnesis':
+      case 'new-child-anamnese':
       case 'edit-patient':
         return (
           <WizardScreen

@@ -8,13 +8,13 @@ export type View =
   | { readonly name: 'reports' }
   | { readonly name: 'profile' }
   /** `draft`: which of several unsaved forms it is. */
-  | { readonly name: 'new-patient' | 'new-child-anamnesis'; readonly draft: string; readonly step: number }
+  | { readonly name: 'new-patient' | 'new-child-anamnese'; readonly draft: string; readonly step: number }
   | { readonly name: 'edit-patient'; readonly patientId: string; readonly step: number }
   | { readonly name: 'patient-details'; readonly patientId: string };
 
 export type WizardView = Extract<View, { step: number }>;
 
-export type NavEntry = 'dashboard' | 'patients' | 'new-patient' | 'new-child-anamnesis' | 'reports';
+export type NavEntry = 'dashboard' | 'patients' | 'new-patient' | 'new-child-anamnese' | 'reports';
 
 /** The entry of the sidebar under which a view stands; the profile stands under the account. */
 export function navEntryOf(view: View): NavEntry | 'profile' {
@@ -50,9 +50,16 @@ export function afterSave(view: WizardView): View {
   return view.name === 'edit-patient' ? afterCancel(view) : { name: 'patients' };
 }
 
+/** The first part of a draft's key: not the view's name for children, since drafts of earlier versions lie under this one. */
+const keyPrefix = {
+  'new-patient': 'new-patient',
+  'new-child-anamnese': 'new-child-anamnesis',
+  'edit-patient': 'edit-patient',
+} as const satisfies Record<WizardView['name'], string>;
+
 /** Names the form whose unsaved text outlives the view. */
 export function formKey(view: WizardView): string {
-  return `${view.name}:${view.name === 'edit-patient' ? view.patientId : view.draft}`;
+  return `${keyPrefix[view.name]}:${view.name === 'edit-patient' ? view.patientId : view.draft}`;
 }
 
 /** Names the section of a patient that was left while it was edited. */
@@ -62,7 +69,8 @@ export function sectionKey(patientId: string): string {
 
 /** Where the form of a draft is continued. */
 export function viewOfDraft({ key, step }: { key: string; step: number }): View {
-  const [name, id = ''] = key.split(':');
+  const [prefix, id = ''] = key.split(':');
+  const name = prefix === keyPrefix['new-child-anamnese'] ? 'new-child-anamnese' : prefix;
   return parseView({ name, step, draft: id, patientId: id }) ?? { name: 'patient-details', patientId: id };
 }
 
@@ -82,7 +90,7 @@ export function parseView(value: unknown): View | null {
     case 'profile':
       return { name };
     case 'new-patient':
-    case 'new-child-anamnesis':
+    case 'new-child-anamnese':
       return typeof step === 'number' && typeof draft === 'string'
         ? atStep({ name, draft, step }, step)
         : null;

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { formKey, newForm, parseView, type View, viewOfDraft } from '../../src/app/view';
+
+describe('views', () => {
+  test.each<View>([
+    { name: 'dashboard' },
+    { name: 'patients' },
+    { name: 'new-patient', draft: 'd', step: 2 },
+    { name: 'new-child-anamnese', draft: 'd', step: 2 },
+    { name: 'patient-details', patientId: 'p' },
+    { name: 'reports' },
+  ])('R-2.5: $name is one, and is read back from a history entry', (view) => {
+    expect(parseView({ ...view })).toEqual(view);
+  });
+
+  test('what is no view leads nowhere', () => {
+    for (const value of [null, 'dashboard', {}, { name: 'admin' }, { name: 'new-patient', step: 1 }]) {
+      expect(parseView(value)).toBeNull();
+    }
+  });
+
+  test.each(['new-patient', 'new-child-anamnese'] as const)('a draft of %s is continued in it', (name) => {
+    const form = newForm(name);
+    expect(viewOfDraft({ key: formKey(form), step: 3 })).toEqual({ ...form, step: 3 });
+  });
+
+  test('a draft that an earlier version stored is continued under its own key', () => {
+    const key = 'new-child-anamnesis:7';
+    const view = viewOfDraft({ key, step: 1 });
+    expect(view).toEqual({ name: 'new-child-anamnese', draft: '7', step: 1 });
+    expect(formKey({ name: 'new-child-anamnese', draft: '7', step: 1 })).toBe(key);
+  });
+});
