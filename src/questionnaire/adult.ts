@@ -32,7 +32,6 @@ export const adult = {
         {
           title: 'Contato',
           fields: [
-            { kind: 'phone', column: 'telefone', label: 'Telefone', width: 'half' },
             {
               kind: 'email',
               column: 'email',
@@ -40,6 +39,7 @@ export const adult = {
               width: 'half',
               placeholder: 'nome@exemplo.com.br',
             },
+            { kind: 'phone', column: 'telefone', label: 'Telefone', width: 'half' },
             { kind: 'text', column: 'endereco', label: 'Endereço', width: 'full' },
             { kind: 'state', column: 'estado', label: 'Estado', width: 'half' },
             { kind: 'municipality', column: 'municipio', label: 'Município', width: 'half' },
@@ -55,6 +55,7 @@ export const adult = {
               width: 'half',
               options: ['Solteiro(a)', 'Casado(a)', 'Divorciado(a)', 'Viúvo(a)', 'União Estável'],
             },
+            { kind: 'text', column: 'profissao', label: 'Profissão', width: 'half' },
             {
               kind: 'choice',
               column: 'escolaridade',
@@ -70,7 +71,6 @@ export const adult = {
                 'Pós-graduação',
               ],
             },
-            { kind: 'text', column: 'profissao', label: 'Profissão', width: 'half' },
             { kind: 'text', column: 'responsavel', label: 'Responsável', width: 'half' },
           ],
         },

@@ -41,6 +41,31 @@ test('R-2.18: a section shows only filled fields, in the order of the form', () 
   ]);
 });
 
+test('D-115: who the patient is, in the order of the specification, places after the address', () => {
+  const texts = Object.fromEntries(
+    questionsOf(adult).map((question) => [
+      question.column,
+      question.kind === 'birthDate' ? '1990-09-15' : 'x',
+    ]),
+  );
+  const [shown] = toSections(adult, rowWith(texts), today);
+  expect(shown?.entries.map(({ label }) => label)).toEqual([
+    'Nome Completo',
+    'Data de Nascimento',
+    'Idade',
+    'CPF',
+    'E-mail',
+    'Telefone',
+    'Endereço',
+    'Estado',
+    'Município',
+    'Estado Civil',
+    'Profissão',
+    'Escolaridade',
+    'Responsável',
+  ]);
+});
+
 test.each([
   ['adult', adult],
   ['child', child],
