@@ -122,8 +122,8 @@ describe('the state of the consent', () => {
   const said = (more: Partial<typeof given> | null, version: string | null = 'infantil-1') => {
     const row = { ...rowOf('infantil', miguel), consent_version: version };
     const newestConsent = more ? { ...given, ...more } : undefined;
-    const section = toRecordReport(row, { newestConsent }, now).sections.at(-1);
-    expect(section?.title).toBe('Consentimento');
+    const report = toRecordReport(row, { newestConsent }, now);
+    const section = report.sections.find(({ title }) => title === 'Consentimento');
     return section?.entries.map(({ label, value }) => `${label}: ${value}`);
   };
   const term = 'Termo: Termo de consentimento para o uso de dados de saúde da criança (infantil-1)';
@@ -158,7 +158,14 @@ describe('the state of the consent', () => {
 
   it('is told from the record alone when the declaration cannot be read', () => {
     expect(said(null)).toEqual(['Situação: Em vigor', term]);
-    expect(said(null, null)).toEqual(['Situação: Pendente']);
     expect(said(null, 'infantil-0')).toEqual(['Situação: Em vigor, de um texto anterior do termo']);
+  });
+
+  it('is not told where none was given: that is for the screen', async () => {
+    expect(said(null, null)).toBeUndefined();
+    const report = toRecordReport({ ...rowOf('adulto', maria), consent_version: null }, {}, now);
+    const { pages, outline } = await readPdf(report);
+    expect(outline).not.toContain('Consentimento');
+    expect(textOf(pages.flat())).not.toMatch(/Consentimento|Pendente/);
   });
 });

@@ -20,21 +20,21 @@ export function signedText({ signature, signed_at }: ConsentRow): string {
 }
 
 /**
- * How things stand with the consent on the day of the report. `newest` is the latest declaration, undefined when it
- * is not known: then only what the record itself says is told.
+ * How things stand with a consent that was given, on the day of the report; nothing where none was. `newest` is the
+ * latest declaration, undefined when it is not known: then only what the record itself says is told.
  */
-export function consentSection(patient: PatientRow, newest: ConsentRow | undefined): Section {
+export function consentSection(patient: PatientRow, newest: ConsentRow | undefined): Section[] {
   const revoked = newest?.revoked_at;
   const version = newest?.text_version ?? patient.consent_version;
-  const text = version ? consentTextOf(version) : undefined;
+  if (!version) return [];
+  const text = consentTextOf(version);
   const current = version === consentTextFor(patient.tipo).version;
   const inForce = current ? 'Em vigor' : 'Em vigor, de um texto anterior do termo';
-  const given = version ? inForce : 'Pendente';
-  return {
+  const section: Section = {
     id: 'consent',
     title: TITLE,
     entries: [
-      ...fact('Situação', revoked ? 'Revogado' : given),
+      ...fact('Situação', revoked ? 'Revogado' : inForce),
       ...(newest
         ? [
             ...fact('Aceito em', formatDateTime(newest.given_at)),
@@ -49,4 +49,5 @@ export function consentSection(patient: PatientRow, newest: ConsentRow | undefin
       ...fact('Termo', text && `${text.title} (${text.version})`),
     ],
   };
+  return [section];
 }

@@ -55,7 +55,7 @@ export function toRecordReport(
     sections: [
       ...(personal ? [{ ...personal, entries: entries.filter(({ label }) => !moved.includes(label)) }] : []),
       ...others,
-      consentSection(patient, newestConsent),
+      ...consentSection(patient, newestConsent),
     ],
     therapist: signerOf(profile),
     // one that nobody signed says all there is to say in its section
