@@ -16,7 +16,8 @@ import { shorten } from './text';
 
 const HAIRLINE = 0.2;
 const HEAD_RULE = lineHeight(styles.head) + 3;
-const FOOT_RULE = 280.3;
+/** Under the content, with air between. */
+const FOOT_RULE = 282.6;
 
 export const frame = {
   firstTop: sheet.top,
@@ -49,7 +50,7 @@ function runningHead(title: string, generatedOn: string, type: Typeface): Mark[]
 }
 
 function foot(page: number, total: number, type: Typeface): Mark[] {
-  const top = FOOT_RULE + 2.2;
+  const top = FOOT_RULE + 1.8;
   return [
     rule(sheet.left, FOOT_RULE, measure, HAIRLINE, 'hairline'),
     line('Documento sigiloso: contém dados de saúde protegidos pela LGPD.', sheet.left, top, styles.foot),

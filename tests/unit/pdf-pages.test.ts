@@ -10,7 +10,7 @@ const isBold = (mark: Mark) => mark.kind === 'text' && mark.style.font === 'bold
 const body = (layout: Layout) =>
   layout.pages.map((marks) =>
     marks.filter(
-      (mark) => mark.kind === 'text' && mark.y < 274 && mark.y > (marks === layout.pages[0] ? 30 : 24),
+      (mark) => mark.kind === 'text' && mark.y < 280 && mark.y > (marks === layout.pages[0] ? 30 : 24),
     ),
   );
 const text = (mark: Mark | undefined) => (mark?.kind === 'text' ? mark.text : '');
@@ -30,7 +30,34 @@ const layouts = Array.from({ length: 60 }, (_, shift) =>
   ),
 );
 
+/** From a baseline of running text to the lower end of its line, in mm. */
+const UNDER_BASELINE = 1.33;
+const LINE = (14.5 * 25.4) / 72;
+
 describe('breaking pages', () => {
+  it('R-9.6: content fills a page down to 280 mm and passes them nowhere; the foot stands below', () => {
+    // pages that begin at every height, so that a line ends at every height too
+    const ends = Array.from({ length: 24 }, (_, index) => {
+      const facts = Array.from({ length: index % 12 }, (_f, at) => [`R${at}`, 'v']);
+      const dados = section('Dados', Object.fromEntries(facts), index < 12);
+      return layOutRecord(recordOf([dados, section('Plano', { Objetivos: linesOf('linha', 160) })]), type);
+    }).flatMap((layout) => {
+      // the signature takes the last lines along with it
+      const full = body(layout).slice(0, -2);
+      for (const marks of layout.pages) {
+        for (const mark of marks) if (sizeOf(mark) === 8) expect(mark.y).toBeGreaterThan(283);
+      }
+      return full.map((page) => Math.max(...page.map(({ y }) => y)) + UNDER_BASELINE);
+    });
+    expect(ends.length).toBeGreaterThan(40);
+    for (const end of ends) {
+      expect(end).toBeLessThanOrEqual(280.01);
+      // there was no room for one more
+      expect(end).toBeGreaterThan(280 - LINE - 0.01);
+    }
+    expect(Math.max(...ends)).toBeGreaterThan(279);
+  });
+
   it('never leaves a section title or a label at the foot, nor parts a label from its first two lines', () => {
     for (const layout of layouts) {
       for (const page of body(layout)) {
