@@ -58,6 +58,29 @@ onBothDatabases('patients', (server) => {
     expect(edited.revision).toBe(3);
   });
 
+  it.each([
+    ['a day after the creation', '1 day', ''],
+    ['a month after the creation', '30 days', ''],
+    ['as an edit, however soon', '1 minute', '?t=1795300000000'],
+  ])('D-97: count a first photo that comes %s as an update', async (_when, ago, version) => {
+    const [{ id } = {}] = await sql(
+      server,
+      `insert into public.patients (user_id, nome, "dataNascimento", created_at, updated_at)
+       values ($1, 'Rita', '1980-01-01', now() - $2::interval, now() - $2::interval) returning id`,
+      [owner.id, ago],
+    );
+    const added = await read(String(id));
+    const withPhoto = await update(added.id, { photo_url: `https://exemplo.com.br/a.jpg${version}` });
+    expect(withPhoto.revision).toBe(2);
+    expect(Date.parse(withPhoto.updated_at)).toBeGreaterThan(Date.parse(added.updated_at));
+  });
+
+  it('D-97: count a first photo that comes after a change as an update', async () => {
+    const id = await newPatient(owner);
+    await update(id, { observacoes: 'Canhota.' });
+    expect((await update(id, { photo_url: 'https://exemplo.com.br/a.jpg' })).revision).toBe(3);
+  });
+
   it('count a first photo that comes with another change as an update', async () => {
     const added = await read(await newPatient(owner));
     const edited = await update(added.id, {
