@@ -67,6 +67,7 @@ export function DetailsScreen({
       userId={userId}
       patientId={patientId}
       unsavedSection={draft?.kept()?.stepId}
+      onDiscardSection={() => draft?.clear()}
       onView={onView}
       onBack={onBack}
       onEditAll={onEditAll}

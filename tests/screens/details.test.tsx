@@ -137,6 +137,22 @@ test('Cancelar discards at once; editing another section asks first', async () =
   expect(updates).toEqual([]);
 });
 
+test('Descartar on changing the section discards for good: nothing is kept, and nothing opens again', async () => {
+  const { user, unsaved, unmount } = await open();
+  await user.click(edit('Plano Terapêutico'));
+  await user.type(screen.getByLabelText('Observações'), 'Rascunho');
+  await user.click(edit('Dados Clínicos'));
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  expect(await screen.findByRole('form', { name: 'Editar Dados Clínicos' })).toBeVisible();
+  const draft = unsaved.sections.opened(sectionKey(patientRow().id));
+  await draft?.flush();
+  expect([draft?.kept(), draft?.place()]).toEqual([undefined, 'none']);
+  // the section that came after it is kept as ever
+  await user.type(screen.getByLabelText('Alergias'), 'Dipirona');
+  unmount();
+  expect(draft?.kept()).toMatchObject({ stepId: 'clinical', answers: { alergias: 'Dipirona' } });
+});
+
 test('a section that is left by going back opens again with its text', async () => {
   const { user, unsaved, unmount } = await open();
   await user.click(edit('Plano Terapêutico'));

@@ -47,6 +47,8 @@ type Props = {
   patientId: string;
   /** A section that was left with unsaved text: it opens again as it was left. */
   unsavedSection: string | undefined;
+  /** What was typed into the open section is not wanted: before its inputs leave the screen. */
+  onDiscardSection: () => void;
   slots: Slots;
   onView: (pdf: MadePdf) => void;
   onBack: () => void;
@@ -72,6 +74,7 @@ function Details({
   userId,
   patient,
   unsavedSection,
+  onDiscardSection,
   slots,
   onView,
   onEditAll,
@@ -184,7 +187,10 @@ function Details({
         title="Descartar o que foi preenchido?"
         confirmLabel="Descartar"
         cancelLabel="Continuar preenchendo"
-        onConfirm={() => edit(switchingTo)}
+        onConfirm={() => {
+          onDiscardSection();
+          edit(switchingTo);
+        }}
         onCancel={() => setSwitchingTo(undefined)}
       >
         <p>A seção que você está editando ainda não foi salva.</p>
