@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openDrafts } from '../data/drafts';
+import { takeBackFailure } from '../data/errors';
 import { watchIdle } from '../data/idle';
 import { createOutbox, type Waiting } from '../data/outbox';
 import { countersOptions, type PatientRow, type PatientSummary } from '../data/patients';
@@ -77,7 +78,8 @@ function Screens({ user, locked }: Props) {
   };
   const openNew = () => openForm('new-patient');
   const openWaiting = async ({ key, draft }: Waiting) => {
-    if (!(await outbox.takeBack(key))) return;
+    const taken = await outbox.takeBack(key);
+    if (taken !== 'draft') return toast(takeBackFailure(taken));
     unsaved.forms.renew(draft.key);
     navigate(viewOfDraft(draft));
     toast({

@@ -1,16 +1,17 @@
+import { type DraftFile, filesByRole } from '../data/draftFiles';
 import type { IntakeDraft, SectionDraft } from '../features/anamnesis/draft';
 import type { IntakeForm } from '../features/anamnesis/intakeForm';
 import { keepPhoto, type PhotoChoice } from '../features/anamnesis/photoChoice';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import type { Codec } from './formDraft';
 
-/** A photo without its picture, which lies in front of the other files. */
+/** A photo without its picture, which lies among the files. */
 type Flat<T> = Omit<T, 'photo' | 'files'> & { readonly photo: PhotoChoice['kind'] };
-type Files = readonly (Blob | undefined)[];
 
-const pictureOf = (photo: PhotoChoice) => (photo.kind === 'replace' ? [photo.file] : []);
+const pictureOf = (photo: PhotoChoice): DraftFile[] =>
+  photo.kind === 'replace' ? [{ role: 'photo', file: photo.file }] : [];
 
-function photoOf(kind: PhotoChoice['kind'], [picture]: Files): PhotoChoice {
+function photoOf(kind: PhotoChoice['kind'], picture: Blob | undefined): PhotoChoice {
   if (kind !== 'replace') return { kind };
   return picture ? { kind, file: picture } : keepPhoto;
 }
@@ -27,14 +28,14 @@ export const intakeCodec: Codec<IntakeDraft> = {
       name: form.answers.nome?.trim() ?? '',
       step: draft.step,
       values: { ...draft, form: flat },
-      files: [...pictureOf(photo), ...files],
+      files: [...pictureOf(photo), ...files.map((file): DraftFile => ({ role: 'document', file }))],
     };
   },
   unpack: ({ values, files }) => {
     const { form, ...draft } = values as Omit<IntakeDraft, 'form'> & { form: Flat<IntakeForm> };
-    const documents = form.photo === 'replace' ? files.slice(1) : files;
+    const { photo, documents } = filesByRole(files, form.photo === 'replace');
     const rest = {
-      photo: photoOf(form.photo, files),
+      photo: photoOf(form.photo, photo),
       files: documents.filter((file) => file instanceof File),
     };
     return { ...draft, form: { ...form, ...rest } };
@@ -56,6 +57,6 @@ export const sectionCodec: Codec<SectionDraft> = {
   },
   unpack: ({ values, files }) => {
     const flat = values as Flat<SectionDraft>;
-    return { ...flat, photo: photoOf(flat.photo, files) };
+    return { ...flat, photo: photoOf(flat.photo, filesByRole(files, flat.photo === 'replace').photo) };
   },
 };

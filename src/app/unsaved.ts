@@ -69,7 +69,7 @@ export function createUnsaved(store: Promise<DraftStore | null>): Unsaved {
           const stored = await drafts?.read(key);
           if (forms.has(key)) return;
           make(key, store, stored && codec.unpack(stored));
-          if (stored?.files.includes(undefined)) toast(draftFileLost);
+          if (stored?.files.some(({ file }) => !file)) toast(draftFileLost);
         } catch {
           // what cannot be read must not be overwritten
           if (!forms.has(key)) make(key, Promise.resolve(null), undefined);

@@ -1,6 +1,24 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { type Sealed, seal, unseal } from './seal';
 
+export type FileRole = 'photo' | 'document';
+
+/** A file of a form, and what it is there for. */
+export type DraftFile = { readonly role: FileRole; readonly file: Blob };
+
+/** One that could not be read back is undefined. Those of an earlier version have no role: a photo lay in front. */
+export type StoredFile = { readonly role: FileRole | undefined; readonly file: Blob | undefined };
+
+/** The files of a draft by what they are there for; documents keep their places when one is lost. */
+export function filesByRole(files: readonly StoredFile[], hasPhoto: boolean) {
+  const isPhoto = ({ role }: StoredFile, index: number) =>
+    role === undefined ? hasPhoto && index === 0 : role === 'photo';
+  return {
+    photo: files.find(isPhoto)?.file,
+    documents: files.filter((each, index) => !isPhoto(each, index)).map(({ file }) => file),
+  };
+}
+
 /** How a file is written down in the draft that it belongs to. */
 export type FileRecord = {
   readonly id: string;

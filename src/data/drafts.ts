@@ -1,6 +1,12 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 import { canStoreDrafts, type DraftKeys, openKeys } from './deviceKey';
-import { createDraftFiles, type FileRecord } from './draftFiles';
+import {
+  createDraftFiles,
+  type DraftFile,
+  type FileRecord,
+  type FileRole,
+  type StoredFile,
+} from './draftFiles';
 import { keysTurned } from './keyTurn';
 import type { PatientKind } from './patients';
 import { type Sealed, seal, unseal } from './seal';
@@ -22,29 +28,45 @@ type Place = { readonly key: string; readonly savedAt: string };
 export type DraftHead = Place & DraftAbout;
 
 /** What a form holds: values that are JSON, and its files apart. */
-type Content = { readonly key: string; readonly values: unknown; readonly files: readonly Blob[] };
+type Content = { readonly key: string; readonly values: unknown; readonly files: readonly DraftFile[] };
 export type DraftToSave = Content & DraftAbout;
 type ParcelToStore = Content & ParcelAbout;
 
-/** A file that could not be read back is undefined; the others keep their places. */
-export type StoredDraft = Place & {
-  readonly values: unknown;
-  readonly files: readonly (Blob | undefined)[];
-};
+export type StoredDraft = Place & { readonly values: unknown; readonly files: readonly StoredFile[] };
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 /** What an open form needs of it. */
 export type DraftKeeper = Pick<DraftStore, 'save' | 'remove'>;
 
 /** Raised when drafts are written in another way. One that is not understood is left alone. */
-const VERSION = 1;
+const VERSION = 2;
 type ToSave = DraftToSave | ParcelToStore;
-type Written = (DraftHead | (Place & ParcelAbout)) & {
-  readonly version: typeof VERSION;
+type WrittenAs<Version, File> = (DraftHead | (Place & ParcelAbout)) & {
+  readonly version: Version;
   readonly values: unknown;
-  /** null: not stored yet. */
-  readonly files: readonly (FileRecord | null)[];
+  readonly files: readonly File[];
 };
+/** `record` is null while the file is not stored. */
+type WrittenFile = { readonly role: FileRole | undefined; readonly record: FileRecord | null };
+type Written = WrittenAs<typeof VERSION, WrittenFile>;
+type AnyWritten = Written | WrittenAs<1, FileRecord | null>;
+
+/** In today's version; undefined when it is of one that is not known. */
+function upgraded(written: AnyWritten): Written | undefined {
+  switch (written.version) {
+    case 1:
+      return {
+        ...written,
+        version: VERSION,
+        files: written.files.map((record) => ({ role: undefined, record })),
+      };
+    case VERSION:
+      return written;
+    default:
+      written satisfies never;
+      return undefined;
+  }
+}
 
 let store: UseStore | undefined;
 
@@ -85,6 +107,8 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
   const newest = new Map<string, ToSave>();
   /** The files of each open form that are stored, or on their way. */
   const known = new Map<string, Map<Blob, FileRecord | Promise<FileRecord>>>();
+  /** Files whose bytes came from the device; those that were chosen may be gone from where they lay. */
+  const readBack = new WeakSet<Blob>();
   const filesOf = (key: string) => {
     const found = known.get(key) ?? new Map<Blob, FileRecord | Promise<FileRecord>>();
     known.set(key, found);
@@ -106,8 +130,7 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
     try {
       if (!sealed) return undefined;
       const text = new TextDecoder().decode(await unseal(keys.content, sealed, place));
-      const written = JSON.parse(text) as Written;
-      return written.version === VERSION ? written : undefined;
+      return upgraded(JSON.parse(text) as AnyWritten);
     } catch {
       return undefined;
     }
@@ -122,21 +145,26 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
   };
 
   function toWrite(draft: ToSave): Written {
-    const records = draft.files.map((file) => storedFile(draft.key, file) ?? null);
-    return { ...draft, version: VERSION, savedAt: new Date().toISOString(), files: records };
+    const written = draft.files.map(({ role, file }) => ({
+      role,
+      record: storedFile(draft.key, file) ?? null,
+    }));
+    return { ...draft, version: VERSION, savedAt: new Date().toISOString(), files: written };
   }
 
-  /** Files that the form held before and holds no more. */
+  /** Files that the form held before and holds no more. One that was read back is another object of the same file. */
   function takeDropped(draft: ToSave): string[] {
+    const held = new Set(draft.files.map(({ file }) => file));
+    const heldIds = new Set(draft.files.map(({ file }) => storedFile(draft.key, file)?.id));
     return [...filesOf(draft.key)].flatMap(([file, record]) => {
-      if (draft.files.includes(file) || record instanceof Promise) return [];
+      if (held.has(file) || record instanceof Promise) return [];
       filesOf(draft.key).delete(file);
-      return [record.id];
+      return heldIds.has(record.id) ? [] : [record.id];
     });
   }
 
   async function takeAll(key: string): Promise<string[]> {
-    const written = (await look(key))?.files ?? [];
+    const written = (await look(key))?.files.map(({ record }) => record) ?? [];
     const stored = [...filesOf(key)].flatMap(([file, record]) => {
       // one on its way is taken when it has arrived
       if (record instanceof Promise) return [];
@@ -178,6 +206,18 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
     );
   }
 
+  /** Read once: whoever asks again gets the same object, and not its bytes a second time. */
+  async function readFile(key: string, record: FileRecord): Promise<Blob | undefined> {
+    for (const [file, known] of filesOf(key)) {
+      if (readBack.has(file) && !(known instanceof Promise) && known.id === record.id) return file;
+    }
+    const file = await files.get(record);
+    if (!file) return undefined;
+    readBack.add(file);
+    filesOf(key).set(file, record);
+    return file;
+  }
+
   /** What cannot be read is left alone. */
   async function openAll(): Promise<Written[]> {
     const [places, sealed] = await drafts('readonly', (records) =>
@@ -189,7 +229,7 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
     const opened = await Promise.all(places.map((place, index) => open(String(place), sealed[index])));
     const readable = opened.filter((written) => written !== undefined);
     if (readable.length === opened.length) {
-      const named = readable.flatMap((draft) => draft.files.flatMap((record) => record?.id ?? []));
+      const named = readable.flatMap((draft) => draft.files.flatMap(({ record }) => record?.id ?? []));
       void files.sweep(new Set(named)).catch(() => undefined);
     }
     return readable;
@@ -220,19 +260,20 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
     async read(key: string): Promise<StoredDraft | undefined> {
       const written = await look(key);
       if (!written) return undefined;
-      const opened = await Promise.all(written.files.map((record) => record && files.get(record)));
-      for (const [index, file] of opened.entries()) {
-        const record = written.files[index];
-        if (file && record) filesOf(key).set(file, record);
-      }
-      return { ...written, files: opened.map((file) => file ?? undefined) };
+      const opened = await Promise.all(
+        written.files.map(async ({ role, record }) => ({
+          role,
+          file: record ? await readFile(key, record) : undefined,
+        })),
+      );
+      return { ...written, files: opened };
     },
 
     /** The text at once, then the files; resolves when all of it is stored. */
     async save(draft: ToSave): Promise<void> {
       askToPersist();
       newest.set(draft.key, draft);
-      const storing = draft.files.flatMap((file) => storeFile(draft.key, file) ?? []);
+      const storing = draft.files.flatMap(({ file }) => storeFile(draft.key, file) ?? []);
       // one file that fails takes neither the text nor the others along
       const stored = Promise.allSettled(storing);
       await settle(draft.key);

@@ -239,6 +239,19 @@ export const draftFileLost: Notice = destructive(
   'Ele não chegou a ser guardado neste aparelho. Escolha o arquivo de novo.',
 );
 
+/** A record that waits on the device could not be opened in its form. */
+export function takeBackFailure(why: 'sent' | 'failed'): Notice {
+  return why === 'sent'
+    ? destructive(
+        'A ficha já está a caminho',
+        'Ela está sendo enviada, ou já chegou ao servidor. Abra a ficha na lista para editar.',
+      )
+    : destructive(
+        'A ficha não foi aberta',
+        'Este aparelho não conseguiu guardar o rascunho. Ela continua aguardando envio.',
+      );
+}
+
 /** The photo of a new record whose row is stored. `waits`: it is kept, and sent again by itself. */
 export function newPhotoFailure(waits: boolean): Notice {
   return destructive(

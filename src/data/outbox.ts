@@ -30,6 +30,9 @@ export type NewParcel = Pick<Parcel, 'draft' | 'intake' | 'photo'> & { readonly 
 /** 'waiting': on this device, and sent as soon as the server can be reached. */
 export type SendOutcome = 'stored' | 'waiting';
 
+/** `sent`: it is on its way, or has arrived; `failed`: the device could not make a draft of it. It goes on waiting. */
+export type TakenBack = 'draft' | 'sent' | 'failed';
+
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** How long a form waits for the server before it leaves the rest to the outbox. */
@@ -59,6 +62,8 @@ export function createOutbox(
   let stopTimer = () => {};
   /** Open forms that wait for what becomes of their record. */
   const forms = new Map<string, Form>();
+  /** Those that the device keeps; the others live in this page alone. */
+  const onDevice = new Set<string>();
   /** Asked for while a try was under way that may have begun without network. */
   const again = new Set<string>();
   /** Said once: a photo waits. */
@@ -140,41 +145,59 @@ export function createOutbox(
     change(key, { state: { name: 'waiting' } });
   }
 
-  async function run(key: string, onDevice: boolean): Promise<void> {
+  /** As it lies on the device: another tab may have sent it, taken it back or changed it. */
+  async function current(parcel: Waiting): Promise<Parcel | undefined> {
+    return onDevice.has(parcel.key) ? store.latest(parcel) : parcel;
+  }
+
+  async function run(key: string, isNew = false): Promise<void> {
     const before = find(key);
     if (before?.state.name === 'sending') again.add(key);
     if (!before || before.state.name === 'sending') return;
     change(key, { state: { name: 'sending' } });
-    const done = await asOneSender(key, async () => {
-      // another tab has sent it, or taken it back
-      if (onDevice && !(await store.holds(key))) forgetKey(key);
-      else await deliver(before).catch((error: unknown) => failed(key, error));
+    const work = async () => {
+      const parcel = isNew ? before : await current(before);
+      if (parcel) change(key, { ...parcel, state: { name: 'sending' } });
+      if (parcel) await deliver(parcel).catch((error: unknown) => failed(key, error));
+      else forgetKey(key);
       return true;
-    });
+    };
+    // the device did not let itself be read: it waits for the next try
+    const done = await asOneSender(key, work).catch(() => false);
     if (!done) change(key, { state: { name: 'waiting' } });
-    if (again.delete(key) && find(key)?.state.name === 'waiting') await run(key, true);
+    if (again.delete(key) && find(key)?.state.name === 'waiting') await run(key);
   }
 
   /** All that waits, one after the other; `rejected` ones need a person. */
   async function runAll(): Promise<void> {
     uploads.resume();
     for (const { key, state } of parcels) {
-      if (state.name !== 'rejected') await run(key, true);
+      if (state.name !== 'rejected') await run(key);
     }
+  }
+
+  /** The page ended between the two: what is on its way is not a draft any more. But it may just be taken back. */
+  function dropDraftOf(parcel: Parcel): Promise<unknown> {
+    return asOneSender(parcel.key, async () => {
+      if (await store.holds(parcel.key)) await store.dropDraft(parcel);
+    });
+  }
+
+  async function loadOne(key: string): Promise<void> {
+    if (find(key) || uploads.getSnapshot().some(({ batch }) => batch.id === key)) return;
+    const found = await store.read(key);
+    if (stopped || !found) return;
+    if ('batch' in found) return uploads.join(found.batch, found.documents, true);
+    if (find(key)) return;
+    onDevice.add(key);
+    set([...parcels, { ...found, state: { name: 'waiting' } }]);
+    await dropDraftOf(found);
   }
 
   /** Takes over what an earlier page, or another tab, left on this device. */
   async function load(): Promise<void> {
     // what cannot be read now is left where it is, for the next time
-    for (const found of await store.readAll().catch(() => [])) {
-      if (stopped) return;
-      if ('batch' in found) await uploads.join(found.batch, found.documents, true);
-      else if (!find(found.key)) {
-        set([...parcels, { ...found, state: { name: 'waiting' } }]);
-        // the page ended between the two: what is on its way is not a draft any more
-        await store.dropDraft(found);
-      }
-    }
+    for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => undefined);
   }
 
   function newParcel({ draft, intake, photo, files }: NewParcel): Waiting {
@@ -218,14 +241,16 @@ export function createOutbox(
       const parcel = newParcel(given);
       const { key } = parcel;
       set([...parcels.filter((other) => other.key !== key), parcel]);
-      const onDevice = await store.keepIntake(parcel);
-      if (onDevice && !navigator.onLine) return 'waiting';
-      const outcome = outcomeOf(key, onDevice ? PATIENCE_MS : 2 ** 31 - 1);
-      void run(key, false);
+      const isKept = await store.keepIntake(parcel);
+      if (isKept) onDevice.add(key);
+      else onDevice.delete(key);
+      if (isKept && !navigator.onLine) return 'waiting';
+      const outcome = outcomeOf(key, isKept ? PATIENCE_MS : 2 ** 31 - 1);
+      void run(key, true);
       try {
         return await outcome;
       } catch (error) {
-        if (onDevice && isOffline(error)) return 'waiting';
+        if (isKept && isOffline(error)) return 'waiting';
         forgetKey(key);
         await store.remove(key);
         throw error;
@@ -253,13 +278,25 @@ export function createOutbox(
       uploads.clear();
     },
 
-    /** Makes a draft of it again, unless it is just being sent. */
-    async takeBack(key: string): Promise<boolean> {
+    /** Makes a draft of it again, as it lies on the device now. */
+    async takeBack(key: string): Promise<TakenBack> {
       const parcel = find(key);
-      if (!parcel || parcel.stored || parcel.state.name === 'sending') return false;
-      const done = await asOneSender(key, () => store.takeBack(parcel));
-      if (done) forgetKey(key);
-      return done === true;
+      if (!parcel || parcel.stored || parcel.state.name === 'sending') return 'sent';
+      const work = async (): Promise<TakenBack> => {
+        const found = await current(parcel);
+        if (found?.stored) {
+          change(key, found);
+          return 'sent';
+        }
+        if (found) await store.takeBack(found);
+        forgetKey(key);
+        return found ? 'draft' : 'sent';
+      };
+      // nothing: another tab is sending it
+      return asOneSender(key, work).then(
+        (done) => done ?? 'sent',
+        () => 'failed',
+      );
     },
     /** The patient was deleted. */
     forget(patientId: string): void {

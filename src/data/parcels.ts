@@ -1,4 +1,5 @@
 import type { DocumentToSend } from './documents';
+import { type DraftFile, filesByRole } from './draftFiles';
 import type { DraftStore, DraftToSave } from './drafts';
 import type { Intake } from './intake';
 import type { Batch } from './uploadQueue';
@@ -22,11 +23,13 @@ export type Parcel = {
 type Documents = { readonly batch: Batch; readonly documents: readonly DocumentToSend[] };
 
 type Unfiled = Omit<DocumentToSend, 'file'>;
+type IntakeValues = Omit<Parcel, 'photo' | 'documents'> & {
+  readonly kind: 'intake';
+  readonly hasPhoto: boolean;
+  readonly documents: readonly Unfiled[];
+};
 type Values =
-  | ({ readonly kind: 'intake'; readonly hasPhoto: boolean; readonly documents: readonly Unfiled[] } & Omit<
-      Parcel,
-      'photo' | 'documents'
-    >)
+  | IntakeValues
   | { readonly kind: 'documents'; readonly batch: Batch; readonly documents: readonly Unfiled[] };
 
 const unfiled = ({ file: _, ...rest }: DocumentToSend): Unfiled => rest;
@@ -39,9 +42,28 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
   });
 }
 
+function valuesOf({
+  key,
+  patientName,
+  intake,
+  stored,
+  photo,
+  documents,
+  draft,
+  queuedAt,
+}: Parcel): IntakeValues {
+  const about = { key, patientName, intake, stored, draft, queuedAt };
+  return { ...about, kind: 'intake', hasPhoto: photo !== null, documents: documents.map(unfiled) };
+}
+
+function filesOf({ photo, documents }: Pick<Parcel, 'photo' | 'documents'>): DraftFile[] {
+  const attached = documents.map(({ file }): DraftFile => ({ role: 'document', file }));
+  return photo ? [{ role: 'photo', file: photo }, ...attached] : attached;
+}
+
 /** What is saved and not sent yet, on the device. Where nothing can be stored, every call says false or nothing. */
 export function createParcelStore(drafts: Promise<DraftStore | null>) {
-  async function save(key: string, values: Values, files: readonly Blob[]): Promise<boolean> {
+  async function save(key: string, values: Values, files: readonly DraftFile[]): Promise<boolean> {
     const store = await drafts;
     if (!store) return false;
     return store.save({ key, form: 'parcel', values, files }).then(
@@ -51,26 +73,31 @@ export function createParcelStore(drafts: Promise<DraftStore | null>) {
     );
   }
 
+  /** Nothing when it is not there, or cannot be opened. */
+  async function read(key: string): Promise<Parcel | Documents | undefined> {
+    const record = await (await drafts)?.read(key);
+    if (!record) return undefined;
+    const values = record.values as Values;
+    if (values.kind === 'documents') {
+      const { documents } = filesByRole(record.files, false);
+      return { batch: values.batch, documents: refiled(values.documents, documents) };
+    }
+    const { patientName, intake, stored, draft, queuedAt } = values;
+    const files = filesByRole(record.files, values.hasPhoto);
+    const documents = refiled(values.documents, files.documents);
+    return { key, patientName, intake, stored, photo: files.photo ?? null, documents, draft, queuedAt };
+  }
+
   return {
-    keepIntake({ photo, documents, ...rest }: Parcel): Promise<boolean> {
-      const values: Values = {
-        ...rest,
-        kind: 'intake',
-        hasPhoto: photo !== null,
-        documents: documents.map(unfiled),
-      };
-      return save(rest.key, values, [...(photo ? [photo] : []), ...documents.map(({ file }) => file)]);
+    keepIntake(parcel: Parcel): Promise<boolean> {
+      return save(parcel.key, valuesOf(parcel), filesOf(parcel));
     },
 
     /** What is left of a batch; nothing left, nothing is kept. */
     async keepDocuments(batch: Batch, documents: readonly DocumentToSend[]): Promise<boolean> {
       if (documents.length > 0) {
         const values: Values = { kind: 'documents', batch, documents: documents.map(unfiled) };
-        return save(
-          batch.id,
-          values,
-          documents.map(({ file }) => file),
-        );
+        return save(batch.id, values, filesOf({ photo: null, documents }));
       }
       await this.remove(batch.id);
       return false;
@@ -87,36 +114,33 @@ export function createParcelStore(drafts: Promise<DraftStore | null>) {
       await (await drafts)?.remove(key).catch(() => undefined);
     },
 
-    /** What an earlier page or another tab left, the oldest first. */
-    async readAll(): Promise<(Parcel | Documents)[]> {
-      const store = await drafts;
-      const found: (Parcel | Documents)[] = [];
-      for (const key of (await store?.parcels()) ?? []) {
-        const record = await store?.read(key);
-        if (!record) continue;
-        const values = record.values as Values;
-        if (values.kind === 'documents') {
-          found.push({ batch: values.batch, documents: refiled(values.documents, record.files) });
-          continue;
-        }
-        const { kind: _, hasPhoto, documents, ...rest } = values;
-        const photo = (hasPhoto && record.files[0]) || null;
-        const files = hasPhoto ? record.files.slice(1) : record.files;
-        found.push({ ...rest, photo, documents: refiled(documents, files) });
-      }
-      return found;
+    /** The keys of what an earlier page or another tab left, the oldest first. */
+    async keys(): Promise<string[]> {
+      return (await (await drafts)?.parcels()) ?? [];
     },
 
-    /** Makes a draft of it again. */
-    async takeBack({ key, draft, photo, documents }: Parcel): Promise<boolean> {
+    read,
+
+    /** The parcel as it is on the device now; nothing when another tab has sent it, or taken it back. */
+    async latest(parcel: Parcel): Promise<Parcel | undefined> {
+      const values = await (await drafts)?.peek(parcel.key);
+      if (values !== undefined && JSON.stringify(values) === JSON.stringify(valuesOf(parcel))) return parcel;
+      const found = await read(parcel.key);
+      return found && 'intake' in found ? found : undefined;
+    },
+
+    /** Makes a draft of it again. Rejects when the device cannot keep it: then it goes on waiting. */
+    async takeBack({ key, draft, photo, documents }: Parcel): Promise<void> {
       const store = await drafts;
-      if (!store) return false;
-      await store.save({
-        ...draft,
-        files: [...(photo ? [photo] : []), ...documents.map(({ file }) => file)],
-      });
+      if (!store) throw new Error('nothing can be stored here');
+      try {
+        await store.save({ ...draft, files: filesOf({ photo, documents }) });
+      } catch (error) {
+        // half a draft must not stand in for what waits
+        await store.remove(draft.key);
+        throw error;
+      }
       await store.remove(key);
-      return true;
     },
 
     /** The draft that a parcel was made of, when its page ended before it could be removed. */

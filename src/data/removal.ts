@@ -53,11 +53,16 @@ export async function deletePatient(userId: string, patientId: string): Promise<
  * day (D-33). After any error nothing more is removed, and the next sign-in tries again.
  */
 export async function sweepOrphanFiles(): Promise<void> {
+  const tried = new Set<string>();
+  const nameOf = ({ bucket_id, name }: StoredFile) => `${bucket_id}/${name}`;
   try {
     for (;;) {
       const orphans: StoredFile[] = orThrow(await supabase.rpc('orphan_files'));
-      await removeFiles(orphans);
-      if (orphans.length < NAMED_AT_ONCE) return;
+      // a removal that removed nothing is not repeated
+      const fresh = orphans.filter((file) => !tried.has(nameOf(file)));
+      for (const file of fresh) tried.add(nameOf(file));
+      await removeFiles(fresh);
+      if (orphans.length < NAMED_AT_ONCE || fresh.length === 0) return;
     }
   } catch (error) {
     leaveToSweep(error);

@@ -123,8 +123,8 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
       change(upload.id, { state: 'sending', share: 0 });
       await send(upload, (share) => change(upload.id, { share }), abort.signal);
       drop(upload.id);
-      // before another tab may begin
-      await keepRest(upload.batch);
+      // before another tab may begin; what the device cannot take now is sent once more some day, and stored once
+      await keepRest(upload.batch).catch(() => undefined);
       return 'sent';
     };
     try {

@@ -92,7 +92,7 @@ test('a draft without a name, of a child, of a record and of a section says what
 });
 
 test('a file that the device does not hold any more is named as missing, and the rest is there', async () => {
-  device.store = storeWith([head()], { files: [undefined] });
+  device.store = storeWith([head()], { files: [{ role: 'document', file: undefined }] });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Continuar rascunho' }));
   expect(await screen.findByLabelText('Alergias')).toHaveValue('Dipirona');
@@ -154,4 +154,35 @@ test('a patient that is deleted takes the drafts of their record along', async (
   await user.click(await screen.findByRole('button', { name: /^Excluir José/ }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(store.remove.mock.calls).toEqual([['edit-patient:a1'], ['section:a1']]));
+});
+
+test('a waiting record that cannot be opened says so, and goes on waiting', async () => {
+  const { id, nome } = patientRow({ nome: 'Davi Lucca' });
+  const values = {
+    kind: 'intake',
+    hasPhoto: false,
+    documents: [],
+    patientName: nome,
+    intake: { patient: { id, nome }, consent: {} },
+    stored: false,
+    draft: { key: 'new-patient:7', form: 'new', kind: 'adulto', name: nome, step: 0, values: {} },
+    queuedAt: new Date().toISOString(),
+  };
+  device.store = {
+    ...storeWith([]),
+    parcels: async () => [`parcel:${id}`],
+    peek: async () => values,
+    read: async (key: string) => ({ key, savedAt: values.queuedAt, values, files: [] }),
+    save: async () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  server.use(http.post(`${origin}/rest/v1/patients`, () => HttpResponse.error()));
+  const { user } = open();
+  await user.click(nav('Pacientes'));
+  await user.click(await screen.findByRole('button', { name: 'Abrir formulário' }));
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({ tone: 'destructive', title: 'A ficha não foi aberta' }),
+  );
+  expect(screen.getByText('Aguardando envio')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import '../support/setup';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openKeys } from '../../src/data/deviceKey';
+import { filesByRole } from '../../src/data/draftFiles';
 import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts';
 import { sessionStore, setNewPassword, signIn, signOut } from '../../src/data/session';
 import { answer, json, sessionOf } from '../support/auth';
@@ -44,6 +45,9 @@ const draftOf = (given: Partial<DraftToSave> = {}): DraftToSave => ({
 const fileOf = (name: string, bytes: number, lastModified = 1_700_000_000_000) =>
   new File([randomBytes(bytes)], name, { type: 'application/pdf', lastModified });
 
+const document = (file: Blob) => ({ role: 'document', file }) as const;
+const photoFile = (file: Blob) => ({ role: 'photo', file }) as const;
+
 const bytesOf = async (file: Blob | undefined) =>
   Buffer.from(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer()));
 
@@ -71,7 +75,9 @@ test('what is saved comes back as it was, files byte for byte', async () => {
   // more than one piece, and a last one that is not full
   const pdf = fileOf('laudo médico.pdf', 3 * 1024 * 1024 + 17);
   const photo = new Blob([randomBytes(40_000)], { type: 'image/jpeg' });
-  const draft = draftOf({ files: [photo, pdf, new File([], 'vazio.pdf')] });
+  const draft = draftOf({
+    files: [photoFile(photo), document(pdf), document(new File([], 'vazio.pdf'))],
+  });
   await drafts.save(draft);
 
   const later = await open();
@@ -79,7 +85,8 @@ test('what is saved comes back as it was, files byte for byte', async () => {
   expect(head).toMatchObject({ key: draft.key, form: 'edit', kind: 'adulto', name: nome, step: 2 });
   const found = await later.read(draft.key);
   expect(found?.values).toEqual(draft.values);
-  const [foundPhoto, foundPdf, foundEmpty] = found?.files ?? [];
+  expect(found?.files.map(({ role }) => role)).toEqual(['photo', 'document', 'document']);
+  const [foundPhoto, foundPdf, foundEmpty] = found?.files.map(({ file }) => file) ?? [];
   expect(await bytesOf(foundPhoto)).toEqual(await bytesOf(photo));
   expect(foundPhoto?.type).toBe('image/jpeg');
   expect((await bytesOf(foundPdf)).equals(await bytesOf(pdf))).toBe(true);
@@ -91,9 +98,9 @@ test('several lie side by side, the newest first, and each goes alone, with its 
   const drafts = await enter();
   const before = (await storedOnDevice()).length;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
-  await drafts.save(draftOf({ key: 'new-patient:1', files: [fileOf('a.pdf', 10)] }));
+  await drafts.save(draftOf({ key: 'new-patient:1', files: [document(fileOf('a.pdf', 10))] }));
   vi.setSystemTime(new Date('2026-05-04T12:00:01Z'));
-  await drafts.save(draftOf({ key: 'new-patient:2', files: [fileOf('b.pdf', 10)] }));
+  await drafts.save(draftOf({ key: 'new-patient:2', files: [document(fileOf('b.pdf', 10))] }));
   vi.useRealTimers();
   const later = await open();
   expect((await later.list()).map(({ key }) => key)).toEqual(['new-patient:2', 'new-patient:1']);
@@ -107,7 +114,7 @@ test('several lie side by side, the newest first, and each goes alone, with its 
 
 test('a file is stored once, however often its form is saved, and goes when it is taken out', async () => {
   const drafts = await enter();
-  const [kept, dropped] = [fileOf('a.pdf', 2_000_000), fileOf('b.pdf', 100)];
+  const [kept, dropped] = [document(fileOf('a.pdf', 2_000_000)), document(fileOf('b.pdf', 100))];
   await drafts.save(draftOf({ files: [kept, dropped] }));
   const names = (await storedOnDevice()).map(({ name }) => name);
   await Promise.all([
@@ -118,13 +125,52 @@ test('a file is stored once, however often its form is saved, and goes when it i
   await drafts.save(draftOf({ files: [kept] }));
   expect((await storedOnDevice()).length).toBe(names.length - 1);
   const found = await (await open()).read(draftOf().key);
-  expect((await bytesOf(found?.files[0])).equals(await bytesOf(kept))).toBe(true);
+  expect((await bytesOf(found?.files[0]?.file)).equals(await bytesOf(kept.file))).toBe(true);
+});
+
+test('a file that was read back is the same file: saving the form again keeps it on the device', async () => {
+  const drafts = await enter();
+  const pdf = fileOf('a.pdf', 100);
+  await drafts.save(draftOf({ files: [document(pdf)] }));
+  const first = await drafts.read(draftOf().key);
+  const again = await drafts.read(draftOf().key);
+  expect(again?.files[0]?.file).toBe(first?.files[0]?.file);
+  await drafts.save(draftOf({ step: 3, files: [document(again?.files[0]?.file ?? pdf)] }));
+  const later = await (await open()).read(draftOf().key);
+  expect(await bytesOf(later?.files[0]?.file)).toEqual(await bytesOf(pdf));
+});
+
+test('a draft that an earlier version wrote is read, and written anew', async () => {
+  const drafts = await enter();
+  const [photo, pdf] = [new Blob([randomBytes(10)], { type: 'image/jpeg' }), fileOf('a.pdf', 100)];
+  const stringify = JSON.stringify;
+  // version 1 knew no roles
+  vi.spyOn(JSON, 'stringify').mockImplementation((value) =>
+    value?.version === 2
+      ? stringify({
+          ...value,
+          version: 1,
+          files: value.files.map(({ record }: { record: unknown }) => record),
+        })
+      : stringify(value),
+  );
+  await drafts.save(draftOf({ files: [photoFile(photo), document(pdf)] }));
+  vi.mocked(JSON.stringify).mockRestore();
+
+  const later = await open();
+  expect(await later.list()).toHaveLength(1);
+  const found = await later.read(draftOf().key);
+  expect(found?.files.map(({ role }) => role)).toEqual([undefined, undefined]);
+  const { photo: foundPhoto, documents } = filesByRole(found?.files ?? [], true);
+  expect(await bytesOf(foundPhoto)).toEqual(await bytesOf(photo));
+  expect(documents.map((file) => file?.size)).toEqual([100]);
+  expect(filesByRole(found?.files ?? [], false).documents).toHaveLength(2);
 });
 
 test('a draft that is removed while its file is on the way leaves nothing behind', async () => {
   const drafts = await enter();
   const before = (await storedOnDevice()).length;
-  const saving = drafts.save(draftOf({ files: [fileOf('a.pdf', 5_000_000)] }));
+  const saving = drafts.save(draftOf({ files: [document(fileOf('a.pdf', 5_000_000))] }));
   await drafts.remove(draftOf().key);
   await saving;
   expect((await storedOnDevice()).length).toBe(before);
@@ -137,13 +183,13 @@ test('a file whose pieces are gone does not take the others along', async () => 
   vi.spyOn(photo, 'slice').mockImplementation(() => {
     throw new Error('the camera app took it away');
   });
-  await expect(drafts.save(draftOf({ files: [photo, pdf] }))).rejects.toThrow();
+  await expect(drafts.save(draftOf({ files: [photoFile(photo), document(pdf)] }))).rejects.toThrow();
   await eventually(async () => {
-    await expect(drafts.save(draftOf({ files: [photo, pdf] }))).rejects.toThrow();
+    await expect(drafts.save(draftOf({ files: [photoFile(photo), document(pdf)] }))).rejects.toThrow();
     const found = await (await open()).read(draftOf().key);
     expect(found?.values).toEqual(draftOf().values);
-    expect(found?.files[0]).toBeUndefined();
-    expect(await bytesOf(found?.files[1])).toEqual(await bytesOf(pdf));
+    expect(found?.files[0]?.file).toBeUndefined();
+    expect(await bytesOf(found?.files[1]?.file)).toEqual(await bytesOf(pdf));
   });
 });
 
@@ -163,7 +209,7 @@ test('a device that is full says so, and what it had stays', async () => {
 test('nothing readable lies on the device, and the keys cannot be read', async () => {
   const drafts = await enter();
   const secret = Buffer.from('Laudo de Maria Aparecida');
-  await drafts.save(draftOf({ files: [new File([secret], 'laudo-maria.pdf')] }));
+  await drafts.save(draftOf({ files: [document(new File([secret], 'laudo-maria.pdf'))] }));
   const all = readable(await storedOnDevice());
   expect(all.length).toBeGreaterThan(500);
   for (const word of [

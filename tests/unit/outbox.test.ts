@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { filesByRole } from '../../src/data/draftFiles';
 import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts';
 import { DataError } from '../../src/data/errors';
 import type { Intake } from '../../src/data/intake';
@@ -193,14 +194,132 @@ test('what is refused later is shown, is not tried again by itself, and opens as
   const [rejected] = outbox.getSnapshot();
   expect(rejected?.state).toEqual({ name: 'rejected', error: refused });
 
-  expect(await outbox.takeBack(rejected?.key ?? '')).toBe(true);
+  expect(await outbox.takeBack(rejected?.key ?? '')).toBe('draft');
   expect(outbox.isEmpty()).toBe(true);
   expect(await drafts.parcels()).toEqual([]);
   expect(await drafts.list()).toMatchObject([{ key: given.draft.key, form: 'new', name: 'Davi Lucca' }]);
   const draft = await drafts.read(given.draft.key);
   expect(draft?.values).toEqual(given.draft.values);
-  const sizes = draft?.files.map((file) => file?.size);
-  expect(sizes).toEqual([given.photo?.size, ...given.files.map(({ size }) => size)]);
+  expect(draft?.files.map(({ role, file }) => [role, file?.size])).toEqual([
+    ['photo', given.photo?.size],
+    ...given.files.map(({ size }) => ['document', size]),
+  ]);
+});
+
+test('taken back without the photo that the device lost, no document stands in for it', async () => {
+  online = false;
+  const given = parcel();
+  await newOutbox().outbox.send(given);
+  const lossy: DraftStore = {
+    ...drafts,
+    async read(key) {
+      const found = await drafts.read(key);
+      const files = found?.files.map((each) => (each.role === 'photo' ? { ...each, file: undefined } : each));
+      return found && { ...found, files: files ?? [] };
+    },
+  };
+  const { outbox } = newOutbox(lossy);
+  failing.set('row Davi Lucca', offline);
+  await outbox.start();
+  expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
+  const draft = await drafts.read(given.draft.key);
+  expect(filesByRole(draft?.files ?? [], true)).toMatchObject({
+    photo: undefined,
+    documents: [{ name: 'a.pdf' }, { name: 'b.pdf' }],
+  });
+});
+
+test('a device that cannot make a draft of it says so, and it goes on waiting, whole', async () => {
+  online = false;
+  const given = parcel();
+  const { outbox } = newOutbox();
+  await outbox.send(given);
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('failed');
+  full.mockRestore();
+  expect(await drafts.list()).toEqual([]);
+  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' }, documents: [{}, {}] }]);
+  expect(await drafts.parcels()).toHaveLength(1);
+});
+
+test('a look at the device that fails leaves nothing sending for ever', async () => {
+  online = false;
+  await newOutbox().outbox.send(parcel());
+  const peek = vi.fn(drafts.peek);
+  const { outbox } = newOutbox({ ...drafts, peek });
+  failing.set('row Davi Lucca', offline);
+  await outbox.start();
+  peek.mockRejectedValueOnce(new DOMException('closing', 'InvalidStateError'));
+  failing.clear();
+  await outbox.retry();
+  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]);
+  await outbox.retry();
+  await untilEmpty(outbox);
+});
+
+test('a document that was sent is no failure when the device cannot note it', async () => {
+  const peek = vi.fn(drafts.peek);
+  const { outbox } = newOutbox({ ...drafts, peek });
+  const told: string[] = [];
+  outbox.uploads.onEvent(({ kind }) => told.push(kind));
+  await outbox.send(parcel());
+  let failed = false;
+  peek.mockImplementation(async (key) => {
+    if (!calls.includes('a.pdf') || failed) return drafts.peek(key);
+    failed = true;
+    throw new DOMException('closing', 'InvalidStateError');
+  });
+  await untilEmpty(outbox);
+  expect(failed).toBe(true);
+  expect(told).not.toContain('failed');
+});
+
+test('what another tab took back and changed is neither dropped, nor sent or opened as it was', async () => {
+  online = false;
+  const given = parcel();
+  const one = newOutbox();
+  await one.outbox.send(given);
+  const two = newOutbox();
+  failing.set('row Davi Lucca', offline);
+  await two.outbox.start();
+
+  // a third tab reads it, and the first one takes it back before that one goes on
+  const slow = newOutbox({
+    ...drafts,
+    async read(key) {
+      const found = await drafts.read(key);
+      if (key.startsWith('parcel:')) expect(await one.outbox.takeBack(key)).toBe('draft');
+      return found;
+    },
+  });
+  await slow.outbox.start();
+  expect(await drafts.list()).toMatchObject([{ key: given.draft.key }]);
+
+  // changed and saved again, under the same ids
+  await drafts.remove(given.draft.key);
+  const changed = parcel('Davi Lucca Souza');
+  await one.outbox.send(changed);
+  expect(two.outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca' }]);
+  expect(await two.outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
+  expect(await drafts.list()).toMatchObject([{ name: 'Davi Lucca Souza' }]);
+  await drafts.remove(given.draft.key);
+
+  failing.clear();
+  calls = [];
+  await one.outbox.send(changed);
+  const three = newOutbox();
+  failing.set('row Davi Lucca Souza', offline);
+  await three.outbox.start();
+  await one.outbox.takeBack(`parcel:${patientId}`);
+  await one.outbox.send(parcel('Davi Lucca Lima'));
+  failing.clear();
+  online = true;
+  calls = [];
+  await three.outbox.retry();
+  await untilEmpty(three.outbox);
+  expect(calls[0]).toBe('row Davi Lucca Lima');
 });
 
 test('a draft whose record is on its way is no draft any more', async () => {
