@@ -37,16 +37,22 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
     try {
       await recordConsent(userId, toConsent(patient.tipo, form));
       await queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      toast({
+        tone: 'success',
+        title: 'Dados atualizados! ✅',
+        description: 'O consentimento foi registrado.',
+      });
       return true;
     } catch (error) {
       toast(dataFailure('update', error));
       return false;
     }
   };
-  const save = async (form: IntakeForm) => {
+  const save = async (form: IntakeForm, onStored: (row: PatientRow) => void) => {
     const saved = await update(base, changedColumns(questionsOf(questionnaire), form.answers, base));
     if (!saved) return false;
     setBase(saved);
+    onStored(saved);
     if (!((await saveConsent(form)) && (await savePhoto(base.id, form.photo)))) return false;
     outbox.uploads.add(base.id, form.files, { occasion: 'attach', patientName: saved.nome });
     return true;

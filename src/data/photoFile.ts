@@ -1,4 +1,4 @@
-import { claimsToBeImage, toUprightJpeg, UnreadableImage } from '../lib/image';
+import { claimsToBeImage, toUprightJpeg } from '../lib/image';
 import type { Notice } from './errors';
 
 /** The longer side of a stored photo, in pixels (D-31). */
@@ -20,8 +20,8 @@ export async function treatPhoto(file: File): Promise<TreatedPhoto> {
   }
   try {
     return { kind: 'photo', file: await toUprightJpeg(file, LONGEST_SIDE) };
-  } catch (error) {
-    if (!(error instanceof UnreadableImage)) throw error;
+  } catch {
+    // whatever the browser stumbled over, the photo was not opened
     return rejected(
       'Foto inválida',
       'Não foi possível abrir esta foto. Salve-a como JPG ou PNG e tente de novo.',

@@ -1,9 +1,11 @@
 import * as Radix from '@radix-ui/react-toast';
 import clsx from 'clsx';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Glyph } from './glyphs';
 import { type ShownToast, toasts } from './toast';
+
+const DURATION_MS = 5000;
 
 /** Radix announces by writing the text a second time; here the toast itself is the live region. */
 const nowhere = document.createElement('div');
@@ -39,16 +41,19 @@ function Toast({ shown }: { shown: ShownToast }) {
   const { id, tone, title, description } = shown;
   const failed = tone === 'destructive';
   const written = useNextFrame();
-  useEffect(() => toasts.seen(id), [id]);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const visible = usePageVisible();
+  useCountdown(hovered || focused || !visible, () => toasts.dismiss(id));
   return (
     <Radix.Root
       asChild
       open
       onOpenChange={(open) => !open && toasts.dismiss(id)}
-      onPointerEnter={toasts.pause}
-      onPointerLeave={toasts.resume}
-      onFocus={toasts.pause}
-      onBlur={toasts.resume}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <div
         role={failed ? 'alert' : 'status'}
@@ -107,4 +112,32 @@ function useNextFrame() {
     return () => cancelAnimationFrame(frame);
   }, []);
   return passed;
+}
+
+const subscribeVisibility = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+
+/** False while another tab covers the page, such as a report that the browser opens in one. */
+function usePageVisible() {
+  return useSyncExternalStore(subscribeVisibility, () => document.visibilityState !== 'hidden');
+}
+
+/** Calls `onEnd` after five seconds in which it was not paused. */
+function useCountdown(paused: boolean, onEnd: () => void) {
+  const left = useRef(DURATION_MS);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    if (paused) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => end.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - startedAt;
+    };
+  }, [paused]);
 }

@@ -149,7 +149,6 @@ test('the whole wizard can be walked with the keyboard', async ({ page, therapis
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
   }
-  await page.waitForTimeout(700);
   await page.getByRole('button', { name: 'Salvar Anamnese' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Campos obrigatórios', { exact: true })).toBeVisible();

@@ -140,8 +140,6 @@ describe('a call that is never answered ends with the notice', () => {
         onPutAside={() => {}}
       />,
     );
-    // a tap right after the last step came into view is a double tap on Próximo
-    await new Promise((resolve) => setTimeout(resolve, 650));
     await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
     await waitFor(() =>
       expect(toasts.getSnapshot()).toMatchObject({

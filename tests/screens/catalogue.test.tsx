@@ -135,8 +135,6 @@ async function addPatient() {
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await user.click(screen.getByRole('button', { name: /Documentos/ }));
-  // a tap right after the last step came into view is not taken
-  await new Promise((resolve) => setTimeout(resolve, 650));
   await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
 }
 

@@ -13,6 +13,14 @@ import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
+// jsdom decodes no picture; the browser tests prove that part on real ones
+vi.mock(import('../../src/lib/image'), async (original) => ({
+  ...(await original()),
+  toUprightJpeg: async () => new Blob(['treated'], { type: 'image/jpeg' }),
+}));
+URL.createObjectURL ??= () => 'blob:photo';
+URL.revokeObjectURL ??= () => {};
+
 const url = `${origin}/rest/v1/patients`;
 let stored: PatientRow | null;
 let updates: { query: URLSearchParams; body: Record<string, unknown> }[];
@@ -97,6 +105,19 @@ test('a section is edited from the stored data, sends only what changed, and clo
   });
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' });
   expect(screen.getByText(/^Atualizado em/)).toBeVisible();
+});
+
+test('a section that is saved as it was says so too, and asks nothing of the server', async () => {
+  const { user } = await open();
+  await user.click(edit('Dados Clínicos'));
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(edit('Dados Clínicos')).toHaveFocus());
+  expect(toasts.getSnapshot()).toMatchObject({
+    tone: 'success',
+    title: 'Dados atualizados! ✅',
+    description: 'A ficha de Maria Aparecida Gonçalves está salva.',
+  });
+  expect(updates).toEqual([]);
 });
 
 test('a section that cannot be saved shows where, with the focus there', async () => {
@@ -186,6 +207,44 @@ test('the same field changed elsewhere: both versions are shown and the therapis
   await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() => expect(stored?.medicamentos).toBe('Losartana 2x ao dia'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
+});
+
+test('the stored text of the only contested field is chosen: it stands on the screen, and nothing is sent', async () => {
+  const { user } = await open();
+  await user.click(edit('Dados Clínicos'));
+  await user.type(screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
+  stored = { ...patientRow(), ...stored, medicamentos: 'Losartana 1x ao dia', revision: 5 };
+  // nothing but the answer to the refused update tells what is stored
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
+  server.use(http.get(url, () => HttpResponse.error()));
+  await user.click(within(dialog).getByRole('radio', { name: /Losartana\s*1x\s*ao dia/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
+  expect(await within(section('Dados Clínicos')).findByText('Losartana 1x ao dia')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' });
+  expect(updates).toHaveLength(1);
+});
+
+test('a form that stays open for its photo holds what was merged, and does not write over it', async () => {
+  const photos = `${origin}/storage/v1/object/patient-photos/*`;
+  server.use(http.post(photos, () => HttpResponse.error(), { once: true }));
+  const { user } = await open();
+  await user.click(edit('Dados Pessoais'));
+  await user.upload(
+    screen.getByLabelText('Foto do paciente', { selector: 'input' }),
+    new File(['x'], 'a.jpg', { type: 'image/jpeg' }),
+  );
+  await screen.findByRole('button', { name: 'Trocar foto' });
+  await user.type(screen.getByLabelText('Profissão'), ' aposentada');
+  stored = { ...patientRow(), ...stored, endereco: 'Rua das Acácias, 1', revision: 5 };
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro no upload' }));
+  expect(screen.getByLabelText('Endereço')).toHaveValue('Rua das Acácias, 1');
+  server.use(http.post(photos, () => HttpResponse.json({ Key: 'k', Id: 'object' })));
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
+  expect(stored).toMatchObject({ endereco: 'Rua das Acácias, 1', profissao: 'Costureira aposentada' });
 });
 
 test('a lost answer whose update arrived counts as saved', async () => {

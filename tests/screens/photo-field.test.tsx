@@ -107,7 +107,7 @@ test('while a photo is opened nothing else can be chosen', async () => {
   expect(await screen.findByRole('button', { name: 'Trocar foto' })).toBeEnabled();
 });
 
-test('R-5.5: what is no image is ignored, and says so', async () => {
+test('R-5.5: what is no image is ignored, and says so at its place', async () => {
   const { user } = open();
   await user.upload(input(), photo('laudo.pdf', 'application/pdf'));
   await waitFor(() =>
@@ -119,6 +119,23 @@ test('R-5.5: what is no image is ignored, and says so', async () => {
   );
   expect(toUprightJpeg).not.toHaveBeenCalled();
   expect(choice).toEqual({ kind: 'keep' });
+  // the toast goes, the mark stays until another photo is chosen
+  toasts.clear();
+  expect(screen.getByText('Por favor, selecione um arquivo de imagem.')).toBeVisible();
+  expect(input()).toHaveAccessibleDescription('Por favor, selecione um arquivo de imagem.');
+  await user.upload(input(), photo());
+  await screen.findByRole('button', { name: 'Trocar foto' });
+  expect(screen.queryByText('Por favor, selecione um arquivo de imagem.')).not.toBeInTheDocument();
+});
+
+test('whatever the browser stumbles over, the photo field works on', async () => {
+  const { user } = open();
+  vi.mocked(toUprightJpeg).mockRejectedValueOnce(new RangeError('out of memory'));
+  await user.upload(input(), photo());
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Foto inválida' }));
+  expect(button('Escolher foto')).toBeEnabled();
+  await user.upload(input(), photo());
+  expect(await screen.findByRole('button', { name: 'Trocar foto' })).toBeEnabled();
 });
 
 test('D-31: a photo that cannot be opened says what to do and leaves the one chosen before', async () => {

@@ -42,55 +42,23 @@ describe('the rules', () => {
     expect(screen.queryByText('Download iniciado!')).not.toBeInTheDocument();
   });
 
-  test('a destructive one keeps its five seconds; the newest of what came meanwhile follows', async () => {
-    await failure('Erro no upload');
-    await success('Paciente removido');
-    await success('Download iniciado!');
-    expect(screen.getByText('Erro no upload')).toBeVisible();
-    expect(screen.queryByText('Download iniciado!')).not.toBeInTheDocument();
-    await pass(5000);
+  test.each([
+    [success, failure],
+    [failure, success],
+    [failure, failure],
+  ])('the newest one is shown at once, whatever stands there, and alone', async (before, after) => {
+    await before('Erro no upload');
+    await after('Documento enviado! ✅');
     expect(screen.queryByText('Erro no upload')).not.toBeInTheDocument();
-    expect(screen.queryByText('Paciente removido')).not.toBeInTheDocument();
-    expect(screen.getByText('Download iniciado!')).toBeVisible();
-    await pass(5100);
-    expect(screen.queryByText('Download iniciado!')).not.toBeInTheDocument();
-  });
-
-  test('a failure that waits is not lost to a success', async () => {
-    await failure('Erro no upload');
-    await failure('Erro no download');
-    await success('Paciente removido');
-    await pass(5000);
-    expect(screen.getByText('Erro no download')).toBeVisible();
-  });
-
-  test('a success is seen for two seconds before a failure takes its place', async () => {
-    await success('Ficha guardada neste aparelho');
-    await failure('Erro ao buscar pacientes');
-    await pass(1900);
-    expect(screen.getByText('Ficha guardada neste aparelho')).toBeVisible();
+    expect(screen.getByText('Documento enviado! ✅')).toBeVisible();
+    await pass(4900);
+    expect(screen.getByText('Documento enviado! ✅')).toBeVisible();
     await pass(200);
-    expect(screen.getByText('Erro ao buscar pacientes')).toBeVisible();
-    await pass(4800);
-    expect(screen.getByText('Erro ao buscar pacientes')).toBeVisible();
-    act(() => toasts.clear());
-    await success('Paciente removido');
-    await pass(3000);
-    await failure('Erro no upload');
-    expect(screen.getByText('Erro no upload')).toBeVisible();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('a failure goes when what it told of is tried again', async () => {
-    await failure('Falha no Login');
-    await success('Paciente removido');
-    act(() => toasts.withdraw({ tone: 'destructive', title: 'Outra', description: 'Algo falhou.' }));
-    expect(screen.getByText('Falha no Login')).toBeVisible();
-    act(() => toasts.withdraw({ tone: 'destructive', title: 'Falha no Login', description: 'Algo falhou.' }));
-    await pass(20);
-    expect(screen.getByText('Paciente removido')).toBeVisible();
-  });
-
-  test('the same failure again is told once more, not twice in a row', async () => {
+  test('the same words again have five seconds of their own', async () => {
     await failure('Falha no Login');
     await pass(3000);
     await failure('Falha no Login');
@@ -100,13 +68,13 @@ describe('the rules', () => {
     expect(screen.queryByText('Falha no Login')).not.toBeInTheDocument();
   });
 
-  test('closing one makes room for the waiting one', async () => {
+  test('closing one shows no other', async () => {
     await failure('Erro no upload');
     await success('Paciente removido');
     fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }));
     await pass(20);
     expect(screen.queryByText('Erro no upload')).not.toBeInTheDocument();
-    expect(screen.getByText('Paciente removido')).toBeVisible();
+    expect(screen.queryByText('Paciente removido')).not.toBeInTheDocument();
   });
 });
 
@@ -129,6 +97,35 @@ describe('whoever reads it', () => {
     expect(screen.getByText('Paciente removido')).toBeVisible();
     await pass(400);
     expect(screen.queryByText('Paciente removido')).not.toBeInTheDocument();
+  });
+
+  test('the five seconds count only while the page is visible', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get');
+    const turn = (state: DocumentVisibilityState) =>
+      act(() => {
+        visibility.mockReturnValue(state);
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+    await success('Relatório Individual Gerado!');
+    await pass(3000);
+    turn('hidden');
+    await pass(60_000);
+    turn('visible');
+    expect(screen.getByText('Relatório Individual Gerado!')).toBeVisible();
+    await pass(1800);
+    expect(screen.getByText('Relatório Individual Gerado!')).toBeVisible();
+    await pass(400);
+    expect(screen.queryByText('Relatório Individual Gerado!')).not.toBeInTheDocument();
+
+    turn('hidden');
+    await success('Download iniciado!');
+    await pass(60_000);
+    turn('visible');
+    await pass(4900);
+    expect(screen.getByText('Download iniciado!')).toBeVisible();
+    await pass(200);
+    expect(screen.queryByText('Download iniciado!')).not.toBeInTheDocument();
+    visibility.mockRestore();
   });
 
   test('a pause ends with its toast: the next one runs', async () => {

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import type { PatientKind } from '../../src/data/patients';
+import ToastHost from '../../src/ui/ToastHost';
 import { toasts } from '../../src/ui/toast';
 import { formDraft, outboxInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
@@ -62,17 +63,20 @@ function Host({ kind, handlers }: { kind: PatientKind; handlers: Handlers }) {
 }
 
 function open(kind: PatientKind = 'adulto', handlers: Handlers = {}) {
-  return renderInWorkspace(<Host kind={kind} handlers={handlers} />);
+  return renderInWorkspace(
+    <>
+      <Host kind={kind} handlers={handlers} />
+      <ToastHost besideNavigation={false} />
+    </>,
+  );
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const step = (name: RegExp) =>
   within(screen.getByRole('navigation', { name: 'Etapas da anamnese' })).getByRole('button', { name });
 
-/** A tap right after the last step came into view is a double tap on Próximo and is not taken. */
 async function saveFromLastStep(user: ReturnType<typeof open>['user']) {
   await user.click(step(/Documentos/));
-  await new Promise((resolve) => setTimeout(resolve, 650));
   await user.click(button('Salvar Anamnese'));
 }
 
@@ -119,7 +123,6 @@ test('a complete intake is saved once, with its consent, and announced', async (
   await user.click(button('Próximo'));
   await user.type(screen.getByLabelText('Queixa Principal'), 'Não consegue abotoar a blusa.');
   await user.click(step(/Documentos/));
-  await new Promise((resolve) => setTimeout(resolve, 650));
   await user.dblClick(button('Salvar Anamnese'));
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(sent.patients).toHaveLength(1);
@@ -199,15 +202,86 @@ test('a consent that did not arrive is mended by a retry, without a second patie
   expect(sent.consents).toMatchObject([{ patient_id: ids[0] }]);
 });
 
-test('a second tap on Próximo does not save, and Enter never submits before the last step', async () => {
+test('the first step loses its mark as soon as it is right, and has it again when it is not', async () => {
+  const { user } = open();
+  await saveFromLastStep(user);
+  expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
+  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
+  expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  expect(step(/Dados Pessoais/)).not.toHaveAccessibleName(/revisar/);
+  await user.clear(screen.getByLabelText('Nome Completo'));
+  expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
+});
+
+test('a refused save that is corrected and saved within seconds ends with its success on the screen', async () => {
+  const { user } = open();
+  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
+  await saveFromLastStep(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Termos da LGPD');
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  await saveFromLastStep(user);
+  expect(await screen.findByText('Paciente adicionado com sucesso! ✅')).toBeVisible();
+  expect(screen.queryByText('Termos da LGPD')).not.toBeInTheDocument();
+});
+
+test('Enter never submits before the last step', async () => {
   const { user } = open();
   await user.type(screen.getByLabelText('Nome Completo'), 'Sofia{Enter}');
   expect(screen.getByRole('heading', { name: 'Dados Pessoais' })).toBeVisible();
+  expect(toasts.getSnapshot()).toBeUndefined();
+});
+
+/** A press as a browser tells of it: `detail` counts presses that follow each other, and is 0 from the keyboard. */
+const press = (name: string, where: Partial<PointerEventInit> & { at?: number } = {}) => {
+  const { at = 1000, ...init } = where;
+  const event = new PointerEvent('click', {
+    bubbles: true,
+    cancelable: true,
+    detail: 1,
+    clientX: 300,
+    clientY: 700,
+    pointerType: 'touch',
+    ...init,
+  });
+  Object.defineProperty(event, 'timeStamp', { value: at });
+  fireEvent(button(name), event);
+};
+
+async function openBeforeLast() {
+  const { user } = open();
   await user.click(step(/Plano Terapêutico/));
-  await user.click(button('Próximo'));
-  await user.click(button('Salvar Anamnese'));
+}
+
+test('the second tap of a double tap on Próximo does not save', async () => {
+  await openBeforeLast();
+  press('Próximo');
+  press('Salvar Anamnese', { at: 1300, clientX: 312, clientY: 690, detail: 2 });
   expect(screen.getByRole('heading', { name: 'Documentos' })).toBeVisible();
   expect(toasts.getSnapshot()).toBeUndefined();
+  press('Salvar Anamnese', { at: 1700 });
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Campos obrigatórios' }));
+});
+
+test.each([
+  ['after a short pause', { at: 1550 }],
+  ['at another place', { at: 1100, clientX: 500 }],
+  ['by another pointer', { at: 1100, pointerType: 'mouse' }],
+  ['from the keyboard', { at: 1100, detail: 0 }],
+])('Salvar is never silent: a press %s counts', async (_, where) => {
+  await openBeforeLast();
+  press('Próximo');
+  press('Salvar Anamnese', where);
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Campos obrigatórios' }));
+});
+
+test('Salvar is never silent: a press right after the step bar counts', async () => {
+  const { user } = open();
+  await user.click(step(/Documentos/));
+  press('Salvar Anamnese');
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Campos obrigatórios' }));
 });
 
 test('Anterior and Próximo stand where they lead somewhere, and what was typed is still there', async () => {

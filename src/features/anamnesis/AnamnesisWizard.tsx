@@ -2,11 +2,10 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/patients';
 import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
-import { hasErrors, validate } from '../../questionnaire/validate';
 import { useFocusFirstError } from '../../ui/focusFirstError';
 import { Stepper } from '../../ui/Stepper';
 import { toast } from '../../ui/toast';
-import { ConsentField, consentRequired } from './ConsentField';
+import { ConsentField } from './ConsentField';
 import { DraftLine } from './DraftLine';
 import type { FormDraft, IntakeDraft } from './draft';
 import { StepFields } from './FieldsForm';
@@ -14,12 +13,11 @@ import { type FilesSlot, IntakeFiles } from './IntakeFiles';
 import { IntakePhoto } from './IntakePhoto';
 import type { IntakeForm } from './intakeForm';
 import { LeaveDialog } from './LeaveDialog';
+import { storedInstead } from './storedInstead';
 import { useDrafting } from './useDrafting';
+import { useProblem } from './useProblem';
 import { WizardBar } from './WizardBar';
 import { WizardHeader } from './WizardHeader';
-
-/** A second tap on Próximo lands where Salvar appears: a save is taken only once the eye can have seen the button. */
-const SETTLE_MS = 600;
 
 type Props = {
   questionnaire: Questionnaire;
@@ -34,8 +32,8 @@ type Props = {
   step: number;
   onStep: (step: number) => void;
   files: FilesSlot;
-  /** Resolves to false when nothing was saved; the form then stays as it is. */
-  save: (form: IntakeForm) => Promise<boolean>;
+  /** Resolves to false when something was not saved; the form then stays. `onStored` tells what the record holds now. */
+  save: (form: IntakeForm, onStored: (row: PatientRow) => void) => Promise<boolean>;
   onSaved: () => void;
   /** Leaves with nothing unsaved. */
   onCancel: () => void;
@@ -45,15 +43,6 @@ type Props = {
   notice?: ReactNode;
   warn?: ((question: Question, answer: string) => string | undefined) | undefined;
 };
-
-type Problem = { readonly title: string; readonly text: string };
-
-function findProblem(questionnaire: Questionnaire, form: IntakeForm, consentNeeded: boolean): Problem | null {
-  if (hasErrors(validate(questionsOf(questionnaire), form.answers))) {
-    return { title: 'Campos obrigatórios', text: questionnaire.missingRequired };
-  }
-  return form.consent || !consentNeeded ? null : { title: 'Termos da LGPD', text: consentRequired };
-}
 
 /** Both forms: five steps that may be visited in any order, saved from the last one (R-2.24, R-4.8). */
 export function AnamnesisWizard(props: Props) {
@@ -74,7 +63,7 @@ export function AnamnesisWizard(props: Props) {
   const { isDirty, isSubmitting, submitCount } = form.formState;
   const formElement = useRef<HTMLFormElement>(null);
   useFocusFirstError(formElement, submitCount);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { marked, check } = useProblem(form, questionnaire, !props.consentAskedAgain);
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
   const formId = useId();
@@ -94,21 +83,21 @@ export function AnamnesisWizard(props: Props) {
     shown.current = index;
   }, [index, changed]);
 
-  const arrivedAt = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time counts from each arrival at a step
-  useEffect(() => {
-    arrivedAt.current = performance.now();
-  }, [index]);
-
   const busy = useRef(false);
   const saved = useRef(false);
   const submit = form.handleSubmit(async (values) => {
-    const found = findProblem(questionnaire, values, !props.consentAskedAgain);
-    setProblem(found);
-    if (found) {
-      toast({ tone: 'destructive', title: found.title, description: found.text });
+    const adopt = (row: PatientRow) => {
+      for (const { column, text } of storedInstead(questionsOf(questionnaire), values.answers, row)) {
+        // what was typed meanwhile stays
+        if (form.getValues(`answers.${column}`) === values.answers[column])
+          form.setValue(`answers.${column}`, text);
+      }
+    };
+    const problem = check(values);
+    if (problem) {
+      toast({ tone: 'destructive', title: problem.title, description: problem.text });
       onStep(0);
-    } else if (await save(values)) {
+    } else if (await save(values, adopt)) {
       saved.current = true;
       end();
       onSaved();
@@ -125,12 +114,11 @@ export function AnamnesisWizard(props: Props) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // Enter in a field of an earlier step submits too
-    const early = performance.now() - arrivedAt.current < SETTLE_MS;
-    if (isLast && !early) void attempt();
+    if (isLast) void attempt();
   };
 
   const stateOf = (position: number) => {
-    const wrong = position === 0 && problem !== null;
+    const wrong = marked && position === 0;
     if (position === index) return wrong ? 'now-error' : 'now';
     if (wrong) return 'error';
     return position < index ? 'done' : 'later';
@@ -181,7 +169,7 @@ export function AnamnesisWizard(props: Props) {
       </main>
       <WizardBar
         formId={formId}
-        isFirst={index === 0}
+        step={index}
         isLast={isLast}
         saving={isSubmitting}
         line={

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { treatPhoto } from '../../data/photoFile';
 import { signedPhotoOptions } from '../../data/photos';
 import { Avatar, initials } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
-import { type ToastNotice, toast, toasts } from '../../ui/toast';
+import { FieldNotes } from '../../ui/field';
+import { toast } from '../../ui/toast';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 
@@ -52,7 +53,8 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
   const gallery = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  const refused = useRef<ToastNotice>(undefined);
+  const [refusal, setRefusal] = useState<string>();
+  const id = useId();
 
   // a button that was disabled while it worked has lost the focus
   const worked = useRef(false);
@@ -69,52 +71,64 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
     // the same file again is a choice too
     target.value = '';
     if (!file) return;
-    if (refused.current) toasts.withdraw(refused.current);
-    refused.current = undefined;
+    setRefusal(undefined);
     setOpening(true);
-    const treated = await treatPhoto(file);
-    setOpening(false);
-    if (treated.kind === 'rejected') {
-      refused.current = treated.notice;
-      toast(treated.notice);
-      return;
+    try {
+      const treated = await treatPhoto(file);
+      if (treated.kind === 'rejected') {
+        setRefusal(treated.notice.description);
+        toast(treated.notice);
+        return;
+      }
+      setSaid('Foto escolhida.');
+      onChange({ kind: 'replace', file: treated.file });
+    } finally {
+      setOpening(false);
     }
-    setSaid('Foto escolhida.');
-    onChange({ kind: 'replace', file: treated.file });
   };
 
   const remove = () => {
     setSaid('Foto removida.');
+    setRefusal(undefined);
     onChange(currentUrl ? { kind: 'remove' } : keepPhoto);
     // the button that was pressed goes away with the photo
     chooser.current?.focus();
   };
 
-  const input = { type: 'file', accept: 'image/*', hidden: true, onChange: take } as const;
+  const input = {
+    type: 'file',
+    accept: 'image/*',
+    hidden: true,
+    'aria-describedby': refusal ? `${id}-error` : undefined,
+    onChange: take,
+  } as const;
   return (
     <fieldset className="flex min-w-0 items-center gap-5 sm:col-span-6 lg:col-span-2 lg:gap-4">
       <legend className="sr-only">{label}</legend>
       <Preview name={name} url={shown} />
-      <div className="flex flex-wrap gap-x-2 gap-y-1 lg:flex-col lg:items-start">
-        <Button
-          ref={chooser}
-          small
-          className="lg:px-3"
-          busy={opening ? 'Abrindo...' : false}
-          onClick={() => gallery.current?.click()}
-        >
-          {hasPhoto ? 'Trocar foto' : 'Escolher foto'}
-        </Button>
-        {touch ? (
-          <Button small className="lg:px-3" disabled={opening} onClick={() => camera.current?.click()}>
-            Tirar foto
+      <div className="min-w-0">
+        <div className="flex flex-wrap gap-x-2 gap-y-1 lg:flex-col lg:items-start">
+          <Button
+            ref={chooser}
+            small
+            className="lg:px-3"
+            busy={opening ? 'Abrindo...' : false}
+            onClick={() => gallery.current?.click()}
+          >
+            {hasPhoto ? 'Trocar foto' : 'Escolher foto'}
           </Button>
-        ) : null}
-        {hasPhoto ? (
-          <Button kind="quiet" small className="lg:px-3" disabled={opening} onClick={remove}>
-            Remover
-          </Button>
-        ) : null}
+          {touch ? (
+            <Button small className="lg:px-3" disabled={opening} onClick={() => camera.current?.click()}>
+              Tirar foto
+            </Button>
+          ) : null}
+          {hasPhoto ? (
+            <Button kind="quiet" small className="lg:px-3" disabled={opening} onClick={remove}>
+              Remover
+            </Button>
+          ) : null}
+        </div>
+        <FieldNotes id={id} error={refusal} />
       </div>
       <input ref={gallery} aria-label={label} {...input} />
       {touch ? <input ref={camera} aria-label={`${label}, câmera`} capture="environment" {...input} /> : null}

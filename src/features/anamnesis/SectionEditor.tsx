@@ -15,6 +15,7 @@ import { GroupFields } from './FieldsForm';
 import type { AnswersForm } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
+import { storedInstead } from './storedInstead';
 import { useDrafting } from './useDrafting';
 import { useSavePhoto } from './useSavePhoto';
 import { useUpdatePatient } from './useUpdatePatient';
@@ -72,7 +73,12 @@ export function SectionEditor(props: Props) {
       return;
     }
     const saved = await update(base, changedColumns(questions, answers, base));
-    if (saved) setBase(saved);
+    if (saved) {
+      setBase(saved);
+      for (const { column, text } of storedInstead(questions, answers, saved)) {
+        if (form.getValues(`answers.${column}`) === answers[column]) form.setValue(`answers.${column}`, text);
+      }
+    }
     if (saved && (await savePhoto(base.id, photo))) finish();
     else setFailed(true);
   });

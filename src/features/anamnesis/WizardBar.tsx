@@ -1,10 +1,12 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button';
+import { useDoubleTap } from './useDoubleTap';
 
 type Props = {
   formId: string;
-  isFirst: boolean;
+  /** The index of the step that is shown. */
+  step: number;
   isLast: boolean;
   saving: boolean;
   /** Where the words are now. */
@@ -14,7 +16,10 @@ type Props = {
 };
 
 /** The way through the form; stays at the foot of the screen. */
-export function WizardBar({ formId, isFirst, isLast, saving, line, onBack, onNext }: Props) {
+export function WizardBar({ formId, step, isLast, saving, line, onBack, onNext }: Props) {
+  // Salvar appears where Próximo was pressed
+  const { begin, isSecondTap } = useDoubleTap(step);
+  const isFirst = step === 0;
   return (
     <div data-wizard-bar className="sticky bottom-0 z-10 border-t border-line bg-sheet">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 px-4 sm:gap-x-4 py-3 sm:h-bar sm:flex-nowrap sm:px-7 sm:py-0 xl:px-8">
@@ -33,6 +38,7 @@ export function WizardBar({ formId, isFirst, isLast, saving, line, onBack, onNex
               kind="primary"
               type="submit"
               form={formId}
+              onClick={(event) => isSecondTap(event) && event.preventDefault()}
               icon={<Check />}
               busy={saving ? 'Salvando...' : false}
             >
@@ -43,7 +49,10 @@ export function WizardBar({ formId, isFirst, isLast, saving, line, onBack, onNex
               key="next"
               kind="primary"
               iconAfter={<ArrowRight />}
-              onClick={onNext}
+              onClick={(event) => {
+                begin(event);
+                onNext();
+              }}
               className="grow sm:grow-0"
             >
               Próximo

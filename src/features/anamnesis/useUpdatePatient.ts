@@ -26,10 +26,11 @@ export function useUpdatePatient(userId: string) {
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  const show = (row: PatientRow, description: string) => {
+  const say = (description: string) =>
+    toast({ tone: 'success', title: 'Dados atualizados! ✅', description });
+  const show = (row: PatientRow) => {
     queryClient.setQueryData(patientKeys.one(row.id), row);
     void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-    toast({ tone: 'success', title: 'Dados atualizados! ✅', description });
   };
 
   const ask = (found: Omit<Conflict, 'decide'>) =>
@@ -43,14 +44,18 @@ export function useUpdatePatient(userId: string) {
 
   /** Resolves to the record that holds the changes; null leaves the form as it is. */
   const update = async (base: PatientRow, changes: Changes): Promise<PatientRow | null> => {
-    if (Object.keys(changes).length === 0) return base;
+    if (Object.keys(changes).length === 0) {
+      say(`A ficha de ${base.nome} está salva.`);
+      return base;
+    }
     try {
       const outcome = await updatePatient(userId, base, changes);
       switch (outcome.kind) {
         case 'saved': {
           const merged = outcome.row.revision > base.revision + 1;
           const elsewhere = 'A ficha também guarda o que mudou em outro aparelho.';
-          show(outcome.row, merged ? elsewhere : `A ficha de ${outcome.row.nome} foi salva.`);
+          show(outcome.row);
+          say(merged ? elsewhere : `A ficha de ${outcome.row.nome} foi salva.`);
           return outcome.row;
         }
         case 'gone':
@@ -59,7 +64,10 @@ export function useUpdatePatient(userId: string) {
         case 'conflict': {
           const { current, columns } = outcome;
           const decided = await ask({ current, columns, changes });
-          return decided ? update(current, decided) : null;
+          if (!decided) return null;
+          // where the stored text was chosen, nothing is left to send
+          show(current);
+          return update(current, decided);
         }
         default:
           return outcome satisfies never;

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type AuthAction, authFailure } from '../../data/errors';
 import { focusFirstError } from '../../ui/focusFirstError';
-import { sessionToast, type ToastNotice, toasts } from '../../ui/toast';
+import { sessionToast } from '../../ui/toast';
 
 /**
  * Runs one auth call at a time. A failure becomes its toast; what was typed is not touched.
@@ -10,18 +10,14 @@ import { sessionToast, type ToastNotice, toasts } from '../../ui/toast';
 export function useSubmit(action: AuthAction, check: () => boolean, call: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const failure = useRef<ToastNotice>(undefined);
 
   async function run() {
     running.current = true;
     setBusy(true);
-    if (failure.current) toasts.withdraw(failure.current);
-    failure.current = undefined;
     try {
       await call();
     } catch (error) {
-      failure.current = authFailure(action, error);
-      sessionToast(failure.current);
+      sessionToast(authFailure(action, error));
     } finally {
       running.current = false;
       setBusy(false);

@@ -68,8 +68,8 @@ export async function fillWizard(page: Page, questionnaire: Questionnaire, answe
   }
 }
 
-/** Saves from the last step: a tap in the first instant after it came is a double tap on Próximo and not taken. */
+/** Saves from the last step: a press at the place of Próximo right after it is a double tap and not taken. */
 export async function saveWizard(page: Page): Promise<void> {
-  await page.waitForTimeout(700);
+  await page.waitForTimeout(600);
   await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
 }
