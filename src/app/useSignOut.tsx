@@ -14,13 +14,13 @@ export function useSignOut(
   outbox: Outbox,
 ): { signOut: () => Promise<void>; question: ReactNode } {
   const [asking, setAsking] = useState(false);
-  const go = async () => {
-    const left = await leave({ draftsKept: unsaved.heads().length > 0, waiting: !outbox.isEmpty() });
-    if (left) forgetPlaces();
+  const go = () => {
+    leave({ draftsKept: unsaved.heads().length > 0, waiting: !outbox.isEmpty() });
+    forgetPlaces();
   };
   const signOut = async () => {
     await Promise.race([unsaved.flush(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    if (unsaved.isSafe() && outbox.uploads.isKept()) await go();
+    if (unsaved.isSafe() && outbox.uploads.isKept()) go();
     else setAsking(true);
   };
   const question = (
@@ -31,7 +31,7 @@ export function useSignOut(
       cancelLabel="Continuar preenchendo"
       onConfirm={() => {
         setAsking(false);
-        void go();
+        go();
       }}
       onCancel={() => setAsking(false)}
     >

@@ -27,6 +27,16 @@ export function requestTokens(refreshToken: string): Promise<Response> {
   });
 }
 
+/** Ends the session of a token. It may outlive the page, which is often closed right after 'Sair'. */
+export function requestLogout(accessToken: string, scope: 'local' | 'global'): Promise<Response> {
+  const path = `/auth/v1/logout?scope=${scope}`;
+  return authFetch(path, url + path, {
+    method: 'POST',
+    keepalive: true,
+    headers: { apikey: publicKey, authorization: `Bearer ${accessToken}` },
+  });
+}
+
 type Renewal = (refusedToken: string | undefined) => Promise<string | undefined>;
 let renewal: Renewal | undefined;
 

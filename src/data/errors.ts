@@ -71,7 +71,7 @@ const destructive = (title: string, description: string): Notice => ({
 
 // ---- authentication -------------------------------------------------------------------------------------------
 
-export type AuthAction = 'cadastro' | 'login' | 'logout' | 'recuperar senha';
+export type AuthAction = 'cadastro' | 'login' | 'recuperar senha';
 
 /** R-8.1: the notice for a refused or failed auth call. */
 export function authFailure(action: AuthAction, error: unknown): Notice {
@@ -98,10 +98,27 @@ export function authFailure(action: AuthAction, error: unknown): Notice {
       'E-mail ou senha inválidos. Verifique seus dados e tente novamente.',
     );
   }
+  if (code === 'validation_failed' && message.includes('password'))
+    return destructive(`Falha no ${action}`, passwordTooLong);
   return destructive(
     `Falha no ${action}`,
     knownAuthReason(code || sessionGone(error)) ?? 'Ocorreu um erro inesperado. Tente novamente mais tarde.',
   );
+}
+
+/** A password has room for so many bytes (data/limits.ts); the server would say that something is not valid. */
+export const passwordTooLong =
+  'A senha é longa demais: use até 72 caracteres. Letras com acento contam por dois, e um emoji por quatro.';
+
+/** The server did not end a session that has ended on this device. */
+export const logoutFailure: Notice = destructive(
+  'Falha no logout',
+  'Ocorreu um erro inesperado no servidor. Este aparelho já saiu da sua conta.',
+);
+
+/** A link asked for too soon after another one. An address without an account never gets this answer. */
+export function isSecondLinkTooSoon(error: unknown): boolean {
+  return codeOf(error) === 'over_email_send_rate_limit';
 }
 
 /** The library has a name, but no code, for a session that is not there. */
@@ -133,6 +150,8 @@ function knownAuthReason(code: string): string | undefined {
     case 'email_address_invalid':
     case 'validation_failed':
       return 'Este e-mail não é aceito. Confira se está completo, como nome@exemplo.com.br.';
+    case 'email_address_not_authorized':
+      return 'Este sistema ainda não pode enviar mensagens para este endereço. Fale com o administrador.';
     case 'email_not_confirmed':
       return 'Este e-mail ainda não foi confirmado. Abra o link da mensagem que enviamos.';
     case 'same_password':

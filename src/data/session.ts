@@ -2,16 +2,16 @@ import {
   AuthApiError,
   type AuthChangeEvent,
   isAuthRetryableFetchError,
-  isAuthSessionMissingError,
   type Session,
   type User,
 } from '@supabase/supabase-js';
 import { isAwaited } from './arrival';
 import { auth, onTokenRefused, requestTokens } from './client';
 import { type EmailLink, takeEmailLink } from './emailLink';
-import { linkFailure, type Notice } from './errors';
+import { isSecondLinkTooSoon, linkFailure, type Notice } from './errors';
 import { isIdle, noteActivity } from './idle';
 import { keepKeysFor, provePassword, takeKeysAway, turningKeys } from './keyTurn';
+import { endOnServer } from './revocation';
 import {
   forgetSession,
   isMarked,
@@ -96,11 +96,11 @@ function start(): () => void {
   }
   const { data } = auth.onAuthStateChange(onAuthEvent);
   const stopListening = onTokenRefused(renew);
-  const stopWatching = onMark('covered', followCover);
+  const stopWatching = [onMark('covered', followCover), onMark('left', followLeave)];
   return () => {
     data.subscription.unsubscribe();
     stopListening();
-    stopWatching();
+    for (const stopOne of stopWatching) stopOne();
   };
 }
 
@@ -150,6 +150,11 @@ function followCover() {
   if (state.status !== 'signedIn') return;
   if (isMarked('covered', state.user.id)) showCover(state.user);
   else if (state.locked === 'screen') accept(state.user);
+}
+
+/** Another tab was left. Its word about the session comes later, or never when it is closed at once. */
+function followLeave() {
+  if ('user' in state && isMarked('left', state.user.id)) ended();
 }
 
 /** Covers the screen until the password is there again. */
@@ -324,21 +329,28 @@ export async function signUp(email: string, password: string): Promise<'signedIn
   return 'signedIn';
 }
 
-/** Ends the session of this device (D-3). One that is missing already counts as ended (R-4.5). */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session of this device (D-3), at once and whatever the server says; only then is the server told.
+ * Resolves to whether the server took it: `unreachable` without network.
+ */
+export function signOut(): ReturnType<typeof endOnServer> {
+  return endHere('local');
+}
+
+function endHere(scope: 'local' | 'global') {
+  const tokens = storedTokens();
   if ('user' in state) mark('left', state.user.id);
-  const { error } = await auth.signOut({ scope: 'local' });
-  if (error && !isAuthSessionMissingError(error)) {
-    unmark('left');
-    throw error;
-  }
   forgetSession();
   ended();
+  // finds no session any more, so it asks nobody: it tells the other tabs, and stops a refresh that is under way
+  void auth.signOut({ scope: 'local' });
+  return endOnServer(tokens, scope);
 }
 
 export async function requestPasswordReset(email: string): Promise<void> {
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo: location.origin });
-  if (error) throw error;
+  // told apart, it would tell who has an account
+  if (error && !isSecondLinkTooSoon(error)) throw error;
 }
 
 /** Sets the password of a recovery and ends the session on every device (D-1). */
@@ -346,9 +358,5 @@ export async function setNewPassword(password: string): Promise<void> {
   const { data, error } = await auth.updateUser({ password });
   if (error) throw error;
   await keepKeysFor(data.user.id, password);
-  if ('user' in state) mark('left', state.user.id);
-  await auth.signOut({ scope: 'global' });
-  // Also when the server could not be told: the password is the new one, and this device starts afresh.
-  forgetSession();
-  ended();
+  void endHere('global');
 }

@@ -1,3 +1,4 @@
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
 import { expectAccessible } from './support/accessibility';
 import { expect, openView, signIn, signOut, test } from './support/test';
 import { createTherapist } from './support/therapist';
@@ -62,6 +63,40 @@ test("D-3: 'Sair' ends the other tabs of this browser, and two therapists never 
   await page.bringToFront();
   await expect(page.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
   await expect(page.getByText('Paciente da primeira')).toHaveCount(0);
+});
+
+test("D-3: without network 'Sair' leaves at once, in every tab, and the server hears of it later", async ({
+  page,
+  context,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await therapist.insert('patients', [{ nome: 'Sofia Menezes Brandão', dataNascimento: '2019-04-06' }]);
+  await signIn(page, therapist);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByText('Sofia Menezes Brandão')).toBeVisible();
+  const refreshToken = await page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? '{}').refresh_token,
+    SESSION,
+  );
+  await context.setOffline(true);
+  await signOut(page);
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+    await expect(tab.getByText('Sofia')).toHaveCount(0);
+  }
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(refreshToken);
+  const told = page.waitForResponse((response) => response.url().includes('/auth/v1/logout'));
+  await context.setOffline(false);
+  await told;
+  const answer = await page.request.post('/auth/v1/token?grant_type=refresh_token', {
+    headers: { apikey: EMBEDDED_PUBLIC_KEY },
+    data: { refresh_token: refreshToken },
+  });
+  expect(answer.status()).toBe(400);
+  await other.close();
 });
 
 test('D-4: without network an expired token keeps the therapist signed in, and no list pretends to be empty', async ({

@@ -105,7 +105,7 @@ describe('login', () => {
 });
 
 describe('sign-up', () => {
-  test('with a session in the answer the workspace opens', async () => {
+  test('with a session in the answer the workspace opens, and greets', async () => {
     const calls = answer('signup', () => json(sessionOf(therapist)));
     const user = await openSignIn();
     await user.click(button('Criar conta'));
@@ -113,6 +113,8 @@ describe('sign-up', () => {
     await fillIn(user);
     await user.click(button('Criar conta'));
     expect(await screen.findByText(`Espaço de trabalho de ${therapist.email}`)).toBeVisible();
+    expect(await screen.findByText('Conta criada!')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Bem-vindo(a)! 👋');
     expect(calls[0]?.body).toMatchObject({ email: therapist.email, password: 'segredo-7' });
     expect(calls[0]?.url.searchParams.get('redirect_to')).toBe(location.origin);
   });
@@ -130,6 +132,34 @@ describe('sign-up', () => {
     expect(screen.getByRole('heading', { name: 'Entrar' })).toHaveFocus();
     expect(email()).toHaveValue('');
     expect(password()).toHaveValue('');
+  });
+
+  test.each([
+    ['of 72 letters with an accent', 'á'.repeat(37)],
+    ['of 73 plain letters', 'a'.repeat(73)],
+  ])('a password over 72 bytes (%s) is said at the field, and nothing is sent', async (_, long) => {
+    const calls = answer('signup', () => json(sessionOf(therapist)));
+    const user = await openSignIn();
+    await user.click(button('Criar conta'));
+    await user.type(email(), therapist.email);
+    await user.click(password());
+    await user.paste(long);
+    await user.click(button('Criar conta'));
+    expect(password()).toHaveAccessibleDescription(
+      'A senha é longa demais: use até 72 caracteres. Letras com acento contam por dois, e um emoji por quatro. No mínimo 6 caracteres.',
+    );
+    expect(calls).toHaveLength(0);
+  });
+
+  test('a password of exactly 72 bytes is sent', async () => {
+    const calls = answer('signup', () => json(sessionOf(therapist)));
+    const user = await openSignIn();
+    await user.click(button('Criar conta'));
+    await user.type(email(), therapist.email);
+    await user.click(password());
+    await user.paste('á'.repeat(36));
+    await user.click(button('Criar conta'));
+    await waitFor(() => expect(calls).toHaveLength(1));
   });
 
   test('what was typed goes along to the login and back', async () => {
@@ -157,6 +187,22 @@ describe('forgotten password', () => {
     expect(await screen.findByText('Link enviado!')).toBeVisible();
     expect(calls[0]?.body).toMatchObject({ email: therapist.email });
     expect(calls[0]?.url.searchParams.get('redirect_to')).toBe(location.origin);
+  });
+
+  test('a second link too early looks like the first one: the screen tells nobody who has an account', async () => {
+    answer('recover', () =>
+      refusal(
+        429,
+        'over_email_send_rate_limit',
+        'For security purposes, you can only request this after 42 seconds.',
+      ),
+    );
+    const user = await openSignIn();
+    await user.type(email(), therapist.email);
+    await user.click(button('Esqueci minha senha'));
+    await user.click(button('Enviar link'));
+    expect(await screen.findByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
+    expect(await screen.findByText('Link enviado!')).toBeVisible();
   });
 
   test('checks the e-mail, and leads back to the login', async () => {
@@ -262,11 +308,44 @@ describe('the catalogue of failures', () => {
       text: unexpected,
     },
     {
-      what: 'too many e-mails',
-      ...recover,
+      what: 'too many e-mails of a sign-up',
+      ...signup,
       reply: () => refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded'),
       title: 'Muitas tentativas!',
       text: tooMany,
+    },
+    {
+      what: 'too many requests for a link',
+      ...recover,
+      reply: () => refusal(429, 'over_request_rate_limit', 'Request rate limit exceeded'),
+      title: 'Muitas tentativas!',
+      text: tooMany,
+    },
+    {
+      what: 'a password that the server finds too long',
+      ...signup,
+      reply: () => refusal(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
+      title: 'Falha no cadastro',
+      text: 'A senha é longa demais: use até 72 caracteres. Letras com acento contam por dois, e um emoji por quatro.',
+    },
+    {
+      what: 'an e-mail that is none',
+      ...signup,
+      reply: () => refusal(400, 'validation_failed', 'Unable to validate email address: invalid format'),
+      title: 'Falha no cadastro',
+      text: 'Este e-mail não é aceito. Confira se está completo, como nome@exemplo.com.br.',
+    },
+    {
+      what: 'an address that the project sends nothing to',
+      ...signup,
+      reply: () =>
+        refusal(
+          400,
+          'email_address_not_authorized',
+          'Email address "x" cannot be used as it is not authorized',
+        ),
+      title: 'Falha no cadastro',
+      text: 'Este sistema ainda não pode enviar mensagens para este endereço. Fale com o administrador.',
     },
     {
       what: 'a link that cannot be sent',

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useReducer, useState } from 'react';
 import { signIn, signOut, signUp } from '../../data/account';
-import { authFailure } from '../../data/errors';
+import { logoutFailure } from '../../data/errors';
 import { Button } from '../../ui/Button';
 import { Glyph } from '../../ui/glyphs';
 import { toast } from '../../ui/toast';
@@ -69,7 +69,8 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
             password={password}
             onTyped={typed}
             call={async (...credentials) => {
-              if ((await signUp(...credentials)) === 'checkEmail') sent();
+              if ((await signUp(...credentials)) === 'checkEmail') return sent();
+              toast({ tone: 'success', title: 'Conta criada!', description: 'Bem-vindo(a)! 👋' });
             }}
             label="Criar conta"
             busyLabel="Criando conta..."
@@ -107,7 +108,9 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
             <strong className="font-semibold [overflow-wrap:anywhere]">{email.trim()}</strong>. Abra a
             mensagem neste aparelho para continuar.
           </p>
-          <p className="mt-3 text-sm text-ink-2">Não chegou? Espere dois minutos e olhe a caixa de spam.</p>
+          <p className="mt-3 text-sm text-ink-2">
+            Não chegou? Espere dois minutos, olhe a caixa de spam e só então peça outro.
+          </p>
           <Button kind="primary" className="mt-7 w-full" onClick={() => show('login')}>
             Voltar para o login
           </Button>
@@ -137,11 +140,7 @@ function useEarlyPress() {
 
 /** Ends a recovery without a new password. */
 async function giveUp() {
-  try {
-    await signOut();
-  } catch (error) {
-    toast(authFailure('logout', error));
-  }
+  if ((await signOut()) === 'refused') toast(logoutFailure);
 }
 
 function Switcher({ question, children }: { question: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/PasswordField';
 import { EmailField } from './EmailField';
 import { useSubmit } from './useSubmit';
-import { emailProblem, PASSWORD_MINIMUM, passwordProblem } from './validate';
+import { emailProblem, newPasswordProblem, PASSWORD_MINIMUM, passwordProblem } from './validate';
 
 type Props = {
   action: Extract<AuthAction, 'login' | 'cadastro'>;
@@ -31,13 +31,16 @@ export function CredentialsForm({
   children,
 }: Props) {
   const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({});
+  const fresh = action === 'cadastro';
   const check = () => {
-    const found = { email: emailProblem(email), password: passwordProblem(password) };
+    const found = {
+      email: emailProblem(email),
+      password: fresh ? newPasswordProblem(password) : passwordProblem(password),
+    };
     setErrors(found);
     return !found.email && !found.password;
   };
   const { busy, onSubmit } = useSubmit(action, check, () => call(email.trim(), password));
-  const fresh = action === 'cadastro';
   const form = useRef<HTMLFormElement>(null);
   const adopt = useRef(onTyped);
   useEffect(() => {

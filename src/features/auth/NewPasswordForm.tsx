@@ -4,14 +4,14 @@ import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/PasswordField';
 import { toast } from '../../ui/toast';
 import { useSubmit } from './useSubmit';
-import { PASSWORD_MINIMUM, passwordProblem } from './validate';
+import { newPasswordProblem, PASSWORD_MINIMUM } from './validate';
 
 /** When it succeeds the session ends, and with it this form (D-1). */
 export function NewPasswordForm({ email }: { email: string }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const check = () => {
-    const problem = passwordProblem(password);
+    const problem = newPasswordProblem(password);
     setError(problem);
     return !problem;
   };

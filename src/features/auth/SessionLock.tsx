@@ -42,7 +42,7 @@ export default function SessionLock({ user, reason }: Props) {
           Entrar
         </Button>
       </form>
-      <Button kind="quiet" className="-mb-4 mt-3 w-full" onClick={() => void leave()}>
+      <Button kind="quiet" className="-mb-4 mt-3 w-full" onClick={() => leave()}>
         Sair
       </Button>
     </LockFrame>

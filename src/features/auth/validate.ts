@@ -1,3 +1,6 @@
+import { passwordTooLong } from '../../data/errors';
+import { PASSWORD_BYTES } from '../../data/limits';
+
 export const PASSWORD_MINIMUM = 6;
 
 /** What is wrong with an e-mail address, in words for the field (R-5.1). */
@@ -17,3 +20,10 @@ export function passwordProblem(text: string): string | undefined {
   if (text.length < PASSWORD_MINIMUM) return `A senha tem no mínimo ${PASSWORD_MINIMUM} caracteres.`;
   return undefined;
 }
+
+/** A password that is set, and not one that was: the server takes no more than so many bytes. */
+export function newPasswordProblem(text: string): string | undefined {
+  return passwordProblem(text) ?? (utf8.encode(text).length > PASSWORD_BYTES ? passwordTooLong : undefined);
+}
+
+const utf8 = new TextEncoder();
