@@ -4,7 +4,7 @@ import { AuthScreen } from '../features/auth/AuthScreen';
 import { loadable } from '../ui/loadable';
 import { Spinner } from '../ui/Spinner';
 import { toast, toasts } from '../ui/toast';
-import { ErrorBoundary } from './ErrorScreen';
+import { ErrorBoundary, ErrorScreen } from './ErrorScreen';
 
 const Workspace = loadable(() => import('./Workspace'), <Waiting label="Abrindo…" />);
 const SessionLock = loadable(
@@ -41,6 +41,8 @@ export function App() {
     switch (session.status) {
       case 'loading':
         return <Waiting label="Carregando…" />;
+      case 'unavailable':
+        return <ErrorScreen />;
       case 'signedOut':
         return <AuthScreen key="visitor" />;
       case 'recovery':

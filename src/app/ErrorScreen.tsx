@@ -5,7 +5,7 @@ import { Wordmark } from '../ui/Mark';
 import { Sheet } from '../ui/Sheet';
 
 /** What stands when a part of the program fails, or did not arrive. */
-function ErrorScreen() {
+export function ErrorScreen() {
   return (
     <main className="grid min-h-dvh content-center justify-items-center px-4 py-8">
       <div className="w-full max-w-gate">

@@ -87,6 +87,7 @@ function start(): () => void {
     // In strict mode React subscribes, leaves and subscribes again at once: what the link says must outlive that.
     opening = Promise.resolve()
       .then(() => open(link))
+      .catch(linkFailed)
       .finally(() => {
         opening = undefined;
       });

@@ -60,6 +60,9 @@ export function storedUser(): StoredUser | undefined {
   return typeof id === 'string' ? { id, email: typeof email === 'string' ? email : '' } : undefined;
 }
 
+/** A token counts as expired so long before its end: a call takes its time. */
+const EXPIRY_MARGIN_MS = 10_000;
+
 type StoredTokens = { readonly access: string; readonly refresh: string; readonly alive: boolean };
 
 /** What this browser has stored, of this user alone where one is named: never the tokens of another one. */
@@ -69,13 +72,14 @@ export function storedTokens(userId?: string): StoredTokens | undefined {
   const refresh = property(session, 'refresh_token');
   if (typeof access !== 'string' || typeof refresh !== 'string') return;
   if (userId !== undefined && storedUser()?.id !== userId) return;
-  return { access, refresh, alive: Number(property(session, 'expires_at')) * 1000 > Date.now() };
+  const end = Number(property(session, 'expires_at')) * 1000;
+  return { access, refresh, alive: end - Date.now() > EXPIRY_MARGIN_MS };
 }
 
 /** Stores a session as the library does, which reads it with the next call. */
 export function keepSession(answer: object): void {
   const end = Math.floor(Date.now() / 1000) + Number(property(answer, 'expires_in'));
-  localStorage.setItem(SESSION_KEY, JSON.stringify({ expires_at: end, ...answer }));
+  localStorage.setItem(SESSION_KEY, JSON.stringify({ ...answer, expires_at: end }));
 }
 
 /** What is stored under a name that begins so goes with the session. */

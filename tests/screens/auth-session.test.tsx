@@ -170,6 +170,54 @@ describe('opening the page', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
+
+  test.each([
+    ['9 s before its end a data call does not take the token', 9, false],
+    ['12 s before its end it does', 12, true],
+  ])('R-9.5: %s', async (_, expiresIn, taken) => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('*/rest/v1/patients', ({ request }) => {
+        asked.push(request.headers.get('authorization'));
+        return json([]);
+      }),
+    );
+    const stored = sessionOf(therapist, expiresIn);
+    // the one that the library renews early, or has given up to renew
+    answer('token?grant_type=refresh_token', () => json({}, 500));
+    store(stored);
+    const { error } = await supabase.from('patients').select('id').retry(false);
+    expect(asked).toEqual(taken ? [`Bearer ${stored.access_token}`] : []);
+    expect(Boolean(error)).toBe(!taken);
+  });
+
+  test('the end of a token is counted by the clock of the device, whatever the server calls it', async () => {
+    const refreshes = answer('token?grant_type=refresh_token', () => json(sessionOf(therapist)));
+    const { expires_at, ...session } = sessionOf(therapist);
+    // the clock of the device is two hours ahead
+    answer('token?grant_type=password', () => json({ ...session, expires_at: expires_at - 7200 }));
+    server.use(http.get('*/rest/v1/patients', () => json([])));
+    const { user } = renderFor(<App />);
+    await user.type(screen.getByLabelText('E-mail'), therapist.email);
+    await user.type(screen.getByLabelText('Senha'), 'segredo-7{Enter}');
+    await workspace();
+    await user.click(button('Buscar'));
+    expect(await screen.findByText('0 pacientes')).toBeVisible();
+    expect(refreshes).toHaveLength(0);
+  });
+
+  test('a start that fails does not leave the spinner turning', async () => {
+    arriveByLink('signup');
+    const setItem = Storage.prototype.setItem;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, value) {
+      if (name === SESSION_KEY) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, name, value);
+    });
+    renderFor(<App />);
+    await signInForm();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+    vi.restoreAllMocks();
+  });
 });
 
 describe('a session that the server refuses', () => {

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDoor } from '../../src/data/account';
+import type { SessionState } from '../../src/data/session';
+import { SESSION_KEY } from '../../src/data/sessionMarks';
+
+type Session = typeof import('../../src/data/session');
+
+const signedIn: SessionState = { status: 'signedIn', user: { id: '1', email: 'a@b.c' }, locked: false };
+
+/** A session that lets everybody in. */
+function fakeSession() {
+  let state: SessionState = { status: 'signedOut' };
+  const listeners = new Set<() => void>();
+  return {
+    sessionStore: {
+      subscribe(listener: () => void) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      getSnapshot: () => state,
+    },
+    signIn: async () => {
+      state = signedIn;
+      for (const listener of listeners) listener();
+    },
+  } as unknown as Session;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+describe('a session that could not be loaded', () => {
+  test('once: a sign-in that follows is seen by whoever listened before', async () => {
+    const session = fakeSession();
+    const load = vi.fn<() => Promise<Session>>(async () => session).mockImplementationOnce(lost);
+    const door = openDoor(load);
+    const listener = vi.fn();
+    const leave = door.sessionStore.subscribe(listener);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(door.sessionStore.getSnapshot()).toEqual({ status: 'signedOut' });
+    await (await door.loadSession()).signIn('a@b.c', 'segredo-7');
+    expect(door.sessionStore.getSnapshot()).toEqual(signedIn);
+    expect(listener).toHaveBeenCalledTimes(2);
+    leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('is loaded again by itself for somebody who is known here', async () => {
+    localStorage.setItem(SESSION_KEY, '{}');
+    const session = fakeSession();
+    const load = vi.fn<() => Promise<Session>>(async () => session).mockImplementationOnce(lost);
+    const door = openDoor(load);
+    const leave = door.sessionStore.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(door.sessionStore.getSnapshot()).toEqual({ status: 'loading' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(door.sessionStore.getSnapshot()).toEqual({ status: 'signedOut' });
+    leave();
+  });
+
+  test('ever: says so in the end, and does not turn for ever', async () => {
+    localStorage.setItem(SESSION_KEY, '{}');
+    const door = openDoor(lost);
+    const listener = vi.fn();
+    const leave = door.sessionStore.subscribe(listener);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(door.sessionStore.getSnapshot()).toEqual({ status: 'unavailable' });
+    expect(listener).toHaveBeenCalled();
+    leave();
+  });
+
+  test('whoever has left hears nothing', async () => {
+    const door = openDoor(async () => fakeSession());
+    const listener = vi.fn();
+    door.sessionStore.subscribe(listener)();
+    await (await door.loadSession()).signIn('a@b.c', 'segredo-7');
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
