@@ -2,7 +2,6 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openDrafts } from '../data/drafts';
 import { takeBackFailure } from '../data/errors';
-import { watchIdle } from '../data/idle';
 import { createOutbox, type Waiting } from '../data/outbox';
 import { countersOptions, type PatientRow, type PatientSummary } from '../data/patients';
 import { sweepOrphanFiles } from '../data/removal';
@@ -20,6 +19,7 @@ import { toast } from '../ui/toast';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
 import { ExportSection } from './ExportSection';
+import { IdleLock } from './IdleLock';
 import { Page } from './Page';
 import { PdfPreview } from './PdfPreview';
 import { createQueryClient } from './queryClient';
@@ -47,7 +47,6 @@ function Screens({ user, locked }: Props) {
   });
   useDraftsOutlivePage(unsaved);
   useOutbox(outbox);
-  useEffect(() => (locked ? undefined : watchIdle(coverScreen)), [locked]);
   const { signOut, question } = useSignOut(unsaved, outbox);
   // the form of each kind that is being filled: it is gone back to until it is saved, discarded or put aside
   const filling = useRef(new Map<NewForm['name'], NewForm>());
@@ -199,6 +198,7 @@ function Screens({ user, locked }: Props) {
       />
       <PdfPreview pdf={viewed} onClose={() => setViewed(undefined)} />
       {question}
+      <IdleLock onIdle={coverScreen} />
     </>
   );
 }

@@ -2,43 +2,66 @@
 
 const keys = { active: 'anamnese.active', minutes: 'anamnese.idleMinutes' };
 export const STANDARD_MINUTES = 10;
-const LONGEST_MINUTES = 60;
+const LONGEST_MINUTES = 8 * 60;
+const OFF = 'off';
+/** How long before it locks the screen says so. */
+export const WARNING_MS = 30_000;
 /** Touches are written down no more often than this. */
 const NOTE_EVERY_MS = 2000;
-const LOOK_EVERY_MS = 5000;
+const LOOK_EVERY_MS = 1000;
 
-export function idleMinutes(): number {
-  const stored = Number(localStorage.getItem(keys.minutes));
-  return stored >= 1 && stored <= LONGEST_MINUTES ? Math.round(stored) : STANDARD_MINUTES;
+/** From 1 to 480; null when the screen is never locked by itself. */
+export function idleMinutes(): number | null {
+  const stored = localStorage.getItem(keys.minutes);
+  if (stored === OFF) return null;
+  const minutes = Number(stored);
+  return minutes >= 1 && minutes <= LONGEST_MINUTES ? Math.round(minutes) : STANDARD_MINUTES;
 }
 
-/** From 1 to 60. */
-export function setIdleMinutes(minutes: number): void {
-  localStorage.setItem(keys.minutes, String(minutes));
+export function setIdleMinutes(minutes: number | null): void {
+  localStorage.setItem(keys.minutes, minutes === null ? OFF : String(minutes));
 }
 
 export function noteActivity(): void {
   localStorage.setItem(keys.active, String(Date.now()));
 }
 
-/** By the time that was written down: timers sleep with the device. */
-export function isIdle(): boolean {
+/** How long until it locks, by the time that was written down: timers sleep with the device. */
+function leftMs(): number {
   const since = Number(localStorage.getItem(keys.active));
-  return since > 0 && Date.now() - since >= idleMinutes() * 60_000;
+  const minutes = idleMinutes();
+  if (minutes === null || !(since > 0)) return Number.POSITIVE_INFINITY;
+  return since + minutes * 60_000 - Date.now();
 }
 
-/** Calls `onIdle` once nobody has touched the app for so long; the touch that comes too late counts for nothing. */
-export function watchIdle(onIdle: () => void): () => void {
+export function isIdle(): boolean {
+  return leftMs() <= 0;
+}
+
+type Watcher = {
+  /** Nobody has touched the app for so long. The touch that comes too late counts for nothing. */
+  readonly onIdle: () => void;
+  /** How many seconds are left, every second of the last ones; null once somebody has touched it, in any tab. */
+  readonly onWarning: (seconds: number | null) => void;
+};
+
+export function watchIdle({ onIdle, onWarning }: Watcher): () => void {
   let notedAt = 0;
+  let warned = false;
   const look = () => {
-    if (isIdle()) onIdle();
+    const left = leftMs();
+    if (left <= 0) return onIdle();
+    const warns = left <= WARNING_MS;
+    if (warns || warned) onWarning(warns ? Math.ceil(left / 1000) : null);
+    warned = warns;
   };
   const touched = () => {
     if (isIdle()) return onIdle();
     const now = Date.now();
-    if (Math.abs(now - notedAt) < NOTE_EVERY_MS) return;
+    if (!warned && Math.abs(now - notedAt) < NOTE_EVERY_MS) return;
     notedAt = now;
     noteActivity();
+    look();
   };
   const touches = ['pointerdown', 'keydown', 'wheel', 'input'] as const;
   look();

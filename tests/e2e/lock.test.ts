@@ -105,9 +105,14 @@ test('ten minutes without a touch lock the screen, in every tab; the time can be
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByRole('navigation', { name: 'Principal' })).toBeVisible();
-  await letPass(page, 9.5);
+  await letPass(page, 9.6);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  await expect(page.getByText('A tela vai ser bloqueada em')).toBeVisible();
+  await expectAccessible(page);
+  await page.mouse.click(5, 5);
+  await expect(page.getByText('A tela vai ser bloqueada em')).toBeHidden();
+  await expect(other.getByText('A tela vai ser bloqueada em')).toBeHidden();
   await letPass(page, 10.1);
   // as when a tablet wakes up
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

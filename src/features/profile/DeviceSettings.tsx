@@ -3,14 +3,25 @@ import { idleMinutes, STANDARD_MINUTES, setIdleMinutes } from '../../data/idle';
 import { Group } from '../../ui/Group';
 import { Select } from '../../ui/Select';
 
-const choices = [1, 2, 5, 10, 15, 20, 30, 45, 60];
-const textOf = (minutes: number) => `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`;
+const choices = [1, 2, 5, 10, 15, 20, 30, 45, 60, 120, 240, 480, null];
+
+function textOf(minutes: number | null): string {
+  if (minutes === null) return 'Nunca';
+  if (minutes > 60) return `${minutes / 60} horas`;
+  return `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`;
+}
+
+const hints = {
+  on: 'Sem uso por esse tempo, a tela pede a senha de novo. O que foi escrito fica guardado.',
+  off: 'Quem pegar este aparelho ligado vê as fichas. Use só onde ninguém mais tem acesso a ele.',
+};
 
 /** What holds for this device alone (D-56). */
 export function DeviceSettings() {
   const [minutes, setMinutes] = useState(idleMinutes);
   const choose = (text: string) => {
-    const chosen = choices.find((choice) => textOf(choice) === text) ?? STANDARD_MINUTES;
+    const found = choices.find((choice) => textOf(choice) === text);
+    const chosen = found === undefined ? STANDARD_MINUTES : found;
     setIdleMinutes(chosen);
     setMinutes(chosen);
   };
@@ -18,7 +29,7 @@ export function DeviceSettings() {
     <Group className="mt-6" headingLevel="h2" title="Este aparelho" hint="Vale só neste navegador.">
       <Select
         label="Bloquear a tela depois de"
-        hint="Sem uso por esse tempo, a tela pede a senha de novo. O que foi escrito fica guardado."
+        hint={minutes === null ? hints.off : hints.on}
         options={choices.map(textOf)}
         emptyLabel={`${textOf(STANDARD_MINUTES)} (padrão)`}
         value={textOf(minutes)}

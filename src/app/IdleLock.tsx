@@ -1,0 +1,54 @@
+import { Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { WARNING_MS, watchIdle } from '../data/idle';
+import { Button } from '../ui/Button';
+
+/** What was touched stands for so long that the tap ends on it, and not on what lies below. */
+const STAYS_MS = 400;
+
+/** Locks the screen once nobody has touched the app for a while, and says so before: any touch ends that (D-56). */
+export function IdleLock({ onIdle }: { onIdle: () => void }) {
+  const [seconds, setSeconds] = useState<number | null>(null);
+  useEffect(() => {
+    let leaving: ReturnType<typeof setTimeout> | undefined;
+    const stop = watchIdle({
+      onIdle,
+      onWarning: (left) => {
+        clearTimeout(leaving);
+        if (left === null) leaving = setTimeout(setSeconds, STAYS_MS, null);
+        else setSeconds(left);
+      },
+    });
+    return () => {
+      clearTimeout(leaving);
+      stop();
+    };
+  }, [onIdle]);
+  // Beside the app: an open dialog hides what is in it, and a live region must stand before its words come.
+  return createPortal(
+    <div
+      aria-live="assertive"
+      className="pointer-events-none fixed inset-x-4 bottom-24 z-50 mx-auto max-w-[30rem] sm:bottom-6"
+    >
+      {seconds !== null && (
+        <div className="rise pointer-events-auto flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-sheet p-4 pl-5 text-ink shadow-float">
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-100 text-accent-800">
+            <Lock aria-hidden className="size-5" />
+          </span>
+          <div className="min-w-0 grow basis-52">
+            <p className="font-semibold">
+              A tela vai ser bloqueada em <span className="sr-only">{WARNING_MS / 1000} segundos</span>
+              <span aria-hidden="true" className="tabular-nums">
+                {seconds} s
+              </span>
+            </p>
+            <p className="text-sm text-ink-2">Toque em qualquer lugar, ou numa tecla, para continuar.</p>
+          </div>
+          <Button small>Continuar</Button>
+        </div>
+      )}
+    </div>,
+    document.body,
+  );
+}
