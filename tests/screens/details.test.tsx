@@ -44,7 +44,8 @@ beforeEach(() => {
       const query = new URL(request.url).searchParams;
       const body = (await request.json()) as Partial<PatientRow>;
       updates.push({ query, body });
-      if (!stored || query.get('revision') !== `eq.${stored.revision}`) return HttpResponse.json([]);
+      const revision = query.get('revision') ?? `eq.${stored?.revision}`;
+      if (!stored || revision !== `eq.${stored.revision}`) return HttpResponse.json([]);
       stored = { ...stored, ...body, revision: stored.revision + 1, updated_at: '2026-11-20T14:32:00+00:00' };
       return HttpResponse.json([stored]);
     }),
@@ -228,7 +229,10 @@ test('the stored text of the only contested field is chosen: it stands on the sc
 
 test('a form that stays open for its photo holds what was merged, and does not write over it', async () => {
   const photos = `${origin}/storage/v1/object/patient-photos/*`;
-  server.use(http.post(photos, () => HttpResponse.error(), { once: true }));
+  server.use(
+    http.post(photos, () => HttpResponse.error(), { once: true }),
+    http.post(`${origin}/storage/v1/object/sign/patient-photos`, () => HttpResponse.json([])),
+  );
   const { user } = await open();
   await user.click(edit('Dados Pessoais'));
   await user.upload(
@@ -241,7 +245,10 @@ test('a form that stays open for its photo holds what was merged, and does not w
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro no upload' }));
   expect(screen.getByLabelText('Endereço')).toHaveValue('Rua das Acácias, 1');
-  server.use(http.post(photos, () => HttpResponse.json({ Key: 'k', Id: 'object' })));
+  server.use(
+    http.post(photos, () => HttpResponse.json({ Key: 'k', Id: 'object' })),
+    http.post(`${origin}/storage/v1/object/sign/patient-photos`, () => HttpResponse.json([])),
+  );
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
   expect(stored).toMatchObject({ endereco: 'Rua das Acácias, 1', profissao: 'Costureira aposentada' });
