@@ -184,7 +184,7 @@ export function addToSummaries(known: readonly PatientSummary[], row: PatientRow
   return isKnown ? known.map((one) => (one.id === row.id ? summary : one)) : [summary, ...known];
 }
 
-/** The database cuts the complaint after this many characters: long texts are never read for a report. */
+/** What the report prints of a complaint. The database gives one character more, and no long text is read for it. */
 export const COMPLAINT_LIMIT = 300;
 
 /** What the report of all patients prints. */

@@ -1,9 +1,13 @@
-/** What a spreadsheet would run as a formula when it opens a cell that begins with it. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet would run as a formula: some look past spaces and invisible signs, and take the full-width signs of
+ * East Asian keyboards for the plain ones.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u;
 
+/** Always in quotes: whatever separator a program expects, a cell stays one cell and begins where it begins. */
 function cell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /**

@@ -74,7 +74,7 @@ export default function SignatureDialog({
       open
       size="wide"
       alert
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && !busy && onClose()}
       title="Assinar o termo"
       description={
         <>

@@ -127,10 +127,25 @@ onBothDatabases('patients', (server) => {
     expect((await read(await newPatient(owner, { tipo, ...answers }))).completa).toBe(completa);
   });
 
-  it('keep the beginning of the complaint for the report, by characters and not by bytes', async () => {
-    const queixaPrincipal = 'Não consegue escrever 😀. '.repeat(40);
-    const { queixaResumo } = await read(await newPatient(owner, { queixaPrincipal }));
-    expect(queixaResumo).toBe([...queixaPrincipal].slice(0, 300).join(''));
+  it.each([
+    ['a long one', 1040, 301],
+    ['one of 301', 301, 301],
+    ['one of 300', 300, 300],
+  ])(
+    'keep the beginning of the complaint and one character more for the report: %s',
+    async (_, length, kept) => {
+      const characters = [...'Não consegue escrever 😀. '.repeat(40)].slice(0, length);
+      const { queixaResumo } = await read(await newPatient(owner, { queixaPrincipal: characters.join('') }));
+      expect(queixaResumo).toBe(characters.slice(0, kept).join(''));
+    },
+  );
+
+  it('change no other column and no history by the summary of their complaint', async () => {
+    const id = await newPatient(owner, { queixaPrincipal: 'Não abotoa a blusa.' });
+    await owner.client.from('patients').update({ queixaPrincipal: 'Não abotoa a camisa.' }).eq('id', id);
+    expect(await read(id)).toMatchObject({ revision: 2, queixaResumo: 'Não abotoa a camisa.' });
+    const { data } = await owner.client.from('patient_history').select('columns').eq('patient_id', id);
+    expect(data?.flatMap(({ columns }) => columns)).not.toContain('queixaResumo');
   });
 
   it.each([

@@ -64,7 +64,7 @@ function expectComplete(zip: Uint8Array, [sofia, jose]: [string, string]) {
   });
   const other = files.get(`José_Raimundo_${jose.slice(0, 8)}/ficha.json`);
   expect(JSON.parse(other?.toString() ?? '{}').paciente).toMatchObject({ cpf: '529.982.247-25' });
-  expect(files.get('pacientes.csv')?.toString()).toContain("'=Sofia Menezes;Infantil;06/04/2019;");
+  expect(files.get('pacientes.csv')?.toString()).toContain('"\'=Sofia Menezes";"Infantil";"06/04/2019";');
 }
 
 test('everything of all patients leaves as a ZIP, byte for byte, and as a table', async ({

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { createUploadQueue } from '../../src/data/uploadQueue';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { StagingArea } from '../../src/features/documents/StagingArea';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
+import ToastHost from '../../src/ui/ToastHost';
 import { toasts } from '../../src/ui/toast';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -15,6 +16,17 @@ import { renderInWorkspace } from '../support/workspace';
 const rows = `${origin}/rest/v1/patient_documents`;
 const files = `${origin}/storage/v1/object/documents`;
 const pdf = (name: string, text = '%PDF-1.4') => new File([text], name, { type: 'application/pdf' });
+
+const large = (name: string) => Object.defineProperty(pdf(name), 'size', { value: 60 * 1024 * 1024 });
+
+/** A promise that is kept when the test says so. */
+function later<T>() {
+  let resolve = (_: T) => {};
+  const promise = new Promise<T>((keep) => {
+    resolve = keep;
+  });
+  return { promise, resolve };
+}
 
 let stored: DocumentRow[];
 let calls: string[];
@@ -136,6 +148,87 @@ test('what is no PDF is refused with its own words', async () => {
     ),
   );
   expect(calls).toEqual(['file', 'row']);
+});
+
+test.each([
+  ['Formato não suportado', [pdf('mentira.pdf', '<html>')]],
+  ['Alguns arquivos foram ignorados', [large('enorme.pdf')]],
+  ['Alguns arquivos foram ignorados', [pdf('mentira.pdf', '<html>'), pdf('a.pdf')]],
+])(
+  '%s is said also when another file of the drop cannot be taken, in the same toast',
+  async (title, others) => {
+    open();
+    await screen.findByText('Documentos Anexados (1)');
+    choose(panelInput(), [new File(['x'], 'foto.png', { type: 'image/png' }), ...others]);
+    const [{ name } = { name: '' }] = others;
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({
+        tone: 'destructive',
+        title,
+        description: expect.stringMatching(`^Apenas arquivos PDF são permitidos. “${name}” `),
+      }),
+    );
+  },
+);
+
+test('a file that cannot be taken is marked at its place until it is chosen again or dismissed', async () => {
+  const { user } = open();
+  await screen.findByText('Documentos Anexados (1)');
+  const damaged = pdf('mentira.pdf', '<html>');
+  choose(panelInput(), [damaged, large('enorme.pdf')]);
+  expect(await screen.findByText('Não é um PDF que possa ser aberto')).toBeVisible();
+  expect(screen.getByText('Passa do limite de 50.00 MB')).toBeVisible();
+  toasts.clear();
+  choose(panelInput(), [damaged]);
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Arquivo inválido' }));
+  expect(screen.getAllByText('Não é um PDF que possa ser aberto')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Descartar mentira.pdf' }));
+  expect(screen.queryByText('mentira.pdf')).not.toBeInTheDocument();
+  expect(screen.getByText('enorme.pdf')).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+/** Files that are let go over the zone, as a browser tells of it. */
+function drop(zone: HTMLElement, files: File[]) {
+  const dataTransfer = { files, items: [], types: ['Files'] };
+  const entered = fireEvent.dragOver(zone, { dataTransfer });
+  const dropped = fireEvent.drop(zone, { dataTransfer });
+  // otherwise the browser would open the file in place of the page
+  expect([entered, dropped]).toEqual([false, false]);
+}
+
+test('R-2.34: a file that is dropped on the zone is sent; while one is sent the zone takes none', async () => {
+  open();
+  await screen.findByText('Documentos Anexados (1)');
+  const sending = later<void>();
+  server.use(
+    http.post(`${files}/*`, async () => {
+      await sending.promise;
+      calls.push('file');
+      return HttpResponse.json({ Key: 'k' });
+    }),
+  );
+  const zone = screen.getByText('Solte os arquivos aqui ou escolha no aparelho.');
+  drop(zone, [pdf('primeiro.pdf')]);
+  expect(await screen.findByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  drop(zone, [pdf('segundo.pdf')]);
+  expect(panelInput()).toBeDisabled();
+  sending.resolve();
+  expect(await screen.findByText('Documentos Anexados (2)')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Escolher arquivos' })).toBeEnabled();
+  expect(calls).toEqual(['file', 'row']);
+  expect(screen.queryByText('segundo.pdf')).not.toBeInTheDocument();
+});
+
+test('what was sent is said at once, also right after an older failure', async () => {
+  render(<ToastHost besideNavigation={false} />);
+  open();
+  await screen.findByText('Documentos Anexados (1)');
+  choose(panelInput(), [new File(['x'], 'notas.txt', { type: 'text/plain' })]);
+  expect(await screen.findByText('Formato não suportado')).toBeVisible();
+  choose(panelInput(), [pdf('a.pdf')]);
+  expect(await screen.findByText('Documento enviado! ✅')).toBeVisible();
+  expect(screen.queryByText('Formato não suportado')).not.toBeInTheDocument();
 });
 
 test('a row that is refused takes its file along, and the file can be tried again', async () => {
@@ -271,6 +364,30 @@ function Staging() {
   return <StagingArea files={staged} onChange={setStaged} />;
 }
 
+test('R-2.29: what is dropped is staged, and of two drops at once nothing is lost', async () => {
+  renderInWorkspace(<Staging />);
+  const zone = screen.getByText('Solte os PDFs aqui');
+  const slow = pdf('primeiro.pdf');
+  const read = later<ArrayBuffer>();
+  slow.slice = () => Object.assign(new Blob(), { arrayBuffer: () => read.promise });
+  drop(zone, [slow]);
+  drop(zone, [pdf('segundo.pdf'), new File(['x'], 'foto.png', { type: 'image/png' })]);
+  expect(await screen.findByText('Arquivos para Envio (1)')).toBeVisible();
+  read.resolve(new TextEncoder().encode('%PDF-1.4').buffer);
+  expect(await screen.findByText('Arquivos para Envio (2)')).toBeVisible();
+  expect(screen.getByText('primeiro.pdf')).toBeVisible();
+  expect(screen.getByText('segundo.pdf')).toBeVisible();
+  expect(screen.queryByText('foto.png')).not.toBeInTheDocument();
+});
+
+test('R-2.29: two drops that are read in the same moment are both staged', async () => {
+  renderInWorkspace(<Staging />);
+  const zone = screen.getByText('Solte os PDFs aqui');
+  drop(zone, [pdf('primeiro.pdf')]);
+  drop(zone, [pdf('segundo.pdf')]);
+  expect(await screen.findByText('Arquivos para Envio (2)')).toBeVisible();
+});
+
 test('staging drops other files silently, keeps every PDF once, and lets go of one', async () => {
   const { user } = renderInWorkspace(<Staging />);
   const input = screen.getByLabelText('Arquivos PDF para envio');
@@ -289,9 +406,7 @@ test('staging drops other files silently, keeps every PDF once, and lets go of o
 
 test('a PDF over the limit of the bucket is refused before it is staged', async () => {
   renderInWorkspace(<Staging />);
-  const large = pdf('ressonância.pdf');
-  Object.defineProperty(large, 'size', { value: 60 * 1024 * 1024 });
-  choose(screen.getByLabelText('Arquivos PDF para envio'), [large]);
+  choose(screen.getByLabelText('Arquivos PDF para envio'), [large('ressonância.pdf')]);
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({
       title: 'Arquivo muito grande',

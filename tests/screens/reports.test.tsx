@@ -202,11 +202,12 @@ describe('with many patients', () => {
 describe('the PDF of all patients', () => {
   test('says what the screen says, and is downloaded under the local date', async () => {
     vi.setSystemTime('2026-12-01T02:30:00Z');
-    const cut = 'x'.repeat(300);
+    const whole = 'x'.repeat(300);
     const { user } = open([
       patientRow({ ...sofia, created_at: '2026-11-01T03:00:00+00:00' }),
       { ...antonio, created_at: '2026-11-01T02:59:59+00:00', queixaResumo: 'Não abotoa a blusa.' },
-      { ...antonio, id: '3', created_at: '2026-10-01T12:00:00+00:00', queixaResumo: cut },
+      { ...antonio, id: '3', created_at: '2026-10-01T12:00:00+00:00', queixaResumo: `${whole}y` },
+      { ...antonio, id: '4', created_at: '2026-09-30T12:00:00+00:00', queixaResumo: whole },
     ]);
     await table();
     await user.click(generate());
@@ -214,7 +215,7 @@ describe('the PDF of all patients', () => {
     expect(drawing.report).toEqual({
       kind: 'patients',
       generatedOn: '30/11/2026',
-      counters: { total: 3, newThisMonth: 1, complete: 1 },
+      counters: { total: 4, newThisMonth: 1, complete: 1 },
       therapist: {
         name: '',
         category: 'Terapeuta Ocupacional',
@@ -238,7 +239,8 @@ describe('the PDF of all patients', () => {
           complaint: 'Não abotoa a blusa.',
           createdOn: '31/10/2026',
         },
-        expect.objectContaining({ complaint: `${cut}…`, createdOn: '01/10/2026' }),
+        expect.objectContaining({ complaint: `${whole}…`, createdOn: '01/10/2026' }),
+        expect.objectContaining({ complaint: whole, createdOn: '30/09/2026' }),
       ],
     });
     expect(saved).toEqual([]);

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_STROKES, type Stroke } from '../../src/lib/signature';
@@ -30,8 +30,56 @@ test('a finger draws a line in units of the field, whatever the size of the scre
   render(<Host />);
   draw(touch, [110, 60], [160, 100]);
   expect(strokes).toEqual([]);
-  fireEvent.pointerUp(field(), touch);
+  fireEvent.pointerUp(field(), { ...touch, clientX: 160, clientY: 100 });
   expect(strokes).toEqual([[20, 20, 120, 100]]);
+});
+
+/** As a browser tells them: many events before the screen is drawn again, none of them waited for. */
+const inOneFrame = (...events: [type: string, x: number, y: number][]) =>
+  act(() => {
+    for (const [type, clientX, clientY] of events) {
+      const init = { bubbles: true, clientX, clientY, pointerId: 1, pointerType: 'touch', button: 0 };
+      field().dispatchEvent(new PointerEvent(type, init));
+    }
+  });
+
+test('the last points of a stroke count, however fast it ends', () => {
+  render(<Host />);
+  inOneFrame(
+    ['pointerdown', 110, 60],
+    ['pointermove', 120, 70],
+    ['pointermove', 130, 60],
+    ['pointerup', 140, 70],
+  );
+  expect(strokes).toEqual([[20, 20, 40, 40, 60, 20, 80, 40]]);
+});
+
+test('a stroke that the system takes away ends where it was last seen', () => {
+  render(<Host />);
+  inOneFrame(['pointerdown', 110, 60], ['pointermove', 120, 70], ['pointercancel', 0, 0]);
+  expect(strokes).toEqual([[20, 20, 40, 40]]);
+});
+
+test('a stroke under way is kept when the field goes, as by the Back gesture', () => {
+  function Leaving() {
+    const [drawn, setDrawn] = useState<readonly Stroke[]>([]);
+    const [shown, setShown] = useState(true);
+    strokes = drawn;
+    return (
+      <>
+        {shown ? (
+          <SignaturePad label="Área" strokes={drawn} onStroke={(stroke) => setDrawn([...drawn, stroke])} />
+        ) : null}
+        <button type="button" onClick={() => setShown(false)}>
+          Voltar
+        </button>
+      </>
+    );
+  }
+  render(<Leaving />);
+  inOneFrame(['pointerdown', 110, 60], ['pointermove', 120, 70]);
+  fireEvent.click(screen.getByRole('button', { name: 'Voltar' }));
+  expect(strokes).toEqual([[20, 20, 40, 40]]);
 });
 
 test('a stylus tells more positions than the screen has frames, and all of them count', () => {
@@ -43,7 +91,7 @@ test('a stylus tells more positions than the screen has frames, and all of them 
     { clientX: 130, clientY: 60 },
   ];
   fireEvent(field(), Object.assign(move, { pointerId: 1, getCoalescedEvents: () => between }));
-  fireEvent.pointerUp(field(), { ...touch, pointerType: 'pen' });
+  fireEvent.pointerUp(field(), { ...touch, pointerType: 'pen', clientX: 130, clientY: 60 });
   expect(strokes).toEqual([[20, 20, 40, 40, 60, 20]]);
 });
 
@@ -73,7 +121,7 @@ test('a tap is a dot, and a field that is full takes no more', () => {
   render(<Host begun={begun} />);
   for (const pointerId of [1, 2]) {
     draw({ ...touch, pointerId }, [110, 60]);
-    fireEvent.pointerUp(field(), { ...touch, pointerId });
+    fireEvent.pointerUp(field(), { ...touch, pointerId, clientX: 110, clientY: 60 });
   }
   expect(strokes).toHaveLength(MAX_STROKES);
   expect(strokes.at(-1)).toEqual([20, 20]);

@@ -43,6 +43,11 @@ globalThis.Worker ??= class extends EventTarget {
   postMessage() {}
   terminate() {}
 };
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 globalThis.IntersectionObserver ??= class {
   root = null;
   rootMargin = '';

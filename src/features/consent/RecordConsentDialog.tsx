@@ -55,7 +55,7 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
     <Dialog
       open
       size="wide"
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && !running && onClose()}
       title="Registrar consentimento"
       actions={
         <>

@@ -32,7 +32,7 @@ export function RevokeConsentDialog({ userId, consent, onClose }: Props) {
     <Dialog
       open
       alert
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && !running && onClose()}
       title="Revogar consentimento"
       description={
         <p>

@@ -15,8 +15,9 @@ import { ErrorState } from '../../ui/ErrorState';
 import { Sheet } from '../../ui/Sheet';
 import { Skeleton } from '../../ui/Skeleton';
 import { toast } from '../../ui/toast';
-import { choosePdfs, isSame, PDF_TYPES } from './choosePdfs';
+import { choosePdfs, isSame, PDF_TYPES, panelNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
+import { RefusedRows, useRefused } from './RefusedRows';
 import { shownName } from './shownName';
 import { UploadRow } from './UploadRow';
 
@@ -27,25 +28,16 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
   const { data, isError, isFetching, refetch } = useQuery(documentsOptions(userId, patient.id));
   const all = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
   const pending = all.filter(({ patientId }) => patientId === patient.id);
+  const { refused, replace, dismiss } = useRefused();
   const sending = pending.some(({ state }) => state !== 'failed');
 
   const attach = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    const { accepted, ignored, notice } = await choosePdfs(files);
+    const choice = await choosePdfs(files);
+    const { accepted } = choice;
+    replace(files, choice.refused);
+    const notice = panelNotice(choice);
     if (notice) toast(notice);
-    else if (ignored === files.length) {
-      toast({
-        tone: 'destructive',
-        title: 'Formato não suportado',
-        description: 'Apenas arquivos PDF são permitidos.',
-      });
-    } else if (ignored > 0) {
-      toast({
-        tone: 'destructive',
-        title: 'Alguns arquivos foram ignorados',
-        description: 'Apenas arquivos PDF são permitidos.',
-      });
-    }
     const failed = accepted.map((file) => pending.find((other) => isSame(other.file, file)));
     for (const again of failed) if (again) uploads.retry(again.id);
     uploads.add(
@@ -71,6 +63,7 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
           Documentos Anexados{data ? ` (${data.length})` : ''}
         </h3>
         <ul>
+          <RefusedRows refused={refused} onDismiss={dismiss} />
           {pending.map(({ id, file, state, share, batch }) => (
             <UploadRow
               key={id}

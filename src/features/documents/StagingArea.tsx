@@ -4,18 +4,31 @@ import { IconButton } from '../../ui/Button';
 import { DropZone } from '../../ui/DropZone';
 import { Sheet } from '../../ui/Sheet';
 import { toast } from '../../ui/toast';
-import { choosePdfs, isSame, PDF_TYPES } from './choosePdfs';
+import { choosePdfs, isSame, PDF_TYPES, stagingNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
+import { RefusedRows, useRefused } from './RefusedRows';
 
-type Props = { files: readonly File[]; onChange: (files: readonly File[]) => void };
+type Files = readonly File[];
+type Props = {
+  files: Files;
+  /** Changes what is staged then: a second drop may come while the first one is still looked at. */
+  onChange: (change: (staged: Files) => Files) => void;
+};
 
 /** PDFs that wait for the anamnesis to be saved (R-2.29). */
 export function StagingArea({ files, onChange }: Props) {
-  const add = async (chosen: readonly File[]) => {
-    const { accepted, notice } = await choosePdfs(chosen);
+  const { refused, replace, dismiss } = useRefused();
+  const add = async (chosen: Files) => {
+    const choice = await choosePdfs(chosen);
+    replace(chosen, choice.refused);
+    const notice = stagingNotice(choice);
     if (notice) toast(notice);
-    const added = accepted.filter((file) => !files.some((staged) => isSame(staged, file)));
-    if (added.length > 0) onChange([...files, ...added]);
+    const { accepted } = choice;
+    if (accepted.length === 0) return;
+    onChange((staged) => [
+      ...staged,
+      ...accepted.filter((file) => !staged.some((other) => isSame(other, file))),
+    ]);
   };
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[1fr_1.15fr]">
@@ -30,6 +43,7 @@ export function StagingArea({ files, onChange }: Props) {
       <Sheet padding="p-0">
         <h3 className="px-5 py-4 text-lg font-semibold sm:px-7">Arquivos para Envio ({files.length})</h3>
         <ul>
+          <RefusedRows refused={refused} onDismiss={dismiss} />
           {files.map((file) => (
             <FileRow
               key={`${file.name}/${file.size}/${file.lastModified}`}
@@ -39,7 +53,7 @@ export function StagingArea({ files, onChange }: Props) {
                 <IconButton
                   icon={<X aria-hidden className="size-5" />}
                   label={`Remover ${file.name}`}
-                  onClick={() => onChange(files.filter((other) => other !== file))}
+                  onClick={() => onChange((staged) => staged.filter((other) => other !== file))}
                 />
               }
             />

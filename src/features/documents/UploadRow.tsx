@@ -1,6 +1,6 @@
 import { formatBytes } from '../../lib/bytes';
 import { Button } from '../../ui/Button';
-import { Glyph } from '../../ui/glyphs';
+import { FailedRow } from './FailedRow';
 
 type Props = {
   name: string;
@@ -20,21 +20,16 @@ export function UploadRow({ name, size, state, share, place, onRetry, onDismiss 
   const percent = Math.round(share * 100);
   if (state === 'failed') {
     return (
-      <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-danger-soft py-3 pl-5 pr-3 sm:pl-7">
-        <Glyph name="alert" className="size-6 text-danger" />
-        <div className="min-w-0 flex-1 basis-48">
-          <bdi className="line-clamp-2 font-medium [overflow-wrap:anywhere]" title={name}>
-            {name}
-          </bdi>
-          <p className="text-sm text-danger">Não foi enviado · {formatBytes(size)}</p>
-        </div>
-        <Button small onClick={onRetry}>
-          Tentar de novo
-        </Button>
-        <Button kind="quiet" small onClick={onDismiss} aria-label={`Descartar ${name}`}>
-          Descartar
-        </Button>
-      </li>
+      <FailedRow
+        name={name}
+        text={`Não foi enviado · ${formatBytes(size)}`}
+        actions={
+          <Button small onClick={onRetry}>
+            Tentar de novo
+          </Button>
+        }
+        onDismiss={onDismiss}
+      />
     );
   }
   return (

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   memo,
+  type RefObject,
   startTransition,
   useEffect,
   useLayoutEffect,
@@ -44,6 +45,23 @@ function useOverscan(patients: readonly PatientSummary[]): number {
   return drawn === firstId ? OVERSCAN : 0;
 }
 
+/** How far down the page the list begins, also when what stands above it grows: a notice, a record that waits. */
+function useOffsetTop(list: RefObject<HTMLElement | null>): number {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const measure = () => setOffset(element.offsetTop);
+    measure();
+    const observer = new ResizeObserver(measure);
+    // what grows above the list makes what holds them both grow
+    observer.observe(document.body);
+    if (element.parentElement) observer.observe(element.parentElement);
+    return () => observer.disconnect();
+  }, [list]);
+  return offset;
+}
+
 /**
  * The cards near the screen; rows above and below are kept as space, so that 10,000 patients scroll like ten. A letter in
  * the search box is drawn without them: they follow when the result is there.
@@ -51,9 +69,8 @@ function useOverscan(patients: readonly PatientSummary[]): number {
 export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: Props) {
   const columns = useColumns();
   const list = useRef<HTMLUListElement>(null);
-  const [offset, setOffset] = useState(0);
+  const offset = useOffsetTop(list);
   const [entering, setEntering] = useState(true);
-  useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), []);
 
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(patients.length / columns),

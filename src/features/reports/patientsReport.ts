@@ -4,10 +4,11 @@ import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import type { PatientsReport } from '../../pdf/report';
 
-/** The database has cut the complaint: the paper says that there is more. */
+/** The beginning of a long complaint; the paper says that there is more. */
 function complaintText(complaint: string | null): string {
-  if (!complaint) return '';
-  return [...complaint].length < COMPLAINT_LIMIT ? complaint : `${complaint.trimEnd()}…`;
+  const characters = [...(complaint ?? '')];
+  if (characters.length <= COMPLAINT_LIMIT) return characters.join('');
+  return `${characters.slice(0, COMPLAINT_LIMIT).join('').trimEnd()}…`;
 }
 
 /**

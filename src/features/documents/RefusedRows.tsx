@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { DOCUMENT_MAX_BYTES } from '../../data/limits';
+import { formatBytes } from '../../lib/bytes';
+import { isSame, type Refused } from './choosePdfs';
+import { FailedRow } from './FailedRow';
+
+const reasons: Record<Refused['reason'], string> = {
+  broken: 'Não é um PDF que possa ser aberto',
+  'too large': `Passa do limite de ${formatBytes(DOCUMENT_MAX_BYTES)}`,
+};
+
+/** The files that could not be taken, until they are dismissed or chosen again. */
+export function useRefused() {
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const without = (files: readonly File[]) => (before: readonly Refused[]) =>
+    before.filter(({ file }) => !files.some((other) => isSame(other, file)));
+  return {
+    refused,
+    replace: (chosen: readonly File[], next: readonly Refused[]) =>
+      setRefused((before) => [...without(chosen)(before), ...next]),
+    dismiss: (file: File) => setRefused(without([file])),
+  };
+}
+
+type Props = { refused: readonly Refused[]; onDismiss: (file: File) => void };
+
+export function RefusedRows({ refused, onDismiss }: Props) {
+  return refused.map(({ file, reason }) => (
+    <FailedRow
+      key={`${file.name}/${file.size}/${file.lastModified}`}
+      name={file.name}
+      text={reasons[reason]}
+      onDismiss={() => onDismiss(file)}
+    />
+  ));
+}
