@@ -1,10 +1,12 @@
 import { App, setExperimental } from '@supabase/lite';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey.ts';
+import { apiOf } from './address.ts';
 import { authRoutes, type Fetch } from './auth.ts';
 import { type Database, damaged, hostOf, markFinished, openEmbedded, openServer } from './database.ts';
 import { StartFault } from './fault.ts';
 import { prepareFolder } from './folder.ts';
 import { gate } from './gate.ts';
+import { LARGEST_FILE } from './limits.ts';
 import { lockFolder } from './lock.ts';
 import { mailFolder, mailTemplates } from './mail.ts';
 import { migrate } from './migrate.ts';
@@ -23,7 +25,6 @@ export type Backend = {
 
 /** Every link is readdressed to the origin that the app was opened under; this one only has to be a loopback one. */
 const SITE_URL = 'http://localhost';
-const LARGEST_FILE = 50 * 2 ** 20;
 
 /** Opens the data folder and brings its database up to date. Throws `StartFault` when that cannot be. */
 export async function openBackend(
@@ -39,13 +40,15 @@ export async function openBackend(
     const database = await openDatabase(settings);
     try {
       const app = await startApp(settings, database, secret, announce, migrations);
-      const auth = authRoutes((request) => app.fetch(request), settings.confirmEmail);
-      const storage = storageRoutes((request) => app.fetch(request), secret, LARGEST_FILE);
-      const handle = gate((request) => {
-        const { pathname } = new URL(request.url);
-        if (pathname.startsWith('/auth/v1/')) return auth(request);
-        if (pathname.startsWith('/storage/v1/')) return storage(request);
-        return app.fetch(request);
+      const lite = (request: Request) => app.fetch(request);
+      const apis = {
+        auth: authRoutes(lite, settings.confirmEmail),
+        rest: lite,
+        storage: storageRoutes(lite, secret),
+      };
+      const handle = gate(async (request) => {
+        const api = apiOf(new URL(request.url).pathname);
+        return api ? apis[api](request) : new Response(null, { status: 404 });
       });
       const close = once(async () => {
         await database.close();

@@ -1,13 +1,16 @@
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey.ts';
+import { apiOf, isUnambiguous } from './address.ts';
 import type { Fetch } from './auth.ts';
+import { discardRest, saysTooLong } from './bytes.ts';
+import { mostBytes } from './limits.ts';
 import { isLoopback } from './mail.ts';
-import { readable } from './readable.ts';
+import { readable, tooLong, unreadable } from './readable.ts';
 
 /** Lets in only what the app itself can have sent, and keeps answers out of every cache. */
 export function gate(inner: Fetch): Fetch {
   return async (request) => {
     const response = refusal(request) ?? (await answerReadable(inner, request));
-    await readRest(request);
+    discardRest(request);
     return withSafeHeaders(response);
   };
 }
@@ -17,12 +20,7 @@ async function answerReadable(inner: Fetch, request: Request): Promise<Response>
   return read instanceof Response ? read : inner(read);
 }
 
-/** Who is answered before the body was read to its end sees a broken connection, and no answer. */
-async function readRest(request: Request): Promise<void> {
-  if (!request.body || request.bodyUsed) return;
-  await request.body.pipeTo(new WritableStream()).catch(() => undefined);
-}
-
+/** What is refused before anything of the body is read. */
 function refusal(request: Request): Response | undefined {
   const url = new URL(request.url);
   // A page elsewhere can name a host that resolves to this machine, or simply call it: neither gets an answer.
@@ -30,25 +28,26 @@ function refusal(request: Request): Response | undefined {
   if (!isLoopback(url.hostname) || (origin !== null && !isOwn(origin))) {
     return Response.json({ message: 'This backend serves this computer only' }, { status: 403 });
   }
-  // @supabase/lite answers for /auth/v1 and /rest/v1; its storage would take a wrong key for no key.
-  if (request.method === 'OPTIONS' || !url.pathname.startsWith('/storage/v1/') || needsNoKey(request, url))
-    return;
-  const key = request.headers.get('apikey') ?? url.searchParams.get('apikey');
-  if (key === EMBEDDED_PUBLIC_KEY) return;
-  return Response.json(
-    { statusCode: '401', error: 'Unauthorized', message: 'Invalid API key' },
-    { status: 401 },
-  );
+  const api = apiOf(url.pathname);
+  if (!api) return Response.json({ message: 'Not found' }, { status: 404 });
+  if (!isUnambiguous(url.pathname)) return unreadable(api, 'The address cannot be read');
+  if (!needsNoKey(request, url) && keyOf(request, url) !== EMBEDDED_PUBLIC_KEY) {
+    return Response.json({ message: 'Invalid API key' }, { status: 401 });
+  }
+  if (saysTooLong(request, mostBytes[api])) return tooLong(api);
 }
+
+const keyOf = (request: Request, url: URL) => request.headers.get('apikey') ?? url.searchParams.get('apikey');
 
 function isOwn(origin: string): boolean {
   return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 }
 
-/** Addresses that stand in an `<img>` or a link: their token is their key. */
+/** Addresses that stand in an `<img>`, a link or an e-mail: their token is their key. */
 export function needsNoKey(request: Request, url: URL): boolean {
+  if (request.method === 'OPTIONS') return true;
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (reads) return /^\/storage\/v1\/object\/(sign|public)\//.test(url.pathname);
+  if (reads) return /^\/(storage\/v1\/object\/(sign|public)\/|auth\/v1\/verify$)/.test(url.pathname);
   return request.method === 'PUT' && url.pathname.startsWith('/storage/v1/object/upload/sign/');
 }
 

@@ -1,3 +1,9 @@
+import { type Api, apiOf, rewritten } from './address.ts';
+import { readAtMost } from './bytes.ts';
+import { MOST_ROWS, mostBytes } from './limits.ts';
+import { isPlainJson } from './plainJson.ts';
+import { refused, tooLarge } from './storage/answers.ts';
+
 /** What GoTrue reads as text; @supabase/lite answers 500 when it is something else. */
 const AUTH_TEXTS = [
   'email',
@@ -11,42 +17,52 @@ const AUTH_TEXTS = [
   'code_verifier',
   'nonce',
 ];
-const DEEPEST = 64;
 /** A filter on a column of this name would reach every object of the process: @supabase/lite makes a plain one of it. */
 const REACHES_UP = /__proto__|\bprototype\b/;
 
 /**
- * The request, unless its address or body is nothing that anybody could read: @supabase/lite answers 500 to those.
- * The body was read, if there is one.
+ * The request, unless its query or body is nothing that anybody could read, or more than is taken at once:
+ * @supabase/lite answers 500 to those. The body was read, if there is one, but for files.
  */
 export async function readable(request: Request): Promise<Request | Response> {
   const { pathname, searchParams } = new URL(request.url);
-  if (!isText(pathname) || ![...searchParams].every(isPlainFilter))
-    return unreadable(pathname, 'The address cannot be read');
-  if (!request.body || pathname.startsWith('/storage/v1/')) return request;
-  const bytes = await request.arrayBuffer();
-  const value = parse(new TextDecoder().decode(bytes));
-  const isKnown = pathname.startsWith('/auth/v1/') ? isAuthBody(value, bytes.byteLength > 0) : isRows(value);
-  if (!isKnown || !isPlainJson(value)) return unreadable(pathname, 'The body cannot be read');
-  return new Request(request.url, { method: request.method, headers: request.headers, body: bytes });
-}
-
-function unreadable(pathname: string, message: string): Response {
-  const api = pathname.split('/')[1];
-  const bodies: Record<string, object> = {
-    auth: { code: 400, error_code: 'validation_failed', msg: message },
-    storage: { statusCode: '400', error: 'InvalidRequest', message },
-  };
-  const body = bodies[api ?? ''] ?? { code: 'PGRST102', details: null, hint: null, message };
-  return Response.json(body, { status: 400 });
-}
-
-function isText(encoded: string): boolean {
-  try {
-    return !decodeURIComponent(encoded).includes('\0');
-  } catch {
-    return false;
+  const api = apiOf(pathname) ?? 'rest';
+  if (![...searchParams].every(isPlainFilter)) return unreadable(api, 'The address cannot be read');
+  const address = rewritten(request.url);
+  const { method, headers } = request;
+  const hasBody = method !== 'GET' && method !== 'HEAD' && request.body;
+  if (!hasBody) return new Request(address, { method, headers });
+  if (api === 'storage') {
+    const streamed = { method, headers, body: request.body, duplex: 'half' };
+    return new Request(address, streamed);
   }
+  const bytes = await readAtMost(request, mostBytes[api]);
+  if (!bytes) return tooLong(api);
+  const value = parse(new TextDecoder().decode(bytes));
+  const isKnown =
+    api === 'auth' ? isAuthBody(value, bytes.byteLength > 0) : isRows(value, bytes.byteLength > 0);
+  if (!isKnown || !isPlainJson(value)) return unreadable(api, 'The body cannot be read');
+  if (Array.isArray(value) && value.length > MOST_ROWS)
+    return refusalOf(api, 413, 'too_many_rows', `At most ${MOST_ROWS} rows in one call`);
+  return new Request(address, { method, headers, body: bytes });
+}
+
+export function unreadable(api: Api, message: string): Response {
+  return refusalOf(api, 400, 'validation_failed', message);
+}
+
+export function tooLong(api: Api): Response {
+  return refusalOf(api, 413, 'request_too_large', 'The body is too large');
+}
+
+/** A refusal in the shape of the API that it comes from. */
+function refusalOf(api: Api, status: number, code: string, message: string): Response {
+  if (api === 'auth') return Response.json({ code: status, error_code: code, msg: message }, { status });
+  if (api === 'rest') {
+    const known = status === 413 ? '54000' : 'PGRST102';
+    return Response.json({ code: known, details: null, hint: null, message }, { status });
+  }
+  return status === 413 ? tooLarge() : refused(400, 'InvalidRequest', message);
 }
 
 /** No text that the database cannot hold, and no operator that every object happens to have. */
@@ -66,9 +82,10 @@ function parse(text: string): unknown {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One row or many; what is no JSON is left to whoever knows its type. */
-function isRows(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) ? value.every(isObject) : isObject(value));
+/** One row or many. PostgREST would take CSV too, whose rows nobody here counts. */
+function isRows(value: unknown, isGiven: boolean): boolean {
+  if (value === undefined) return !isGiven;
+  return Array.isArray(value) ? value.every(isObject) : isObject(value);
 }
 
 function isAuthBody(value: unknown, isGiven: boolean): boolean {
@@ -78,19 +95,4 @@ function isAuthBody(value: unknown, isGiven: boolean): boolean {
     const text: unknown = Reflect.get(value, name);
     return text === undefined || text === null || (typeof text === 'string' && !text.includes('\0'));
   });
-}
-
-/** Not too deep for those who walk through it, and without a name that leads to the prototype of everything. */
-export function isPlainJson(value: unknown): boolean {
-  const open: [unknown, number][] = [[value, 0]];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [each, depth] = next;
-    if (depth > DEEPEST) return false;
-    if (typeof each !== 'object' || each === null) continue;
-    for (const [name, inner] of Object.entries(each)) {
-      if (name === '__proto__' || name === 'prototype') return false;
-      open.push([inner, depth + 1]);
-    }
-  }
-  return true;
 }

@@ -112,7 +112,7 @@ export async function attemptFile(
 }
 
 /** What the hosted service says of a token that is too old, or that it did not sign. */
-export const tokenFaults = {
+const tokenFaults = {
   'expired token': '"exp" claim timestamp check failed',
   'forged token': 'signature verification failed',
 } as const;

@@ -45,7 +45,10 @@ async function startServer(databaseUrl: string | undefined) {
   const backend = await openBackend({ dataDir, databaseUrl, confirmEmail: false }, () => {});
   const api = apiListener(backend.handle);
   const server = http.createServer((request, response) => {
-    api(request, response, () => void answerSql(backend, request, response));
+    api(request, response, () => {
+      if (request.method === 'POST' && request.url === '/') void answerSql(backend, request, response);
+      else response.writeHead(404).end();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -4,7 +4,9 @@ export function refused(statusCode: number, code: string, message: string, error
 }
 
 export const invalidKey = (key: string) => refused(400, 'InvalidKey', `Invalid key: ${key}`);
+/** `fault` tells the missing right from the token that is no longer good. */
 export const invalidToken = (fault: string) => refused(403, 'AccessDenied', fault, 'Unauthorized');
+export const notAllowed = () => invalidToken('new row violates row-level security policy');
 export const noSuchBucket = () => refused(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
 export const tooLarge = () =>
   refused(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large');

@@ -1,5 +1,7 @@
-import { isPlainJson } from '../readable.ts';
-import { refused } from './answers.ts';
+import { readAtMost } from '../bytes.ts';
+import { LARGEST_COMMAND } from '../limits.ts';
+import { isPlainJson } from '../plainJson.ts';
+import { refused, tooLarge } from './answers.ts';
 
 /** What bodies call keys and buckets. */
 const NAMES = [
@@ -12,15 +14,15 @@ const NAMES = [
   'destinationBucket',
   'search',
 ];
-const MOST = 2 ** 20;
 
 /**
  * The request with a body that was read and is a JSON object whose names are texts; else the refusal.
  * @supabase/lite answers 500 to whatever it cannot read, and prints it.
  */
 export async function withReadBody(request: Request): Promise<Request | Response> {
-  const text = await request.text();
-  const body = text.length <= MOST ? parse(text || '{}') : undefined;
+  const bytes = await readAtMost(request, LARGEST_COMMAND);
+  if (!bytes) return tooLarge();
+  const body = parse(new TextDecoder().decode(bytes) || '{}');
   if (!body) return refused(400, 'InvalidRequest', 'The body must be a JSON object');
   const given = NAMES.flatMap((name) => body[name] ?? []);
   if (!given.every((name) => typeof name === 'string' && isPlain(name)))

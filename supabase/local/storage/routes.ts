@@ -1,7 +1,16 @@
 import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/publicKey.ts';
 import type { Fetch } from '../auth.ts';
 import { needsNoKey } from '../gate.ts';
-import { altered, fieldsOf, invalidKey, invalidToken, noSuchBucket, refused, textOf } from './answers.ts';
+import {
+  altered,
+  fieldsOf,
+  invalidKey,
+  invalidToken,
+  noSuchBucket,
+  notAllowed,
+  refused,
+  textOf,
+} from './answers.ts';
 import { isPlain, withReadBody } from './body.ts';
 import { list } from './list.ts';
 import { faultOf } from './token.ts';
@@ -12,7 +21,7 @@ const BASE = '/storage/v1';
 const KEY = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 
 /** `/storage/v1` in the wire format of storage-js, on top of @supabase/lite, which speaks another one. */
-export function storageRoutes(lite: Fetch, secret: string, largest: number): Fetch {
+export function storageRoutes(lite: Fetch, secret: string): Fetch {
   return async (received) => {
     const url = new URL(received.url);
     const path = url.pathname.slice(BASE.length);
@@ -38,7 +47,9 @@ export function storageRoutes(lite: Fetch, secret: string, largest: number): Fet
       if (wrong) return refused(400, 'InvalidJWT', wrong);
     }
     if (writes && path.startsWith('/object/')) {
-      return KEY.test(key) ? upload(lite, request, largest) : invalidKey(key);
+      // No policy lets a visitor write, so that nobody need read the file first.
+      if (!needsNoKey(received, url) && !tokenOf(received)) return notAllowed();
+      return KEY.test(key) ? upload(lite, request) : invalidKey(key);
     }
     if (method === 'GET' && path.startsWith('/object/info/')) return info(lite, request);
     if (method === 'GET' && path.startsWith('/object/')) return download(lite, request);
@@ -55,8 +66,14 @@ function takesJson(method: string, path: string): boolean {
 
 /** @supabase/lite takes a bad session for no session everywhere. */
 function sessionFault(secret: string, request: Request): string | undefined {
+  const token = tokenOf(request);
+  return token === undefined ? undefined : faultOf(secret, token);
+}
+
+/** The token of a session; clients without one send the public key in its place. */
+function tokenOf(request: Request): string | undefined {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  return token === undefined || token === EMBEDDED_PUBLIC_KEY ? undefined : faultOf(secret, token);
+  return token === EMBEDDED_PUBLIC_KEY ? undefined : token;
 }
 
 /** Where the hosted service takes a bad session for none, and then knows of no bucket: a file may be a public one. */

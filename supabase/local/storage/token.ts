@@ -2,12 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 type Claims = { readonly exp?: unknown; readonly nbf?: unknown; readonly iat?: unknown };
 
-/** Whether a token is ours and still good. What it allows is checked further in. */
-export function isSignedBy(secret: string, token: string): boolean {
-  return faultOf(secret, token) === undefined;
-}
-
-/** What is wrong with a token, in the words of the hosted service. */
+/** What is wrong with a token, in the words of the hosted service. What it allows is checked further in. */
 export function faultOf(secret: string, token: string): string | undefined {
   const [header, payload, signature, ...more] = token.split('.');
   if (!header || !payload || !signature || more.length > 0) return 'Invalid Compact JWS';

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { secretOf, signed, tokenOf } from '../support/accessRoles';
+import { minimalPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
+import { sendRaw } from '../support/rawRequest';
+import { answerTo } from '../support/unfinishedRequest';
+
+const MB = 2 ** 20;
+const started = Buffer.alloc(1024, ' ');
+
+onBothDatabases('a large body', (server) => {
+  let owner: Therapist;
+  let token: string;
+  beforeAll(async () => {
+    owner = await newTherapist(server);
+    token = await tokenOf(owner);
+  });
+  const headersOf = (key: string, bearer: string) => ({
+    apikey: key,
+    authorization: `Bearer ${bearer}`,
+    'content-type': 'application/json',
+  });
+  const own = () => headersOf(EMBEDDED_PUBLIC_KEY, token);
+
+  const routes: [what: string, method: string, path: string, most: number][] = [
+    ['a row', 'POST', '/rest/v1/patients', 16 * MB],
+    ['a change', 'PATCH', '/rest/v1/patients?id=eq.1', 16 * MB],
+    ['a call', 'POST', '/rest/v1/rpc/patient_counters', 16 * MB],
+    ['a sign-up', 'POST', '/auth/v1/signup', MB / 4],
+    ['a sign-in', 'POST', '/auth/v1/token?grant_type=password', MB / 4],
+    ['a file', 'POST', '/storage/v1/object/documents/ID/p/a.pdf', 51 * MB],
+    ['a list', 'POST', '/storage/v1/object/list/documents', MB],
+    ['a removal', 'DELETE', '/storage/v1/object/documents', MB],
+    ['a signing', 'POST', '/storage/v1/object/sign/documents', MB],
+  ];
+
+  describe.each(routes)('of %s', (_what, method, template, most) => {
+    const path = () => template.replace('ID', owner.id);
+
+    it('is refused for its key before it has come', async () => {
+      const headers = { ...headersOf('sb_publishable_outro', token), 'content-length': String(200 * MB) };
+      expect(await answerTo(server.url, { method, path: path(), headers, sent: started })).toMatchObject({
+        status: 401,
+      });
+    });
+
+    it('is refused for the length that it announces', async () => {
+      const headers = { ...own(), 'content-length': String(600 * MB) };
+      const { status, text } = await answerTo(server.url, { method, path: path(), headers, sent: started });
+      expect(JSON.parse(text).statusCode ?? String(status)).toBe('413');
+    });
+
+    it('is refused as soon as it is too long, when it announces nothing', async () => {
+      const headers = { ...own(), 'transfer-encoding': 'chunked' };
+      const sent = Buffer.alloc(most + 1, ' ');
+      const { status, text } = await answerTo(server.url, { method, path: path(), headers, sent });
+      expect(JSON.parse(text).statusCode ?? String(status)).toBe('413');
+    });
+
+    it('that is sent to its end gets its refusal, too', async () => {
+      const answer = await sendRaw(server.url, {
+        method,
+        path: path(),
+        headers: own(),
+        body: Buffer.alloc(most + MB, ' '),
+      });
+      expect(JSON.parse(answer.text).statusCode ?? String(answer.status)).toBe('413');
+    });
+  });
+
+  it.each([
+    ['no session', () => EMBEDDED_PUBLIC_KEY, 'new row violates row-level security policy'],
+    [
+      'a session that ended',
+      () => signed(token, secretOf(server), { exp: 1 }),
+      '"exp" claim timestamp check failed',
+    ],
+  ])('of a file is refused for %s before it has come', async (_what, bearer, message) => {
+    const { status, text } = await answerTo(server.url, {
+      method: 'POST',
+      path: `/storage/v1/object/documents/${owner.id}/p/a.pdf`,
+      headers: { ...headersOf(EMBEDDED_PUBLIC_KEY, bearer()), 'content-length': String(40 * MB) },
+      sent: started,
+    });
+    expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 400, statusCode: '403', message });
+  });
+
+  it('leaves the server as it was', async () => {
+    expect((await owner.client.from('patients').select('id')).error).toBeNull();
+  });
+});
+
+onBothDatabases('many rows', (server) => {
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, () => ({ id: randomUUID(), ...minimalPatient }));
+
+  it('are taken by the thousand', async () => {
+    const { client } = await newTherapist(server);
+    expect((await client.from('patients').insert(rowsOf(1000))).error).toBeNull();
+    const { count } = await client.from('patients').select('id', { count: 'exact', head: true });
+    expect(count).toBe(1000);
+  });
+
+  it('beyond that are refused, all of them', async () => {
+    const { client } = await newTherapist(server);
+    const { status, error } = await client.from('patients').insert(rowsOf(1001));
+    expect({ status, code: error?.code }).toEqual({ status: 413, code: '54000' });
+    expect((await client.from('patients').select('id')).data).toEqual([]);
+  });
+
+  it('as CSV are not read', async () => {
+    const { client } = await newTherapist(server);
+    const headers = {
+      apikey: EMBEDDED_PUBLIC_KEY,
+      authorization: `Bearer ${(await client.auth.getSession()).data.session?.access_token}`,
+      'content-type': 'text/csv',
+    };
+    const body = `nome,dataNascimento\n${'Ana,1990-01-01\n'.repeat(1001)}`;
+    const { status } = await sendRaw(server.url, {
+      method: 'POST',
+      path: '/rest/v1/patients',
+      headers,
+      body,
+    });
+    expect(status).toBe(400);
+    expect((await client.from('patients').select('id')).data).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import http from 'node:http';
+import type { RawAnswer } from './rawRequest';
+
+type Unfinished = {
+  readonly method: string;
+  readonly path: string;
+  /** Without a content-length the body goes in chunks. */
+  readonly headers: Record<string, string>;
+  /** What is sent of the body; the rest never comes. */
+  readonly sent: Buffer;
+};
+
+/** The answer to a request whose body never ends: there is one only when nobody waits for the end. */
+export function answerTo(url: string, { method, path, headers, sent }: Unfinished): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(new URL(url), { method, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () => {
+        request.destroy();
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
+      });
+    });
+    request.once('error', reject);
+    request.write(sent);
+  });
+}
