@@ -42,7 +42,7 @@ export default defineConfig({
     {
       name: 'tablet',
       use: { viewport: { width: 768, height: 1024 }, hasTouch: true },
-      testIgnore: ['faults.test.ts', 'soak.test.ts'],
+      testIgnore: ['faults.test.ts', 'soak.test.ts', 'fresh-clone.test.ts'],
     },
   ],
 });

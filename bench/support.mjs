@@ -13,6 +13,11 @@ import { findBrowser } from '../scripts/browser.mjs';
 
 const root = join(import.meta.dirname, '..');
 
+// the pages that are compared with are built here, and for production
+process.env.NODE_ENV = 'production';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'anamnese-bench-'));
+
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -22,21 +27,30 @@ async function freePort() {
   return port;
 }
 
-/** The last build with its backend; `close` ends it and removes its data. */
-export async function startApp() {
-  if (!existsSync(join(root, 'dist/index.html'))) throw new Error('Build first: npm run build');
+/**
+ * The last build with its backend; `close` ends it and removes its data. `onStart` may watch the process until it serves,
+ * and returns what ends that.
+ */
+export async function startApp({
+  args = ['--no-build'],
+  dataDir = newFolder(),
+  onStart = () => () => {},
+} = {}) {
+  if (args.includes('--no-build') && !existsSync(join(root, 'dist/index.html')))
+    throw new Error('Build first: npm run build');
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'anamnese-bench-'));
-  const child = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
     cwd: root,
     env: { ...process.env, VITE_SUPABASE_URL: '', DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = `http://localhost:${port}`;
+  const started = onStart(child.pid);
   // read to its end: a pipe that nobody reads ends the program
   await new Promise((resolve) => {
     child.stdout.on('data', (chunk) => String(chunk).includes(url) && resolve());
   });
+  started();
   return {
     url,
     pid: child.pid,

@@ -3,6 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnv, type Plugin } from 'vite';
 import { changePage } from './builtPage.ts';
+import {
+  forNginx,
+  forPages,
+  forVercel,
+  policyIn,
+  securityHeaders,
+  securityHeadersOverHttps,
+} from './securityHeaders.ts';
 
 /** The two services beside the backend that the app asks (README, Third parties). */
 const PLACES = 'https://servicodados.ibge.gov.br';
@@ -38,50 +46,8 @@ export function contentSecurityPolicy(environment: Environment, scripts: readonl
     .join('; ');
 }
 
-/** What a host sends with every file. */
-function securityHeaders(policy: string): Record<string, string> {
-  return {
-    'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
-  };
-}
-
-/** `_headers` of Netlify and Cloudflare Pages. */
-function forPages(headers: Record<string, string>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
-  return ['/*', ...lines, '/sw.js', '  Cache-Control: no-cache', ''].join('\n');
-}
-
-/** `vercel.json` */
-function forVercel(headers: Record<string, string>): string {
-  const list = Object.entries(headers).map(([key, value]) => ({ key, value }));
-  const fresh = [{ key: 'Cache-Control', value: 'no-cache' }];
-  const rules = [
-    { source: '/(.*)', headers: list },
-    { source: '/sw.js', headers: fresh },
-  ];
-  return `${JSON.stringify({ headers: rules }, null, 2)}\n`;
-}
-
-/** To be included into an nginx `server` block. */
-function forNginx(headers: Record<string, string>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `add_header ${name} "${value}" always;\n`)
-    .join('');
-}
-
 const withPolicy = (html: string, policy: string) =>
   html.replace('<head>', `<head>\n    <meta http-equiv="Content-Security-Policy" content="${policy}">`);
-
-/** The policy that stands in a built page. */
-function policyIn(html: string): string {
-  const [, content = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
-  if (!content) throw new Error('The built page has no Content-Security-Policy');
-  return content;
-}
 
 /**
  * Puts the policy into the built page, and into the header files of common static hosts beside it. `vite preview`
@@ -108,7 +74,7 @@ export function guardPage(): Plugin {
     writeBundle({ dir = 'dist' }) {
       const page = join(dir, 'index.html');
       if (!existsSync(page)) return;
-      const headers = securityHeaders(policyIn(readFileSync(page, 'utf8')));
+      const headers = securityHeadersOverHttps(policyIn(readFileSync(page, 'utf8')));
       writeFileSync(join(dir, '_headers'), forPages(headers));
       writeFileSync(join(dir, 'vercel.json'), forVercel(headers));
       writeFileSync(join(dir, 'nginx-headers.conf'), forNginx(headers));

@@ -2,7 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runnerImport } from 'vite';
+
+// as `npm start` runs: Vite would say 'development', and the embedded backend behaves differently in 'test'
+process.env.NODE_ENV = 'production';
+const { runnerImport } = await import('vite');
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const MOST = 100_000;

@@ -1,12 +1,22 @@
 // Builds the app and serves it together with the embedded backend: `npm start`. `--no-build` serves the last build.
+// What needs Vite runs in processes of its own that end (bundleServer.mjs, build.mjs): this one serves for days.
+import { fork } from 'node:child_process';
 import fs from 'node:fs';
+import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(import.meta.dirname);
+const dist = path.join(root, 'dist');
 const HOST = '127.0.0.1';
 const started = performance.now();
+// the embedded backend behaves differently in 'test'
+process.env.NODE_ENV = 'production';
+
+/** What has to be closed in the end, last first. */
+const opened = [];
+let stopping = false;
 
 function say(line) {
   console.log(line);
@@ -18,6 +28,14 @@ function fail(sentence) {
   process.exit(1);
 }
 
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), 10_000).unref();
+  for (const close of opened.reverse()) await close();
+  process.exit(0);
+}
+
 function isFree(port) {
   return new Promise((resolve) => {
     const probe = net.createServer();
@@ -26,59 +44,79 @@ function isFree(port) {
   });
 }
 
-async function main() {
-  // Vite stops when its standard input ends, unless it believes to run in a pipeline: a service manager gives none.
-  process.env.CI = 'true';
-  const { build, preview, runnerImport } = await import('vite');
-  const load = async (file) =>
-    (await runnerImport(path.join(root, file), { configFile: false, root })).module;
+/** Runs a program of this folder to its end; resolves with what it sent. */
+function run(name, args = []) {
+  return new Promise((resolve, reject) => {
+    let said;
+    const child = fork(path.join(import.meta.dirname, name), args, { cwd: root });
+    const end = () => void child.kill();
+    opened.push(end);
+    child.on('message', (message) => {
+      said = message;
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (stopping) return;
+      opened.splice(opened.indexOf(end), 1);
+      if (code === 0) resolve(said);
+      else fail(`${name} failed; what it says above is the reason.`);
+    });
+  });
+}
 
-  const { readEnvironment } = await load('supabase/local/settings.ts');
-  const { hosted, port = 4173, settings } = readEnvironment('production', root);
+function serve(port, answer) {
+  const server = http.createServer(answer);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: HOST, exclusive: true }, () => {
+      opened.push(() => {
+        const closed = new Promise((done) => server.close(done));
+        server.closeAllConnections();
+        return closed;
+      });
+      resolve();
+    });
+  });
+}
+
+async function main() {
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  const { server, environment } = await run('bundleServer.mjs');
+  const { hosted, port = 4173, settings } = environment;
   if (!(Number.isInteger(port) && port > 0 && port < 65536))
     fail('PORT must be a number between 1 and 65535.');
   // Asked before building: a build would pull the files from under the app that already runs there.
   if (!(await isFree(port)))
     fail(`Port ${port} is already in use; stop that program or set PORT to another one.`);
 
-  let lease;
+  const { builtFiles, shareBackend } = await import(pathToFileURL(server));
+  let answerApi = (_request, _response, next) => next();
   if (!hosted) {
     say(`Opening ${settings.databaseUrl ? 'the database' : `the data folder ${settings.dataDir}`} ...`);
-    const { shareBackend } = await load('supabase/local/shared.ts');
-    lease = await shareBackend(settings, say);
+    const lease = await shareBackend(settings, say);
+    opened.push(() => lease.release());
+    answerApi = lease.listener;
   }
-  const built = fs.existsSync(path.join(root, 'dist', 'index.html'));
-  if (!process.argv.includes('--no-build') || !built) {
+  if (!process.argv.includes('--no-build') || !fs.existsSync(path.join(dist, 'index.html'))) {
     say('Building the app ...');
-    await build({ root, logLevel: 'error' });
+    await run('build.mjs', ['--quiet']);
   }
-  const server = await preview({ root, logLevel: 'error', preview: { host: HOST, port, strictPort: true } });
+  const answerFiles = builtFiles(dist);
+  await serve(port, (request, response) =>
+    answerApi(request, response, () => answerFiles(request, response)),
+  );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`Ready in ${seconds} s: http://localhost:${port}`);
   say(hosted ? 'Data: the hosted project of VITE_SUPABASE_URL.' : `Data: ${settings.dataDir}`);
   say('Stop with Ctrl+C.');
-
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), 10_000).unref();
-    await server.close();
-    await lease?.release();
-    process.exit(0);
-  };
-  // Vite's own handler would leave before the database is closed.
-  process.removeAllListeners('SIGTERM');
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
 
 main().catch((error) => {
   if (error?.name === 'StartFault') fail(error.message);
   // Taken while the app was being built.
-  if (error?.code === 'EADDRINUSE' || /^Port \d+ is already in use/.test(error?.message)) {
+  if (error?.code === 'EADDRINUSE')
     fail('The port is already in use; stop that program or set PORT to another one.');
-  }
   console.error(error);
   process.exit(1);
 });

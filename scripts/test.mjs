@@ -1,5 +1,5 @@
 // `npm test`: every part one after the other, all of them even when one fails, and the sum as the last line.
-// `npm test -- check`, `e2e`, `size` (or names of parts) run only those; `faults` runs only when it is named.
+// `npm test -- check`, `size` (or names of parts) run only those; `faults` runs only when it is named.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -129,7 +129,7 @@ const parts = {
   architecture: ['Import rules', vitest('architecture')],
   unit: ['Unit and screen tests', vitest('unit', 'screens')],
   backend: ['Backend tests', vitest('backend')],
-  build: ['Build', check(bin('vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn')],
+  build: ['Build', check('scripts/build.mjs')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
   browser: ['Browser tests', playwright([])],
   faults: [
@@ -139,15 +139,13 @@ const parts = {
 };
 
 /** Parts that read dist say nothing about the source when it could not be built. */
-const needsBuild = ['size', 'browser', 'faults'];
+const needsBuild = ['size'];
 /** Takes longer than a usual run may. */
 const onlyWhenNamed = ['faults'];
 
 const groups = {
   check: ['lint', 'types', 'licences', 'unused', 'architecture'],
-  e2e: ['build', 'browser'],
   size: ['build', 'size'],
-  'all-faults': ['build', 'faults'],
 };
 
 function chosenParts(words) {

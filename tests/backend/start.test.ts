@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clientOf, newPatient, newTherapist, PASSWORD, type Therapist } from '../support/backendClients';
 import { freePort } from '../support/backendPostgres';
 import { newFolder, type Run, run, start } from '../support/backendProcess';
+import { sendRaw } from '../support/rawRequest';
 
 // whole processes start and stop here, and the machine may be busy
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -58,6 +59,57 @@ describe('npm start', () => {
     });
     elsewhere.destroy();
     expect(refused).toBe(true);
+  });
+
+  it('D-90: serves the build as a careful host would, and nothing beside it', async () => {
+    const get = (address: string, headers: Record<string, string> = {}) =>
+      fetch(running.url + address, { headers });
+    const page = await get('/');
+    const declared = fs.readFileSync('dist/_headers', 'utf8');
+    const [, policy = ''] = /Content-Security-Policy: (.+)/.exec(declared) ?? [];
+    expect(policy).toContain('script-src');
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'content-security-policy': policy,
+      'cross-origin-opener-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-cache',
+      'content-encoding': 'gzip',
+    });
+    // plain http, and other things may be served on this host
+    expect(page.headers.has('strict-transport-security')).toBe(false);
+    expect(declared).toContain('Strict-Transport-Security: max-age=');
+
+    const etag = page.headers.get('etag') ?? '';
+    expect((await get('/', { 'if-none-match': etag })).status).toBe(304);
+    const plain = await get('/', { 'accept-encoding': 'identity' });
+    expect(await plain.text()).toBe(await page.text());
+    expect((await get('/qualquer/lugar', { accept: 'text/html' })).headers.get('etag')).toBe(etag);
+    const worker = await get('/sw.js');
+    expect(worker.headers.get('content-type')).toContain('text/javascript');
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/assets/nenhum.js')).status).toBe(404);
+    expect((await fetch(running.url, { method: 'POST' })).status).toBe(405);
+
+    const { jwt_secret } = JSON.parse(fs.readFileSync(path.join(folder, 'secrets.json'), 'utf8'));
+    for (const address of [
+      `/@fs${folder}/secrets.json`,
+      `/../../..${folder}/secrets.json`,
+      `/assets/..%2f..%2f..${folder}/secrets.json`,
+      '/package.json',
+      '/.env',
+    ]) {
+      const answer = await sendRaw(running.url, { method: 'GET', path: address, headers: {} });
+      expect([address, answer.status]).toEqual([address, 404]);
+      expect(answer.text).not.toContain(jwt_secret);
+    }
+    const rebound = await sendRaw(running.url, {
+      method: 'GET',
+      path: '/',
+      headers: { host: 'rebound.example' },
+    });
+    expect(rebound.status).toBe(403);
   });
 
   it('keeps its folder to its owner and out of the sight of others', () => {

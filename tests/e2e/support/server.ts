@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** `npm start`'s own server, on the last build. */
+/** The server of `npm start`. */
 export type Server = {
   readonly url: string;
   readonly dataDir: string;
@@ -19,7 +19,7 @@ export type Server = {
   remove(): Promise<void>;
 };
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -30,8 +30,14 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-function launch(port: number, dataDir: string, env: NodeJS.ProcessEnv, log: string[]): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
+type Launch = { readonly port: number; readonly dataDir: string; readonly env: NodeJS.ProcessEnv };
+
+function launch(
+  { port, dataDir, env }: Launch,
+  args: readonly string[],
+  log: string[],
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
     cwd: root,
     env: {
       ...process.env,
@@ -67,12 +73,21 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(patience);
 }
 
-/** Starts a server of its own on a free port and a fresh data folder. `env` may say, say, `AUTH_CONFIRM`. */
-export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<Server> {
+const lastBuild = ['--no-build'];
+
+/**
+ * Starts a server of its own on a free port and a fresh data folder, on the last build unless `args` leaves that out.
+ * `env` may say, say, `AUTH_CONFIRM`.
+ */
+export async function startServer(
+  env: NodeJS.ProcessEnv = {},
+  args: readonly string[] = lastBuild,
+): Promise<Server> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'anamnese-e2e-'));
   const log: string[] = [];
-  let child = await launch(port, dataDir, env, log);
+  const how = { port, dataDir, env };
+  let child = await launch(how, args, log);
   return {
     url: `http://localhost:${port}`,
     dataDir,
@@ -80,7 +95,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<Server> 
     async restart(meanwhile) {
       await stop(child);
       await meanwhile?.();
-      child = await launch(port, dataDir, env, log);
+      child = await launch(how, lastBuild, log);
     },
     async remove() {
       await stop(child);

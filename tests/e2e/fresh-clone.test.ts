@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startFreshClone } from './support/freshClone';
+import { expect, signUp, test } from './support/test';
+import { newCredentials } from './support/therapist';
+
+/** What React, Vite and this app say only where they are developed. */
+const ONLY_IN_DEVELOPMENT =
+  /jsxDEV|React DevTools|hydration mismatch|didn't match the client|import\.meta\.env/;
+
+function developmentIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter(
+    (name) => /\.(html|js)$/.test(name) && ONLY_IN_DEVELOPMENT.test(readFileSync(join(folder, name), 'utf8')),
+  );
+}
+
+for (const NODE_ENV of [undefined, 'development', 'test']) {
+  test.describe(`NODE_ENV ${NODE_ENV ?? 'is not set'}`, () => {
+    test('D-90: npm start in a fresh clone serves a production build, which opens without network', async ({
+      page,
+      guard,
+    }) => {
+      const clone = await startFreshClone(NODE_ENV === undefined ? {} : { NODE_ENV });
+      try {
+        expect(developmentIn(clone.dist)).toEqual([]);
+        await signUp(page, newCredentials(), clone.url);
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        // up to here nothing was said; without network the browser itself reports what failed
+        expect(guard.complaints()).toEqual([]);
+        guard.allowConsole(/Failed to load resource/);
+        await page.context().setOffline(true);
+        await page.reload({ waitUntil: 'commit' });
+        await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+      } finally {
+        guard.stop();
+        await clone.remove();
+      }
+    });
+  });
+}
