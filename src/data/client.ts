@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLIC_KEY } from './publicKey';
+import { refusesToken } from './refusedToken';
 import { SESSION_KEY, storedTokens } from './sessionMarks';
 
 const hostedUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL;
@@ -48,6 +49,11 @@ export function onTokenRefused(listener: Renewal): () => void {
   };
 }
 
+/** Another token for one that the server refused, or for none; nothing when none can be had now. */
+export async function renewToken(refusedToken: string | undefined): Promise<string | undefined> {
+  return renewal?.(refusedToken);
+}
+
 const shared = {
   global: { fetch: guardedFetch },
   // Nothing here listens to realtime; without this the client cannot be made where there is no WebSocket.
@@ -89,8 +95,8 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
   const token = new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '');
   const own = token === publicKey ? undefined : token;
   const response = own && (await dataFetch(path, input, init));
-  if (response && response.status !== 401) return response;
-  const fresh = await renewal?.(own);
+  if (response && !(await refusesToken(path, response))) return response;
+  const fresh = await renewToken(own);
   if (fresh) {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${fresh}`);

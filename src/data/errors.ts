@@ -3,6 +3,8 @@
  * it can hold what was typed about a patient.
  */
 
+import { isStorageTokenRefused } from './refusedToken';
+
 export type Notice = {
   readonly tone: 'success' | 'destructive';
   readonly title: string;
@@ -11,6 +13,8 @@ export type Notice = {
 
 /** What PostgreSQL says of a row whose id is there already. */
 export const UNIQUE_VIOLATION = '23505';
+/** A page came in the place of an answer: of a network's own login, or of a proxy. */
+export const NO_JSON = 'html';
 
 /** What went wrong with a call, stripped of every text that the server wrote. */
 export class DataError extends Error {
@@ -33,9 +37,10 @@ export function toDataError(error: unknown, status?: number): DataError {
   if (error instanceof DataError) return error;
   const code = codeOf(error);
   const http = status ?? statusOf(error);
+  if (field(error, 'originalError') instanceof SyntaxError) return new DataError('failed', NO_JSON);
   if (http === 0 || http === undefined)
     return new DataError('offline', waitedTooLong(error) ? 'timeout' : code);
-  if (http === 401) return new DataError('unauthorised', code);
+  if (isStorageTokenRefused(http, error)) return new DataError('unauthorised', code);
   if (http >= 400 && http < 500 && http !== 408 && http !== 429) return new DataError('refused', code);
   return new DataError('failed', code ?? String(http));
 }

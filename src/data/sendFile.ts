@@ -1,5 +1,6 @@
-import { currentToken, publicKey, url } from './client';
-import { DataError, toDataError } from './errors';
+import { currentToken, publicKey, renewToken, url } from './client';
+import { DataError, NO_JSON, toDataError } from './errors';
+import { isStorageTokenRefused } from './refusedToken';
 import { storedUser } from './sessionMarks';
 
 type Options = {
@@ -12,20 +13,37 @@ type Options = {
 /** A line on which nothing moves for so long is dead: the rest of the queue must not wait for it. */
 const SILENCE_MS = 120_000;
 
-function refusal(request: XMLHttpRequest): DataError {
-  const body: unknown = request.response;
-  return toDataError(body, request.status);
-}
-
 /**
  * Uploads a file to a bucket, over an earlier one at the same path. The library's own upload says nothing on the
- * way, and a scan of 40 MB takes minutes on a weak connection. Throws `DataError`.
+ * way, and a scan of 40 MB takes minutes on a weak connection. A token that is refused is renewed once. Throws `DataError`.
  */
 export async function sendFile(bucket: string, path: string, file: Blob, options: Options): Promise<void> {
-  const token = await currentToken();
-  if (!token) throw new DataError(storedUser() ? 'offline' : 'unauthorised');
-  const { type, onProgress, signal } = options;
-  if (signal.aborted) throw new DataError('offline', 'aborted');
+  const address = `/storage/v1/object/${bucket}/${path}`;
+  const token = (await currentToken()) ?? undefined;
+  const first = token && (await post(address, file, token, options));
+  if (first && isStored(first)) return;
+  if (first && !isStorageTokenRefused(first.status, first.body)) throw refusal(first);
+  const fresh = await renewToken(token);
+  if (!fresh) throw first ? refusal(first) : new DataError(storedUser() ? 'offline' : 'unauthorised');
+  const second = await post(address, file, fresh, options);
+  if (!isStored(second)) throw refusal(second);
+}
+
+type Answer = { readonly status: number; readonly body: unknown };
+
+/** A page in the place of an answer (a login of the network, a proxy) has stored nothing. */
+const isStored = ({ status, body }: Answer) => status < 300 && typeof body === 'object' && body !== null;
+const refusal = ({ status, body }: Answer) =>
+  status < 300 ? new DataError('failed', NO_JSON) : toDataError(body, status);
+
+/** Posts the file; resolves to what the server answered, and throws when it did not. */
+function post(
+  address: string,
+  file: Blob,
+  token: string,
+  { type, onProgress, signal }: Options,
+): Promise<Answer> {
+  if (signal.aborted) return Promise.reject(new DataError('offline', 'aborted'));
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -34,7 +52,7 @@ export async function sendFile(bucket: string, path: string, file: Blob, options
       request.abort();
     };
     let silence = setTimeout(giveUp, SILENCE_MS);
-    request.open('POST', `${url}/storage/v1/object/${bucket}/${path}`);
+    request.open('POST', url + address);
     request.responseType = 'json';
     request.setRequestHeader('apikey', publicKey);
     request.setRequestHeader('authorization', `Bearer ${token}`);
@@ -45,7 +63,7 @@ export async function sendFile(bucket: string, path: string, file: Blob, options
       silence = setTimeout(giveUp, SILENCE_MS);
       onProgress(total ? loaded / total : 0);
     };
-    request.onload = () => (request.status < 300 ? resolve() : reject(refusal(request)));
+    request.onload = () => resolve({ status: request.status, body: request.response });
     request.onerror = () => reject(new DataError('offline'));
     request.onabort = () => reject(new DataError('offline', 'aborted'));
     request.onloadend = () => {

@@ -1,0 +1,266 @@
+import { HttpResponse, http, type JsonBodyType } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { supabase } from '../../src/data/client';
+import { deleteDocument, downloadDocument, sendDocument } from '../../src/data/documents';
+import { type DataError, dataFailure, toDataError } from '../../src/data/errors';
+import { sendFile } from '../../src/data/sendFile';
+import { sessionStore, signIn } from '../../src/data/session';
+import { SESSION_KEY } from '../../src/data/sessionMarks';
+import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
+import { eventually } from '../support/eventually';
+import { origin, server } from '../support/msw';
+
+const storage = `${origin}/storage/v1/object`;
+const path = `${therapist.id}/p1/1_a.pdf`;
+const pdf = () => new File(['%PDF-1.4'], 'a.pdf', { type: 'application/pdf' });
+const bucket = () => supabase.storage.from('documents');
+
+type Call = { readonly name: string; readonly run: () => Promise<unknown> };
+async function done<T>(call: Promise<{ data: T; error: unknown }>): Promise<T> {
+  const { data, error } = await call;
+  if (error) throw toDataError(error);
+  return data;
+}
+const quietly = {
+  type: 'application/pdf',
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
+};
+
+const calls: readonly Call[] = [
+  { name: 'upload with its progress', run: () => sendFile('documents', path, pdf(), quietly) },
+  { name: 'upload', run: () => done(bucket().upload(path, pdf(), { upsert: true })) },
+  { name: 'list', run: () => done(bucket().list(therapist.id)) },
+  { name: 'sign', run: () => done(bucket().createSignedUrls([path], 60)) },
+  { name: 'remove', run: () => done(bucket().remove([path])) },
+  { name: 'download', run: () => done(bucket().download(path)) },
+];
+
+/** Answers every call of the storage service. */
+function storageSays(reply: (request: Request) => Response) {
+  const bearers: (string | null)[] = [];
+  server.use(
+    http.all(`${storage}/*`, ({ request }) => {
+      bearers.push(request.headers.get('authorization'));
+      return reply(request);
+    }),
+    http.delete(`${storage}/documents`, ({ request }) => {
+      bearers.push(request.headers.get('authorization'));
+      return reply(request);
+    }),
+  );
+  return bearers;
+}
+
+const rightAnswer = (request: Request): Response => {
+  if (request.method === 'GET') return new HttpResponse('%PDF-1.4');
+  if (request.method === 'DELETE' || request.url.includes('/list/')) return json([]);
+  if (request.url.includes('/sign/'))
+    return json([{ path, signedURL: '/object/sign/x?token=y', error: null }]);
+  return json({ Key: `documents/${path}`, Id: '1' });
+};
+
+function store(session: ReturnType<typeof sessionOf>) {
+  localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+}
+
+let leave = () => {};
+beforeEach(() => {
+  store(sessionOf(therapist));
+});
+function watchSession() {
+  leave = sessionStore.subscribe(() => undefined);
+}
+afterEach(() => {
+  leave();
+  leave = () => {};
+});
+
+/** How the hosted service words a token that ran out, one of another key, and one that opens no bucket. */
+const tokenRefusals: readonly (readonly [string, JsonBodyType, number])[] = [
+  [
+    'run out',
+    { statusCode: '403', error: 'Unauthorized', message: '"exp" claim timestamp check failed' },
+    400,
+  ],
+  [
+    'of another key',
+    { statusCode: '403', error: 'Unauthorized', message: 'signature verification failed' },
+    400,
+  ],
+  ['named by its code', { statusCode: '400', error: 'InvalidJWT', code: 'InvalidJWT', message: 'jws' }, 400],
+  ['without a bucket', { statusCode: '404', error: 'Bucket not found', message: 'Bucket not found' }, 400],
+  [
+    'without a bucket (404)',
+    { statusCode: '404', error: 'Bucket not found', message: 'Bucket not found' },
+    404,
+  ],
+  ['said as 401', { message: 'jwt expired' }, 401],
+];
+
+describe.each(calls)('$name', ({ run }) => {
+  test.each(tokenRefusals)('a token that is refused (%s) is renewed, once', async (_, body, status) => {
+    const fresh = sessionOf(therapist);
+    const renewals = answer('token?grant_type=refresh_token', () => json(fresh));
+    const bearers = storageSays((request) =>
+      request.headers.get('authorization') === `Bearer ${fresh.access_token}`
+        ? rightAnswer(request)
+        : json(body, status),
+    );
+    watchSession();
+    await run();
+    expect(bearers).toHaveLength(2);
+    expect(renewals).toHaveLength(1);
+  });
+
+  test.each([
+    ['two hours behind', 7200 + 1800, 2],
+    ['two hours ahead', -7200 + 1800, 1],
+  ])('the clock of the device is %s: it is answered', async (_, expiresIn, asked) => {
+    // the token ran out half an hour ago by the server's clock, or is good for as long
+    const stale = sessionOf(therapist, expiresIn);
+    const fresh = sessionOf(therapist);
+    store(stale);
+    answer('token?grant_type=refresh_token', () => json(fresh));
+    const bearers = storageSays((request) =>
+      request.headers.get('authorization') === `Bearer ${fresh.access_token}`
+        ? rightAnswer(request)
+        : json(
+            { statusCode: '403', error: 'Unauthorized', message: '"exp" claim timestamp check failed' },
+            400,
+          ),
+    );
+    watchSession();
+    await run();
+    expect(bearers).toHaveLength(asked);
+    expect(bearers.at(-1)).toBe(`Bearer ${fresh.access_token}`);
+  });
+
+  test('with a key that was changed and a session that is gone, it waits for the password and goes on', async () => {
+    const fresh = sessionOf(therapist);
+    answer('token?grant_type=refresh_token', () => refusal(400, 'refresh_token_not_found', 'not found'));
+    const bearers = storageSays((request) =>
+      request.headers.get('authorization') === `Bearer ${fresh.access_token}`
+        ? rightAnswer(request)
+        : json({ statusCode: '403', error: 'Unauthorized', message: 'signature verification failed' }, 400),
+    );
+    watchSession();
+    const under = run();
+    await eventually(() => expect(sessionStore.getSnapshot()).toMatchObject({ locked: 'session' }));
+    answer('token?grant_type=password', () => json(fresh));
+    await signIn(therapist.email, 'segredo-7');
+    await under;
+    expect(bearers.at(-1)).toBe(`Bearer ${fresh.access_token}`);
+  });
+
+  test.each<[string, () => Response, Partial<DataError>]>([
+    [
+      '403',
+      () =>
+        json(
+          { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' },
+          400,
+        ),
+      { kind: 'refused' },
+    ],
+    [
+      '404',
+      () => json({ statusCode: '404', error: 'not_found', message: 'Object not found' }, 400),
+      { kind: 'refused' },
+    ],
+    [
+      '429',
+      () => json({ statusCode: '429', error: 'too_many_requests', message: 'slow down' }, 429),
+      { kind: 'failed' },
+    ],
+    ['500', () => json({ statusCode: '500', error: 'internal', message: 'x' }, 500), { kind: 'failed' }],
+    ['500 and a page', () => new HttpResponse('<html>', { status: 500 }), { kind: 'failed', code: '500' }],
+    ['502 and a page', () => new HttpResponse('<html>', { status: 502 }), { kind: 'failed', code: '502' }],
+    ['no network', () => HttpResponse.error(), { kind: 'offline' }],
+  ])('%s ends with its reason, and asks once', async (_, reply, reason) => {
+    const bearers = storageSays(reply);
+    watchSession();
+    await expect(run()).rejects.toMatchObject(reason);
+    expect(bearers).toHaveLength(1);
+  });
+});
+
+test.each(calls.filter(({ name }) => name !== 'download'))(
+  'a page in the place of an answer to $name is no success',
+  async ({ run }) => {
+    storageSays(() => new HttpResponse('<html>', { headers: { 'content-type': 'text/html' } }));
+    watchSession();
+    await expect(run()).rejects.toMatchObject({ kind: 'failed', code: 'html' });
+  },
+);
+
+describe('what the therapist reads', () => {
+  const row = {
+    id: 'd1',
+    patient_id: 'p1',
+    file_name: 'Laudo.pdf',
+    file_path: path,
+    file_size: 8,
+    mime_type: 'application/pdf',
+    uploaded_at: '2026-11-03T16:04:00+00:00',
+  };
+  const send = () =>
+    sendDocument(
+      { id: 'd1', userId: therapist.id, patientId: 'p1', path, file: pdf() },
+      () => undefined,
+      quietly.signal,
+    );
+  const failureOf = (call: Promise<unknown>) =>
+    call.then(
+      () => new Error('no failure'),
+      (error: unknown) => error,
+    );
+  const page = () => new HttpResponse('<html>', { status: 500 });
+  const rule = () =>
+    json(
+      { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' },
+      400,
+    );
+
+  test.each([
+    ['upload', send, page, 'Erro no upload', 'Não foi possível enviar o documento. (código 500)'],
+    ['upload', send, rule, 'Erro no upload', 'Não foi possível enviar o documento.'],
+    [
+      'upload',
+      send,
+      () => HttpResponse.error(),
+      'Erro no upload',
+      'Sem conexão com o servidor. Tente de novo.',
+    ],
+    [
+      'download',
+      () => downloadDocument(row),
+      page,
+      'Erro no download',
+      'Não foi possível baixar o documento. (código 500)',
+    ],
+    [
+      'removeDocument',
+      () => deleteDocument(therapist.id, row),
+      page,
+      'Erro ao excluir',
+      'Não foi possível excluir o documento. (código 500)',
+    ],
+  ] as const)('%s', async (action, run, reply, title, description) => {
+    vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    storageSays(reply);
+    watchSession();
+    expect(dataFailure(action, await failureOf(run()))).toMatchObject({ title, description });
+  });
+
+  test('a token that cannot be renewed is told as a session that ended', async () => {
+    const failure = toDataError({
+      status: 400,
+      statusCode: '403',
+      message: '"exp" claim timestamp check failed',
+    });
+    expect(dataFailure('upload', failure).description).toBe(
+      'Sua sessão terminou. Entre de novo para continuar.',
+    );
+  });
+});
