@@ -11,6 +11,7 @@ const SessionLock = loadable(
   () => import('../features/auth/SessionLock'),
   <div className="fixed inset-0 z-40 bg-ground" />,
 );
+const LinkQuestion = loadable(() => import('../features/auth/LinkQuestion'), <Waiting label="Abrindo…" />);
 const ToastHost = loadable(() => import('../ui/ToastHost'));
 
 /** For somebody who is known here: all at once, and not one after the other. */
@@ -45,6 +46,8 @@ export function App() {
         return <ErrorScreen />;
       case 'signedOut':
         return <AuthScreen key="visitor" />;
+      case 'arrived':
+        return <LinkQuestion {...session} />;
       case 'recovery':
         return <AuthScreen key="recovery" recoveryOf={session.user.email} />;
       case 'signedIn':

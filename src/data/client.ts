@@ -28,6 +28,14 @@ export function requestTokens(refreshToken: string): Promise<Response> {
   });
 }
 
+/** Whose token this is, as the server says. Nothing is stored. */
+export function requestUser(accessToken: string): Promise<Response> {
+  const path = '/auth/v1/user';
+  return authFetch(path, url + path, {
+    headers: { apikey: publicKey, authorization: `Bearer ${accessToken}` },
+  });
+}
+
 /** Ends the session of a token. It may outlive the page, which is often closed right after 'Sair'. */
 export function requestLogout(accessToken: string, scope: 'local' | 'global'): Promise<Response> {
   const path = `/auth/v1/logout?scope=${scope}`;

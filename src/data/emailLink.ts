@@ -1,7 +1,10 @@
 /** What the link of an e-mail (confirmation, recovery) brought along in the address. */
 export type EmailLink =
-  | { kind: 'session'; recovery: boolean; userId: string; accessToken: string; refreshToken: string }
+  | { kind: 'session'; purpose: LinkPurpose; userId: string; accessToken: string; refreshToken: string }
   | { kind: 'failed' };
+
+/** The e-mails that are sent. A link for anything else was not asked for by anybody here. */
+export type LinkPurpose = 'signup' | 'recovery';
 
 const errorNames = ['error', 'error_code', 'error_description'];
 
@@ -23,8 +26,9 @@ function readLink(params: URLSearchParams): EmailLink | undefined {
   const refreshToken = params.get('refresh_token');
   if (!accessToken && !errorNames.some((name) => params.has(name))) return undefined;
   const userId = accessToken && subjectOf(accessToken);
-  if (!userId || !refreshToken) return failed;
-  return { kind: 'session', recovery: params.get('type') === 'recovery', userId, accessToken, refreshToken };
+  const purpose = params.get('type');
+  if (!userId || !refreshToken || (purpose !== 'signup' && purpose !== 'recovery')) return failed;
+  return { kind: 'session', purpose, userId, accessToken, refreshToken };
 }
 
 /** Whom a token speaks for. The server is the one who verifies it. */

@@ -6,8 +6,8 @@ import {
   type User,
 } from '@supabase/supabase-js';
 import { isAwaited } from './arrival';
-import { auth, onTokenRefused, requestTokens } from './client';
-import { type EmailLink, takeEmailLink } from './emailLink';
+import { auth, onTokenRefused, requestTokens, requestUser } from './client';
+import { type EmailLink, type LinkPurpose, takeEmailLink } from './emailLink';
 import { isSecondLinkTooSoon, linkFailure, type Notice } from './errors';
 import { isIdle, noteActivity } from './idle';
 import { keepKeysFor, provePassword, takeKeysAway, turningKeys } from './keyTurn';
@@ -39,6 +39,16 @@ export type SessionState =
       readonly user: SessionUser;
       readonly locked: false | 'session' | 'screen';
       readonly notice?: Notice;
+    }
+  /**
+   * Came by a link that somebody else may have sent: is this the account that was meant? `instead`: whose session is open
+   * on this device, and would end.
+   */
+  | {
+      readonly status: 'arrived';
+      readonly email: string;
+      readonly purpose: LinkPurpose;
+      readonly instead?: string;
     }
   /** Came by a recovery link: nothing else until the new password is set (D-1). */
   | { readonly status: 'recovery'; readonly user: SessionUser };
@@ -106,7 +116,7 @@ function start(): () => void {
 }
 
 function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
-  if (opening) return;
+  if (opening || arrived) return;
   if (event === 'SIGNED_OUT') ended();
   else if (session) accept(toUser(session.user));
   // No session, but one is stored: it could not be refreshed for want of a network, and nobody has refused it.
@@ -138,7 +148,7 @@ function accept(user: SessionUser, notice?: Notice) {
 
 /** Opened again after nobody had touched the app for a while. */
 function isLeftAlone(user: SessionUser): boolean {
-  return state.status === 'loading' && isIdle() && !isMarked('left', user.id);
+  return (state.status === 'loading' || state.status === 'arrived') && isIdle() && !isMarked('left', user.id);
 }
 
 function showCover(user: SessionUser) {
@@ -174,9 +184,27 @@ function ended(notice?: Notice) {
   }
 }
 
+type SessionLink = Extract<EmailLink, { kind: 'session' }>;
+/** The link that waits for an answer. */
+let arrived: SessionLink | undefined;
+
+/** A link may be anybody's: the server is asked whose it is, and the therapist whether it is theirs, before it counts. */
 async function open(link: EmailLink): Promise<void> {
   if (link.kind === 'failed') return linkFailed();
-  if (link.recovery) mark('recovery', link.userId);
+  const answer = await requestUser(link.accessToken);
+  if (!answer.ok) return linkFailed(answer);
+  const user: User = await answer.json();
+  const stored = storedUser();
+  // the form for a new password names the address, and asks for enough
+  if (stored?.id === user.id || (link.purpose === 'recovery' && !stored)) return enter(link);
+  arrived = link;
+  const email = user.email ?? '';
+  set({ status: 'arrived', email, purpose: link.purpose, ...(stored && { instead: stored.email }) });
+}
+
+async function enter(link: SessionLink): Promise<void> {
+  const recovery = link.purpose === 'recovery';
+  if (recovery) mark('recovery', link.userId);
   const { data, error } = await auth.setSession({
     access_token: link.accessToken,
     refresh_token: link.refreshToken,
@@ -186,8 +214,34 @@ async function open(link: EmailLink): Promise<void> {
     unmark('left', 'covered');
     return accept(toUser(data.user));
   }
-  if (link.recovery) unmark('recovery');
+  if (recovery) unmark('recovery');
   linkFailed(error);
+}
+
+/** It is the right account: its session takes the place of the one that was open here. */
+export async function enterByLink(): Promise<void> {
+  const link = arrived;
+  if (!link) return;
+  const before = storedTokens();
+  try {
+    await enter(link);
+    if (storedUser()?.id === link.userId) void endOnServer(before, 'local');
+  } catch (error) {
+    linkFailed(error);
+  } finally {
+    arrived = undefined;
+  }
+}
+
+/** It is not: nobody has come, and the session of the link ends. */
+export function refuseLink(): void {
+  const link = arrived;
+  if (!link) return;
+  arrived = undefined;
+  void endOnServer({ access: link.accessToken, refresh: link.refreshToken }, 'local');
+  const stored = storedUser();
+  if (stored) accept(stored);
+  else set({ status: 'signedOut' });
 }
 
 /** A link that fails takes nothing away from a session that was there before it. */

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
 import { expectAccessible } from './support/accessibility';
 import { newestLink } from './support/mail';
 import { startServer } from './support/server';
-import { expect, signIn, signOut, test } from './support/test';
-import { newCredentials } from './support/therapist';
+import { expect, openView, signIn, signOut, test } from './support/test';
+import { createTherapist, newCredentials } from './support/therapist';
 
 async function askForLink(page: Page, email: string, url = '/') {
   await page.goto(url);
@@ -78,6 +79,9 @@ test('D-2: with AUTH_CONFIRM=1 a sign-up is confirmed by the link of its e-mail'
     await tryPassword(page, credentials.email, credentials.password);
     await expect(page.getByText('Falha no login', { exact: false })).toBeVisible();
     await page.goto(await newestLink(server.dataDir, credentials.email));
+    await expect(page.getByRole('heading', { name: `Entrar como ${credentials.email}?` })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
     await signOut(page);
     // an address that has an account learns nothing more than a new one
@@ -87,4 +91,44 @@ test('D-2: with AUTH_CONFIRM=1 a sign-up is confirmed by the link of its e-mail'
     await page.close();
     await server.remove();
   }
+});
+
+test('the link of another account signs nobody in by itself, in a first tab and in a second one', async ({
+  page,
+  context,
+  therapist,
+  baseURL,
+}) => {
+  const stranger = await createTherapist(baseURL ?? '');
+  const answer = await fetch(new URL('/auth/v1/token?grant_type=password', baseURL), {
+    method: 'POST',
+    headers: { apikey: EMBEDDED_PUBLIC_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: stranger.email, password: stranger.password }),
+  });
+  const { access_token, refresh_token } = await answer.json();
+  const link = (type: string) => `/#${new URLSearchParams({ access_token, refresh_token, type })}`;
+  const question = { name: `Entrar como ${stranger.email}?` };
+
+  // nobody is signed in here
+  await page.goto(link('magiclink'));
+  await expect(page.getByText('Link inválido ou vencido')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+
+  await signIn(page, therapist);
+  const second = await context.newPage();
+  await second.goto(link('signup'));
+  await expect(second.getByRole('heading', question)).toBeVisible();
+  await expect(second.getByText(therapist.email)).toBeVisible();
+  // the first tab has heard nothing of it
+  await page.bringToFront();
+  await expect(page.getByText(therapist.email).first()).toBeAttached();
+  await openView(page, 'Nova Anamnese');
+  await second.bringToFront();
+  await expect(second.getByRole('heading', question)).toBeVisible();
+  await second.getByRole('button', { name: 'Não é a minha conta' }).click();
+  await expect(second.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  const stored = await second.evaluate(() => localStorage.getItem('anamnese.session'));
+  expect(stored).toContain(therapist.email);
+  expect(stored).not.toContain(stranger.email);
+  await expect(page.getByLabel('Nome Completo')).toBeVisible();
 });

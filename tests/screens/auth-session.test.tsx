@@ -57,7 +57,7 @@ function arriveBy(fragment: Record<string, string>) {
   history.replaceState(null, '', `/#${new URLSearchParams(fragment)}`);
 }
 
-function arriveByLink(type: 'recovery' | 'signup') {
+function arriveByLink(type: string) {
   const { access_token, refresh_token } = sessionOf(therapist);
   arriveBy({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type });
   answer('user', () => json(sessionOf(therapist).user));
@@ -208,15 +208,10 @@ describe('opening the page', () => {
 
   test('a start that fails does not leave the spinner turning', async () => {
     arriveByLink('signup');
-    const setItem = Storage.prototype.setItem;
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, value) {
-      if (name === SESSION_KEY) throw new DOMException('full', 'QuotaExceededError');
-      setItem.call(this, name, value);
-    });
+    answer('user', () => new HttpResponse('<html>'));
     renderFor(<App />);
     await signInForm();
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
-    vi.restoreAllMocks();
   });
 });
 
@@ -534,12 +529,109 @@ describe('a recovery link', () => {
 });
 
 describe('other links', () => {
-  test('a confirmed e-mail opens the workspace', async () => {
+  const other = { id: '0f4c1d6e-1111-4222-8333-444455556666', email: 'otavio.lima@exemplo.com.br' };
+  const question = (email = therapist.email) =>
+    screen.findByRole('heading', { name: `Entrar como ${email}?` });
+
+  test('a confirmed e-mail asks for whom, and opens the workspace', async () => {
+    arriveByLink('signup');
+    const { user } = renderFor(<App />);
+    expect(await question()).toHaveFocus();
+    expect(location.hash).toBe('');
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    await user.click(button('Entrar'));
+    await workspace();
+  });
+
+  test('a link of somebody else is refused: nobody is signed in, and its session ends', async () => {
+    arriveByLink('signup');
+    const { user } = renderFor(<App />);
+    await question();
+    const ended = answer('logout', () => new HttpResponse(null, { status: 204 }));
+    await user.click(button('Não é a minha conta'));
+    await signInForm();
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    await waitFor(() => expect(ended).toHaveLength(1));
+  });
+
+  test('a device that has no room for the session says that the link failed', async () => {
+    arriveByLink('signup');
+    const { user } = renderFor(<App />);
+    await question();
+    const setItem = Storage.prototype.setItem;
+    const full = vi.spyOn(Storage.prototype, 'setItem');
+    full.mockImplementation(function (this: Storage, name, value) {
+      if (name === SESSION_KEY) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, name, value);
+    });
+    await user.click(button('Entrar'));
+    await signInForm();
+    full.mockRestore();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+  });
+
+  test.each(['signup', 'recovery'] as const)(
+    'while another therapist is signed in, a %s link takes nothing over unless it is said so',
+    async (type) => {
+      const open = sessionOf(other);
+      store(open);
+      arriveByLink(type);
+      const { user } = renderFor(<App />);
+      await question();
+      expect(screen.getByText(other.email)).toBeVisible();
+      // the library tells the stored session again when the tab gets the focus
+      await act(() => fromAnotherTab('SIGNED_IN', open));
+      await question();
+      expect(localStorage.getItem(SESSION_KEY)).toContain(open.refresh_token);
+      const ended = answer('logout', () => new HttpResponse(null, { status: 204 }));
+      await user.click(button('Não é a minha conta'));
+      await screen.findByRole('heading', { name: `Fichas de ${other.email}` });
+      expect(localStorage.getItem(SESSION_KEY)).toContain(open.refresh_token);
+      await waitFor(() => expect(ended).toHaveLength(1));
+    },
+  );
+
+  test('said so, the session that was open ends, here and on the server', async () => {
+    store(sessionOf(other));
+    arriveByLink('signup');
+    const { user } = renderFor(<App />);
+    await question();
+    const ended = answer('logout', () => new HttpResponse(null, { status: 204 }));
+    await user.click(button('Entrar'));
+    await workspace();
+    await waitFor(() => expect(ended).toHaveLength(1));
+    expect(localStorage.getItem(SESSION_KEY)).toContain(therapist.email);
+  });
+
+  test('a recovery link of another account asks, then sets the password of that account', async () => {
+    store(sessionOf(other));
+    arriveByLink('recovery');
+    const { user } = renderFor(<App />);
+    await question();
+    answer('logout', () => new HttpResponse(null, { status: 204 }));
+    await user.click(button('Entrar'));
+    await screen.findByRole('heading', { name: 'Nova senha' });
+    expect(screen.getByText(therapist.email)).toBeVisible();
+  });
+
+  test('a link of the account that is open asks nothing', async () => {
+    store(sessionOf(therapist));
     arriveByLink('signup');
     renderFor(<App />);
     await workspace();
-    expect(location.hash).toBe('');
   });
+
+  test.each(['magiclink', 'invite', 'email_change', 'signup2', ''])(
+    'a link of the type "%s" is not taken',
+    async (type) => {
+      arriveByLink(type);
+      renderFor(<App />);
+      await signInForm();
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+      expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+      expect(location.hash).toBe('');
+    },
+  );
 
   test.each([
     ['in the fragment', '/#error=access_denied&error_code=otp_expired&error_description=expired'],

@@ -25,6 +25,8 @@ export function NewPasswordForm({ email }: { email: string }) {
   });
   return (
     <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+      {/* whose password it is: a link may lead to an account that was not meant */}
+      <p className="truncate rounded bg-sunk px-4 py-2.5 text-ink">{email}</p>
       {/* password managers store the new password under this name */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { LinkPurpose } from '../../data/emailLink';
+import { enterByLink, refuseLink } from '../../data/session';
+import { Button } from '../../ui/Button';
+import { Gate, GateHead } from './Gate';
+
+type Props = { email: string; purpose: LinkPurpose; instead?: string };
+
+const texts = {
+  signup: 'O link que abriu esta página confirma o cadastro desta conta.',
+  recovery: 'O link que abriu esta página cria uma senha nova para esta conta.',
+};
+
+/** Whose account a link opens, before it does: it may have been sent by somebody who wants records in their own. */
+export default function LinkQuestion({ email, purpose, instead }: Props) {
+  const [busy, setBusy] = useState(false);
+  const enter = () => {
+    setBusy(true);
+    void enterByLink();
+  };
+  return (
+    <Gate things={['cup', 'books', 'rings']}>
+      <div className="[overflow-wrap:anywhere]">
+        <GateHead title={`Entrar como ${email}?`} text={texts[purpose]} focused />
+        <p className="mt-3">
+          Se este não é o seu e-mail, não entre: as fichas iriam para a conta de outra pessoa.
+        </p>
+        {instead !== undefined && (
+          <p className="mt-3">
+            Neste aparelho está aberta a conta <strong className="font-semibold">{instead}</strong>. Ela sai
+            se você entrar; o que foi escrito nela fica guardado.
+          </p>
+        )}
+      </div>
+      <Button kind="primary" className="mt-7 w-full" busy={busy && 'Entrando...'} onClick={enter}>
+        Entrar
+      </Button>
+      <Button kind="quiet" className="-mb-4 mt-3 w-full" onClick={refuseLink}>
+        Não é a minha conta
+      </Button>
+    </Gate>
+  );
+}
