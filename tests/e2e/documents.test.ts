@@ -44,6 +44,46 @@ async function openPatient(page: Page, therapist: Therapist) {
 const attach = (page: Page, files: UploadFile[]) =>
   page.getByLabel('Anexar Documentos PDF', { exact: true }).setInputFiles(files);
 
+/** Lets files go over a drop zone, as the browser does at the end of a drag. */
+async function dropOn(page: Page, zone: string, files: UploadFile[]) {
+  const dataTransfer = await page.evaluateHandle(
+    (given) => {
+      const transfer = new DataTransfer();
+      for (const { name, mimeType, bytes } of given) {
+        transfer.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+      }
+      return transfer;
+    },
+    files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] })),
+  );
+  for (const event of ['dragenter', 'dragover', 'drop']) {
+    await page.getByText(zone).dispatchEvent(event, { dataTransfer });
+  }
+}
+
+test('R-2.29, R-2.34: files are dropped on the staging area and on the documents panel', async ({
+  page,
+  therapist,
+}) => {
+  const picture = { ...makePdfFile('foto.png', 500), mimeType: 'image/png' };
+  await openPatient(page, therapist);
+  await dropOn(page, 'Solte os arquivos aqui ou escolha no aparelho.', [
+    makePdfFile('Laudo.pdf', 2_000),
+    picture,
+  ]);
+  await expect(page.getByText('Documentos Anexados (1)')).toBeVisible();
+  await expect(page.getByText('Laudo.pdf', { exact: true })).toBeVisible();
+  expect(await rowsOf(therapist)).toMatchObject([{ file_name: 'Laudo.pdf' }]);
+
+  await navigation(page).getByRole('button', { name: 'Anamnese Infantil' }).click();
+  const steps = page.getByRole('navigation', { name: 'Etapas da anamnese' });
+  await steps.getByRole('button', { name: 'Documentos' }).click();
+  await dropOn(page, 'Solte os PDFs aqui', [makePdfFile('Exame.pdf', 2_000), picture]);
+  await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
+  await expect(page.getByText('Exame.pdf', { exact: true })).toBeVisible();
+  await expect(page.getByText('foto.png')).toHaveCount(0);
+});
+
 test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and stand in the record', async ({
   page,
   therapist,

@@ -77,6 +77,26 @@ test('a whole day leaves nothing of a patient in an address, at a third party, o
   expect([...titles]).toHaveLength(1);
 });
 
+test('R-2.16, R-7.6: without a photo the avatar service is asked, for two initials and nothing else', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  await therapist.insert('patients', [{ nome: 'Miguel Araújo Nóbrega', dataNascimento: '2021-10-03' }]);
+  const asked = page.waitForRequest(/ui-avatars\.com/);
+  await signIn(page, therapist);
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('button', { name: 'Pacientes' })
+    .click();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Miguel Araújo Nóbrega' })).toBeVisible();
+  const request = await asked;
+  expect(request.headers().referer).toBeUndefined();
+  expect(request.headers().cookie).toBeUndefined();
+  expect([...new Set(guard.avatarRequests)]).toEqual(['https://ui-avatars.com/api/?name=MN']);
+});
+
 test('the page says what it may load, and other sites may not frame it', async ({ page, baseURL }) => {
   const answer = await page.goto(baseURL ?? '/');
   const header = answer?.headers()['content-security-policy'] ?? '';

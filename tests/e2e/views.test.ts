@@ -135,6 +135,34 @@ test('the bar marks the section that is being read, also after one was edited an
   await expect(marked).toHaveText(second);
 });
 
+test('R-2.23: completed steps are green, the current one stands out, later ones are grey', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  await openView(page, 'Nova Anamnese');
+  const bar = page.getByRole('navigation', { name: 'Etapas da anamnese' });
+  await bar.getByRole('button', { name: steps[2] ?? '' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: steps[2] ?? '' })).toBeVisible();
+  /** Colour and ring of the dot of each step, once no transition runs. */
+  const dots = await bar.getByRole('button').evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const dot = button.querySelector('[aria-hidden]') ?? button;
+      const { backgroundColor, boxShadow, color } = getComputedStyle(dot);
+      const channels = (text: string) => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+      return { fill: channels(backgroundColor), ring: boxShadow !== 'none', ink: channels(color) };
+    }),
+  );
+  const isGreen = ([red = 0, green = 0, blue = 0]: number[]) => green > red * 1.5 && green > blue * 1.2;
+  const isGrey = (channels: number[]) => Math.max(...channels) - Math.min(...channels) < 32;
+  expect(dots.map(({ fill }) => isGreen(fill))).toEqual([true, true, false, false, false]);
+  expect(dots.map(({ ring }) => ring)).toEqual([false, false, true, false, false]);
+  expect(dots.slice(3).map(({ fill, ink }) => [isGrey(fill), isGrey(ink)])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+});
+
 test('the whole wizard can be walked with the keyboard', async ({ page, therapist }) => {
   await signIn(page, therapist);
   await page

@@ -310,11 +310,16 @@ test('deleting asks, removes the file, then the row', async () => {
 
 test('documents that cannot be read: no toast, and never an empty list', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const said = vi.fn();
+  const stop = toasts.subscribe(said);
   server.use(http.get(rows, () => HttpResponse.error()));
+  render(<ToastHost besideNavigation={false} />);
   open();
   expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
   expect(screen.getByText('Documentos Anexados')).toBeVisible();
-  expect(toasts.getSnapshot()).toBeUndefined();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(said).not.toHaveBeenCalled();
+  stop();
   expect(info).toHaveBeenCalledWith('Não foi possível buscar os documentos.');
 });
 

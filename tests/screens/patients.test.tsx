@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PatientList } from '../../src/features/patients/PatientList';
+import { ageText } from '../../src/lib/age';
 import { toasts } from '../../src/ui/toast';
 import { origin, server } from '../support/msw';
 import { patientSummary, therapist } from '../support/patients';
@@ -22,7 +23,16 @@ const people = [
   patientSummary({ id: '3', nome: '100% Silva_Souza' }),
 ];
 
-beforeEach(() => toasts.clear());
+beforeEach(() => {
+  toasts.clear();
+  server.use(
+    http.post(`${origin}/storage/v1/object/sign/patient-photos`, async ({ request }) => {
+      const { paths } = (await request.json()) as { paths: string[] };
+      const signed = (path: string) => `/object/sign/patient-photos/${path}?token=x`;
+      return HttpResponse.json(paths.map((path) => ({ path, error: null, signedURL: signed(path) })));
+    }),
+  );
+});
 
 function open(answer: () => Response = () => HttpResponse.json(people)) {
   server.use(http.get(`${origin}/rest/v1/patients`, answer));
@@ -33,16 +43,32 @@ function open(answer: () => Response = () => HttpResponse.json(people)) {
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const search = () => screen.getByRole('searchbox', { name: 'Buscar por nome ou CPF' });
 
+const cards = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('aria-posinset'));
+const factsOf = (card: HTMLElement) =>
+  within(card)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
 test('a card says who it is, and dates the update only when it is another day', async () => {
-  open();
-  const [first, second] = await screen
-    .findAllByRole('listitem')
-    .then((items) => items.filter((item) => item.hasAttribute('aria-posinset')));
-  expect(first).toHaveTextContent('(71) 99999-0163');
-  expect(first).toHaveTextContent('Rua das Acácias, 214 – Campinas, São Paulo');
-  expect(first).toHaveTextContent('Cadastro em 03/11/2026');
-  expect(first).toHaveTextContent('Atualizado em 18/11/2026');
-  expect(second).not.toHaveTextContent('Atualizado');
+  const photo_url = `${origin}/storage/v1/object/public/patient-photos/t/1/profile.jpg`;
+  open(() => HttpResponse.json(people.map((one) => (one.id === '1' ? { ...one, photo_url } : one))));
+  await screen.findByText('João Conceição');
+  const [first, second] = cards() as [HTMLElement, HTMLElement];
+  expect(within(first).getByRole('heading', { name: 'João Conceição' })).toBeVisible();
+  expect(within(first).getByText(ageText('1962-02-01'))).toBeVisible();
+  expect(await within(first).findByRole('img', { name: 'Foto de João Conceição' })).toHaveAttribute(
+    'src',
+    expect.stringContaining('/t/1/profile.jpg?token=x'),
+  );
+  expect(factsOf(first)).toEqual([
+    '(71) 99999-0163',
+    'Rua das Acácias, 214 – Campinas, São Paulo',
+    'Cadastro em 03/11/2026Atualizado em 18/11/2026',
+  ]);
+  expect(within(first).getByRole('button', { name: 'Ver Detalhes' })).toBeVisible();
+  // without a photo, phone, address or update nothing stands in their place
+  expect(within(second).queryByRole('img')).not.toBeInTheDocument();
+  expect(factsOf(second)).toEqual(['Cadastro em 03/11/2026']);
   expect(screen.getByText('3 pacientes')).toBeVisible();
 });
 
@@ -67,9 +93,60 @@ test.each([
 test('R-2.13: the cards appear one after the other', async () => {
   open();
   await screen.findByText('João Conceição');
-  const cards = screen.getAllByRole('listitem').filter((item) => item.hasAttribute('aria-posinset'));
-  expect(cards.map((card) => card.style.getPropertyValue('--delay'))).toEqual(['0s', '0.1s', '0.2s']);
-  for (const card of cards) expect(card).toHaveClass('stagger');
+  expect(cards().map((card) => card.style.getPropertyValue('--delay'))).toEqual(['0s', '0.1s', '0.2s']);
+  for (const card of cards()) expect(card).toHaveClass('stagger');
+});
+
+test('R-2.13: only the first six appear so, however many there are', async () => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes('min-width'),
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
+  const many = Array.from({ length: 12 }, (_, index) =>
+    patientSummary({ id: String(index), nome: `Paciente ${index}` }),
+  );
+  open(() => HttpResponse.json(many));
+  await waitFor(() => expect(cards().length).toBeGreaterThan(6));
+  const delays = cards().map((card) => card.style.getPropertyValue('--delay'));
+  expect(delays.slice(0, 6)).toEqual(['0s', '0.1s', '0.2s', '0.30000000000000004s', '0.4s', '0.5s']);
+  expect(new Set(delays.slice(6))).toEqual(new Set(['']));
+  expect(cards().filter((card) => card.classList.contains('stagger'))).toHaveLength(6);
+});
+
+test('the rows on the screen are the right ones also when what stands above the list grows', async () => {
+  let above = 200;
+  const observers = new Set<(entries: []) => void>();
+  vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(() => above);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: (entries: []) => void) {
+        observers.add(callback);
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  const many = Array.from({ length: 300 }, (_, index) =>
+    patientSummary({ id: String(index), nome: `Paciente ${index}` }),
+  );
+  open(() => HttpResponse.json(many));
+  await screen.findByText('Paciente 0');
+  above = 6200;
+  act(() => {
+    for (const tell of observers) tell([]);
+    Object.assign(window, { scrollY: 6200 });
+    window.dispatchEvent(new Event('scroll'));
+  });
+  await waitFor(() => expect(names()[0]).toBe('Paciente 0'));
+  Object.assign(window, { scrollY: 0 });
+  vi.unstubAllGlobals();
 });
 
 test('D-39: a failed refresh keeps the last list, and says so', async () => {
@@ -99,6 +176,9 @@ test('a card opens and asks to be deleted', async () => {
   await screen.findByText('João Conceição');
   await user.click(screen.getByRole('button', { name: 'Ver Detalhes', description: 'João Conceição' }));
   expect(onOpen).toHaveBeenCalledWith('1');
+  await user.click(screen.getByRole('button', { name: 'Visualizar 100% Silva_Souza' }));
+  expect(onOpen).toHaveBeenLastCalledWith('3');
+  expect(onOpen).toHaveBeenCalledTimes(2);
   await user.click(screen.getByRole('button', { name: 'Excluir Maria Aparecida Gonçalves' }));
   expect(onDelete).toHaveBeenCalledWith(expect.objectContaining({ id: '2' }));
   await user.click(screen.getByRole('button', { name: 'Nova Anamnese' }));

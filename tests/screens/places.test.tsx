@@ -10,6 +10,8 @@ import { QuestionField } from '../../src/features/anamnesis/QuestionField';
 import { adult } from '../../src/questionnaire/adult';
 import type { Answers } from '../../src/questionnaire/answers';
 import { questionsOf } from '../../src/questionnaire/field';
+import ToastHost from '../../src/ui/ToastHost';
+import { toasts } from '../../src/ui/toast';
 import { ibge, ibgeDown, recordedMunicipalities } from '../support/fixtures/ibge';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';
@@ -36,6 +38,7 @@ function open(stored: Answers = { estado: '', municipio: '' }) {
   return renderFor(
     <QueryClientProvider client={client}>
       <PlacesForm stored={stored} />
+      <ToastHost besideNavigation={false} />
     </QueryClientProvider>,
   );
 }
@@ -315,6 +318,8 @@ describe('the municipality', () => {
 });
 
 it('works from the packaged list when the service fails, without a notice', async () => {
+  const said = vi.fn();
+  const stop = toasts.subscribe(said);
   server.use(http.get('https://servicodados.ibge.gov.br/*', () => new HttpResponse(null, { status: 500 })));
   const { user } = open();
   await user.type(state(), 'amap');
@@ -323,4 +328,6 @@ it('works from the packaged list when the service fails, without a notice', asyn
   await user.click(await screen.findByRole('option', { name: /Oiapoque/ }, { timeout: 5000 }));
   expect(municipality()).toHaveValue('Oiapoque');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(said).not.toHaveBeenCalled();
+  stop();
 });

@@ -202,6 +202,35 @@ test('a consent that did not arrive is mended by a retry, without a second patie
   expect(sent.consents).toMatchObject([{ patient_id: ids[0] }]);
 });
 
+test('R-2.23: what lies before the current step is completed, what lies after it is not, wherever one goes', async () => {
+  const { user } = open();
+  const bar = within(screen.getByRole('navigation', { name: 'Etapas da anamnese' }));
+  const names = () => bar.getAllByRole('button').map(({ textContent }) => textContent?.replace(/^\d/, ''));
+  expect(names()).toEqual([
+    'Dados Pessoais Etapa atual',
+    'Dados Clínicos A preencher',
+    'Avaliação Funcional A preencher',
+    'Plano Terapêutico A preencher',
+    'Documentos A preencher',
+  ]);
+  await user.click(step(/Plano Terapêutico/));
+  expect(names()).toEqual([
+    'Dados Pessoais Concluída',
+    'Dados Clínicos Concluída',
+    'Avaliação Funcional Concluída',
+    'Plano Terapêutico Etapa atual',
+    'Documentos A preencher',
+  ]);
+  await user.click(step(/Dados Clínicos/));
+  expect(names()).toEqual([
+    'Dados Pessoais Concluída',
+    'Dados Clínicos Etapa atual',
+    'Avaliação Funcional A preencher',
+    'Plano Terapêutico A preencher',
+    'Documentos A preencher',
+  ]);
+});
+
 test('the first step loses its mark as soon as it is right, and has it again when it is not', async () => {
   const { user } = open();
   await saveFromLastStep(user);
@@ -334,7 +363,7 @@ test('pasted CPF and phone keep only their digits; doubts only warn', async () =
 
 test('Cancelar asks only when something was typed', async () => {
   const onCancel = vi.fn();
-  const { user } = open('adulto', { onCancel });
+  const { user, unmount } = open('adulto', { onCancel });
   await user.click(button('Cancelar'));
   expect(onCancel).toHaveBeenCalledOnce();
   await user.type(screen.getByLabelText('Nome Completo'), 'L');
@@ -343,8 +372,11 @@ test('Cancelar asks only when something was typed', async () => {
   await user.click(within(question).getByRole('button', { name: 'Continuar preenchendo' }));
   expect(screen.getByLabelText('Nome Completo')).toHaveValue('L');
   await user.click(button('Cancelar'));
+  expect(draft.kept()?.form.answers.nome).toBe('L');
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   expect(onCancel).toHaveBeenCalledTimes(2);
+  unmount();
+  expect(draft.kept()).toBeUndefined();
 });
 
 test('the child form asks for the guardian too, and records who consented', async () => {
