@@ -84,7 +84,7 @@ test('everything of all patients leaves as a ZIP, byte for byte, and as a table'
   const table = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Baixar planilha (CSV)' }).click();
   const csv = await readFile(await (await table).path(), 'utf8');
-  expect(csv.startsWith('\uFEFFNome;Formulário;')).toBe(true);
+  expect(csv.startsWith('\uFEFF"Nome";"Formulário";')).toBe(true);
   expect(csv.trim().split('\r\n')).toHaveLength(3);
 });
 
