@@ -72,7 +72,7 @@ function Entry({
   );
 }
 
-/** What concerns the account, under the entries at the desk. */
+/** What concerns the account, under the entries at the desk; narrower, 'Conta' holds it. */
 function AccountEntry({
   label,
   Icon,
@@ -145,13 +145,15 @@ export function Sidebar({
             <Entry key={to} label={label} Icon={Icon} current={to === active} onClick={() => onGo(to)} />
           ))}
         </ul>
-        <div className="mt-auto hidden border-t border-line px-3 pt-4 text-sm text-ink-2 xl:block">
-          <p className="text-ink">{formatShortDay(now)}</p>
-          <p>{count ?? ' '}</p>
-          <p className="mt-3 truncate" title={email}>
-            {email}
-          </p>
-          <ul className="-ml-3 mt-1">
+        <div className="mt-auto hidden pt-3 sm:block">
+          <div className="border-t border-line pt-3 text-center text-xs text-ink-2 xl:px-3 xl:pt-4 xl:text-left xl:text-sm">
+            <p className="text-ink">{formatShortDay(now)}</p>
+            <p>{count ?? ' '}</p>
+            <p className="mt-1 line-clamp-3 break-all xl:mt-3 xl:line-clamp-2" title={email}>
+              {email}
+            </p>
+          </div>
+          <ul className="mt-1 hidden xl:block">
             <AccountEntry
               label="Meu perfil"
               Icon={Signature}
@@ -159,18 +161,28 @@ export function Sidebar({
               onClick={onProfile}
             />
             <AccountEntry label="Bloquear tela" Icon={Lock} onClick={onLock} />
-            <AccountEntry label="Sair" Icon={LogOut} onClick={onSignOut} />
           </ul>
+          <button
+            type="button"
+            aria-expanded={accountOpen}
+            onClick={() => setAccountOpen(true)}
+            className="mt-1 flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line xl:hidden"
+          >
+            <CircleUserRound aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
+            Conta
+          </button>
         </div>
-        <button
-          type="button"
-          aria-expanded={accountOpen}
-          onClick={() => setAccountOpen(true)}
-          className="mt-auto hidden min-h-[4.25rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line sm:flex xl:hidden"
-        >
-          <CircleUserRound aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
-          Conta
-        </button>
+        {/* stays in sight where the window is too low for all of the rail */}
+        <div className="sticky -bottom-4 -mb-4 hidden bg-ground pb-4 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
+          <button
+            type="button"
+            onClick={onSignOut}
+            className="flex min-h-touch w-full items-center justify-center gap-2 rounded text-sm font-semibold text-ink hover:bg-line xl:w-auto xl:px-3"
+          >
+            <LogOut aria-hidden className="size-5" strokeWidth={1.75} />
+            Sair
+          </button>
+        </div>
       </nav>
       <AccountCard open={accountOpen} onClose={() => setAccountOpen(false)}>
         <p className="break-all font-semibold">{email}</p>
@@ -190,7 +202,11 @@ export function Sidebar({
         <Button className="mt-3 w-full" icon={<Lock aria-hidden className="size-5" />} onClick={onLock}>
           Bloquear tela
         </Button>
-        <Button className="mt-3 w-full" icon={<LogOut aria-hidden className="size-5" />} onClick={onSignOut}>
+        <Button
+          className="mt-3 w-full sm:hidden"
+          icon={<LogOut aria-hidden className="size-5" />}
+          onClick={onSignOut}
+        >
           Sair
         </Button>
       </AccountCard>

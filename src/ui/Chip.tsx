@@ -14,7 +14,7 @@ export function Chip({ kind = 'plain', icon, children }: Props) {
   return (
     <span
       className={clsx(
-        'inline-flex h-6 items-center gap-1 rounded-full px-2.5 text-xs font-semibold',
+        'inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold',
         kinds[kind],
       )}
     >

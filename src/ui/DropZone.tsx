@@ -33,14 +33,16 @@ export function DropZone({ title, text, buttonLabel, inputLabel, accept, busy = 
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
+      aria-busy={Boolean(busy)}
       className={clsx(
         'flex flex-col items-center rounded-lg border-2 px-6 py-9 text-center',
-        busy && 'border-dashed border-line-strong bg-sunk',
+        // by its colours: opacity would take the words below the contrast that reading needs
+        busy && 'border-dashed border-line-strong bg-line/60 text-ink-3',
         !busy && (over ? 'border-accent-700 bg-accent-50' : 'border-dashed border-accent-400 bg-accent-50'),
       )}
     >
       <p className="text-lg font-semibold">{title}</p>
-      <p className="mt-1 text-sm text-ink-2">{text}</p>
+      <p className={clsx('mt-1 text-sm', !busy && 'text-ink-2')}>{text}</p>
       <Button
         className="mt-4"
         icon={<Upload aria-hidden className="size-5" />}

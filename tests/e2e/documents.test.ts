@@ -290,3 +290,74 @@ test('R-8.7, D-33: deleting a patient removes row, documents and files; what fai
     await (await therapist.api('/rest/v1/rpc/orphan_files', { method: 'POST', body: '{}' })).json(),
   ).toEqual([]);
 });
+
+const zoneOf = (page: Page) => page.locator('[aria-busy]').filter({ hasText: 'Anexar Documentos PDF' });
+
+/** How strongly the words of the drop zone stand out: 21 is black on white. */
+const contrasts = (page: Page) =>
+  zoneOf(page).evaluate((zone) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    const colour = (...layers: string[]) => {
+      for (const layer of ['#fff', ...layers]) {
+        if (!context) continue;
+        context.fillStyle = layer;
+        context.fillRect(0, 0, 1, 1);
+      }
+      const [r = 0, g = 0, b = 0] = [...(context?.getImageData(0, 0, 1, 1).data ?? [])].map((value) => {
+        const share = value / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    const ground = getComputedStyle(document.body).backgroundColor;
+    const under = getComputedStyle(zone).backgroundColor;
+    return [...zone.querySelectorAll('p, button')].map((element) => {
+      const { color, backgroundColor } = getComputedStyle(element);
+      return colour(ground, under, backgroundColor) / colour(ground, under, backgroundColor, color);
+    });
+  });
+
+test('R-2.34: while a file is sent the whole drop zone is dimmed and takes nothing', async ({
+  page,
+  therapist,
+}) => {
+  await openPatient(page, therapist);
+  const zone = zoneOf(page);
+  const drop = async (name: string) => {
+    const files = await page.evaluateHandle((title) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['%PDF-1.4'], title, { type: 'application/pdf' }));
+      return transfer;
+    }, name);
+    await zone.dispatchEvent('drop', { dataTransfer: files });
+  };
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/storage/v1/object/documents/**', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const atRest = await contrasts(page);
+  await drop('Primeiro.pdf');
+  await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  await expect(zone).toHaveAttribute('aria-busy', 'true');
+  const dimmed = await contrasts(page);
+  expect(dimmed).toHaveLength(3);
+  dimmed.forEach((contrast, index) => {
+    expect(contrast).toBeLessThan((atRest[index] ?? 0) * 0.75);
+  });
+  // and can still be read
+  await expectAccessible(page);
+  await drop('Segundo.pdf');
+  arrive();
+  await expect(page.getByText('Documentos Anexados (1)')).toBeVisible();
+  await expect(zone).toHaveAttribute('aria-busy', 'false');
+  await drop('Terceiro.pdf');
+  await expect(page.getByText('Documentos Anexados (2)')).toBeVisible();
+  expect((await rowsOf(therapist)).map(({ file_name }) => file_name)).toEqual([
+    'Primeiro.pdf',
+    'Terceiro.pdf',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { adult } from '../../src/questionnaire/adult';
 import { maria } from '../support/maria';
+import { expectAccessible } from './support/accessibility';
 import { expect, openView, signIn, signOut, test } from './support/test';
 import { createTherapist } from './support/therapist';
 
@@ -231,7 +232,7 @@ test('no screen is wider than its window, and everything touchable is 44 px high
   await check();
 });
 
-test('R-2.3, R-2.4, R-2.5, R-2.10, R-2.32, D-7: what the shell shows, how cards stand, where forms begin and end', async ({
+test('R-2.3, R-2.5, R-2.10, R-2.32, D-7: what the shell shows, how cards stand, where forms begin and end', async ({
   page,
   therapist,
 }) => {
@@ -243,17 +244,9 @@ test('R-2.3, R-2.4, R-2.5, R-2.10, R-2.32, D-7: what the shell shows, how cards 
   await signIn(page, therapist);
   await page.setViewportSize({ width: 1366, height: 768 });
   const nav = page.getByRole('navigation', { name: 'Principal' });
-  for (const name of ['Dashboard', 'Pacientes', 'Nova Anamnese', 'Anamnese Infantil', 'Relatórios', 'Sair']) {
+  for (const name of ['Dashboard', 'Pacientes', 'Nova Anamnese', 'Anamnese Infantil', 'Relatórios']) {
     await expect(nav.getByRole('button', { name, exact: true })).toBeVisible();
   }
-  await expect(nav).toContainText(therapist.email);
-  await expect(nav).toContainText('3 pacientes');
-  const today = new Intl.DateTimeFormat('pt-BR', {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'America/Sao_Paulo',
-  }).format(new Date());
-  await expect(nav).toContainText(today);
 
   await nav.getByRole('button', { name: 'Nova Anamnese' }).click();
   await page.getByRole('button', { name: 'Cancelar' }).click();
@@ -264,7 +257,10 @@ test('R-2.3, R-2.4, R-2.5, R-2.10, R-2.32, D-7: what the shell shows, how cards 
   await expect(cards).toHaveCount(3);
   for (const [width, columns] of [
     [1366, 3],
-    [900, 2],
+    [1024, 3],
+    [1023, 2],
+    [768, 2],
+    [767, 1],
     [390, 1],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
@@ -272,8 +268,10 @@ test('R-2.3, R-2.4, R-2.5, R-2.10, R-2.32, D-7: what the shell shows, how cards 
       .poll(async () => {
         const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
         return new Set(boxes.map((box) => box?.x)).size;
-      })
+      }, `${width} px`)
       .toBe(columns);
+    const cut = await cards.evaluateAll((all) => all.filter((card) => card.scrollWidth > card.clientWidth));
+    expect(cut, `${width} px`).toEqual([]);
   }
   // who wants no motion gets none: no card waits for its turn
   const delays = await cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).animationDelay));
@@ -294,4 +292,66 @@ test('R-2.3, R-2.4, R-2.5, R-2.10, R-2.32, D-7: what the shell shows, how cards 
   // R-2.5: the way back of the detail
   await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
   await expect(cards).toHaveCount(3);
+});
+
+test('R-2.4: e-mail, date, number of patients and Sair stand at every width, and with larger letters', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('patients', [person, { ...person, nome: 'Sofia Menezes' }]);
+  await signIn(page, therapist);
+  const today = new Intl.DateTimeFormat('pt-BR', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'America/Sao_Paulo',
+  }).format(new Date());
+  const nav = page.getByRole('navigation', { name: 'Principal' });
+  const leave = page.getByRole('button', { name: 'Sair', exact: true }).filter({ visible: true });
+  for (const [width, height] of [
+    [1366, 768],
+    [1200, 800],
+    [1199, 800],
+    [1180, 820],
+    [1024, 768],
+    [768, 1024],
+    [640, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const text of [today, '2 pacientes', therapist.email]) {
+      await expect(nav.getByText(text), `${width} px: ${text}`).toBeInViewport({ ratio: 1 });
+    }
+    await expect(nav.getByTitle(therapist.email)).toBeVisible();
+    await expect(leave, `${width} px`).toBeInViewport({ ratio: 1 });
+    // it covers nothing
+    const above = await nav.getByRole('button', { name: /^(Conta|Bloquear tela)$/ }).boundingBox();
+    const below = await leave.boundingBox();
+    expect((above?.y ?? 0) + (above?.height ?? 0), `${width} px`).toBeLessThanOrEqual((below?.y ?? 0) + 0.5);
+    await expectAccessible(page);
+  }
+  // letters of 150 %, and a low window: what does not fit is scrolled to, the way out stays
+  for (const [width, height] of [
+    [1366, 768],
+    [1024, 768],
+    [768, 1024],
+    [683, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((low) => {
+      document.documentElement.style.fontSize = low ? '' : '150%';
+    }, height < 500);
+    await expect(leave, `${width} px, large`).toBeInViewport({ ratio: 1 });
+    await nav.getByText(today).scrollIntoViewIfNeeded();
+    await expect(nav.getByText(today)).toBeInViewport();
+    await expectAccessible(page);
+  }
+  // the phone has room for one word
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Conta' }).filter({ visible: true }).click();
+  const account = page.getByRole('dialog', { name: 'Conta' });
+  for (const text of [today, '2 pacientes', therapist.email]) await expect(account).toContainText(text);
+  await expect(leave).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await leave.click();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });

@@ -27,10 +27,11 @@ type Props = {
   onDelete: (patient: PatientSummary) => void;
 };
 
-/** 1, 2 or 3 columns (R-2.10); the breakpoints are those of tailwind.config.ts. */
+/** 1, 2 or 3 columns (R-2.10), of 768 and 1024 px; fewer where the letters are larger, so that names are not broken. */
 function useColumns(): number {
-  const two = useMediaQuery('(min-width: 768px)');
-  const three = useMediaQuery('(min-width: 1200px)');
+  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
+  const two = useMediaQuery(`(min-width: ${48 * rem}px)`);
+  const three = useMediaQuery(`(min-width: ${64 * rem}px)`);
   return three ? 3 : two ? 2 : 1;
 }
 
@@ -90,8 +91,12 @@ export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: P
     <ul
       ref={list}
       aria-label="Pacientes"
-      className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3"
-      style={{ paddingTop: above, paddingBottom: below }}
+      className="grid gap-4"
+      style={{
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        paddingTop: above,
+        paddingBottom: below,
+      }}
     >
       {shown.map((patient, position) => {
         const index = first * columns + position;

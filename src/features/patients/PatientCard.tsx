@@ -36,7 +36,7 @@ export const PatientCard = memo(function PatientCard({ patient, onOpen, onDelete
   const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <>
-      <div className="flex items-start gap-4 p-5 pb-4">
+      <div className="flex items-start gap-4 p-5 pb-4 lg:max-xl:gap-3 lg:max-xl:px-4">
         <PatientAvatar patient={patient} size="md" />
         <div className="min-w-0 pt-0.5">
           <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
@@ -50,7 +50,7 @@ export const PatientCard = memo(function PatientCard({ patient, onOpen, onDelete
           ) : null}
         </div>
       </div>
-      <ul className="grid gap-1.5 px-5 text-sm text-ink-2">
+      <ul className="grid gap-1.5 px-5 text-sm text-ink-2 lg:max-xl:px-4">
         {patient.telefone ? <Fact icon={<Phone {...icon} />}>{patient.telefone}</Fact> : null}
         {address ? <Fact icon={<MapPin {...icon} />}>{address}</Fact> : null}
         <Fact icon={<Calendar {...icon} />}>
@@ -58,7 +58,7 @@ export const PatientCard = memo(function PatientCard({ patient, onOpen, onDelete
           {updated === created ? null : <span className="block">Atualizado em {updated}</span>}
         </Fact>
       </ul>
-      <div className="mt-auto flex items-center gap-1 p-3 pl-5 pt-4">
+      <div className="mt-auto flex items-center gap-1 p-3 pl-5 pt-4 lg:max-xl:pl-4">
         <Button small className="mr-1 grow" aria-describedby={nameId} onClick={() => onOpen(patient.id)}>
           Ver Detalhes
         </Button>

@@ -85,11 +85,13 @@ export async function signUp(page: Page, { email, password }: Credentials, url =
   await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 
-/** Signs out over the screen and waits for the sign-in form; on narrow ones 'Sair' stands in the card that 'Conta' opens. */
+/** Signs out over the screen and waits for the sign-in form; on a phone 'Sair' stands in the card that 'Conta' opens. */
 export async function signOut(page: Page): Promise<void> {
-  const account = page.getByRole('button', { name: 'Conta' });
-  if (await account.isVisible()) await account.click();
-  await page.getByRole('button', { name: 'Sair' }).filter({ visible: true }).click();
+  const leave = page.getByRole('button', { name: 'Sair' }).filter({ visible: true });
+  const account = page.getByRole('button', { name: 'Conta' }).filter({ visible: true });
+  await expect(leave.or(account).first()).toBeVisible();
+  if ((await leave.count()) === 0) await account.click();
+  await leave.click();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 }
 
