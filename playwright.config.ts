@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
 
 const executablePath = findBrowser();
-/** The whole table of faults and the soak take an hour: `npm run test:faults` asks for them. */
+/** The whole table of faults and the soak take about twenty minutes: `npm run test:faults` asks for them. */
 const allFaults = process.env.FAULTS === 'all';
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
