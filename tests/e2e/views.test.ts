@@ -314,7 +314,7 @@ test('R-2.4: e-mail, date, number of patients and Sair stand at every width, and
     [1180, 820],
     [1024, 768],
     [768, 1024],
-    [640, 700],
+    [640, 760],
   ] as const) {
     await page.setViewportSize({ width, height });
     for (const text of [today, '2 pacientes', therapist.email]) {
