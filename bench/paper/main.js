@@ -20,7 +20,7 @@ const answers = Array.from({ length: 12 }, (_, index) => ({
 }));
 
 function tableOf(head, body) {
-  const doc = new jsPDF();
+  const doc = new jsPDF({ compress: true });
   doc.text('Relatório', 14, 15);
   autoTable(doc, { head: [head], body, startY: 20 });
   return doc.output('blob');
