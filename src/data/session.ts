@@ -13,6 +13,7 @@ import { isIdle, noteActivity } from './idle';
 import { keepKeysFor, provePassword, takeKeysAway, turningKeys } from './keyTurn';
 import { endOnServer } from './revocation';
 import {
+  dropTokens,
   forgetSession,
   isMarked,
   keepSession,
@@ -23,6 +24,7 @@ import {
   storedUser,
   unmark,
 } from './sessionMarks';
+import { forgetTries, noteWrongPassword, pauseMs, TriedTooSoon } from './tries';
 
 export type SessionUser = { readonly id: string; readonly email: string };
 
@@ -292,7 +294,7 @@ async function refresh(refusedToken: string, user: SessionUser): Promise<string 
   const { data: stored } = await auth.getSession();
   if (stored.session && stored.session.access_token !== refusedToken) return stored.session.access_token;
   const { data, error } = await auth.refreshSession();
-  lockIfDead(error?.status, user);
+  lockIfDead(error?.status, user, stored.session?.refresh_token);
   return data.session?.access_token;
 }
 
@@ -302,16 +304,27 @@ async function reach(user: SessionUser): Promise<string | undefined> {
   const stored = storedTokens(user.id);
   if (!stored || stored.alive) return stored?.access;
   const response = await requestTokens(stored.refresh);
-  lockIfDead(response.status, user);
+  lockIfDead(response.status, user, stored.refresh);
   // signed out meanwhile, or renewed by another tab: what is stored is newer
   if (!response.ok || storedTokens(user.id)?.refresh !== stored.refresh) return undefined;
   keepSession(await response.json());
   return storedTokens(user.id)?.access;
 }
 
-function lockIfDead(status: number | undefined, user: SessionUser) {
-  const dead = status === 400 || status === 401 || status === 403;
-  if (dead && isOpenFor(user)) set({ status: 'signedIn', user, locked: 'session' });
+/**
+ * The server has ended the session: what is left of it goes from the device, so that a reload without network opens nothing
+ * by an old password.
+ */
+function lockIfDead(status: number | undefined, user: SessionUser, tried: string | undefined) {
+  if (status !== 400 && status !== 401 && status !== 403) return;
+  const stored = storedTokens(user.id);
+  // another tab was faster
+  if (stored && stored.refresh !== tried) return;
+  if (isOpenFor(user)) set({ status: 'signedIn', user, locked: 'session' });
+  if (!stored) return;
+  dropTokens();
+  // finds no session any more, so it asks nobody: it tells the other tabs
+  void auth.signOut({ scope: 'local' });
 }
 
 function isOpenFor(user: SessionUser): boolean {
@@ -344,6 +357,7 @@ export async function signIn(email: string, password: string): Promise<void> {
     (answer) => answer.data.user?.id,
   );
   if (error) throw error;
+  forgetTries();
   noteActivity();
   unmark('left', 'covered');
   accept(toUser(data.user));
@@ -361,9 +375,12 @@ export async function unlock(password: string): Promise<void> {
     await signIn(user.email, password);
   } catch (error) {
     if (before.locked !== 'screen' || !isAuthRetryableFetchError(error)) throw error;
+    if (pauseMs() > 0) throw new TriedTooSoon();
     const proof = await provePassword(user.id, password);
     if (proof === 'unknown') throw error;
+    if (proof === 'wrong') noteWrongPassword();
     if (proof === 'wrong') throw new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+    forgetTries();
     noteActivity();
     unmark('covered');
     accept(user);

@@ -85,12 +85,17 @@ export function keepSession(answer: object): void {
 /** What is stored under a name that begins so goes with the session. */
 export const UNTIL_SIGN_OUT = 'anamnese.kept.';
 
+/** Takes the tokens off this device; what goes with a sign-out stays. */
+export function dropTokens(): void {
+  localStorage.removeItem(SESSION_KEY);
+}
+
 /** Takes the session off this device, and what was kept with it. */
 export function forgetSession(): void {
   for (const name of Object.keys(localStorage)) {
     if (name.startsWith(UNTIL_SIGN_OUT)) localStorage.removeItem(name);
   }
-  localStorage.removeItem(SESSION_KEY);
+  dropTokens();
   unmark('covered');
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { supabase } from '../../src/data/client';
+import { coverScreen } from '../../src/data/session';
 import { SESSION_KEY } from '../../src/data/sessionMarks';
 import { leave } from '../../src/features/auth/leave';
 import { toasts } from '../../src/ui/toast';
@@ -277,16 +278,9 @@ describe('a session that the server refuses', () => {
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   });
 
-  test('Sair leaves without network, too, and what waited for the password ends', async () => {
-    const { user } = await lockedWithDraft();
-    answer('logout', noNetwork);
-    await user.click(button('Sair'));
-    await signInForm();
+  test('of an ended session nothing is left to open a reload with', async () => {
+    await lockedWithDraft();
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-    expect(await screen.findByText('Você saiu!')).toBeVisible();
-    const told = answer('logout', () => new HttpResponse(null, { status: 204 }));
-    dispatchEvent(new Event('online'));
-    await waitFor(() => expect(told).toHaveLength(1));
   });
 
   test('an expired session whose refresh is refused asks for the password too', async () => {
@@ -402,6 +396,22 @@ describe('signing out', () => {
     dispatchEvent(new Event('online'));
     await waitFor(() => expect(told).toHaveLength(1));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('Sair leaves a covered screen without network, too', async () => {
+    answer('logout', noNetwork);
+    store(sessionOf(therapist));
+    const { user } = renderFor(<App />);
+    await workspace();
+    act(() => coverScreen());
+    await screen.findByRole('dialog', { name: 'Tela bloqueada' });
+    await user.click(button('Sair'));
+    await signInForm();
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    expect(await screen.findByText('Você saiu!')).toBeVisible();
+    const told = answer('logout', gone);
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(told).toHaveLength(1));
   });
 
   test('a token that has run out is renewed for the last time, so that the session ends on the server', async () => {

@@ -1,11 +1,18 @@
 import { useState } from 'react';
 import { type SessionUser, unlock } from '../../data/session';
+import { TriedTooSoon } from '../../data/tries';
 import { Button } from '../../ui/Button';
 import { LockFrame } from '../../ui/LockFrame';
 import { PasswordField } from '../../ui/PasswordField';
 import { leave } from './leave';
+import { usePause } from './usePause';
 import { useSubmit } from './useSubmit';
 import { passwordProblem } from './validate';
+
+const pauseText = (seconds: number) =>
+  `Muitas senhas erradas sem internet. Espere ${
+    seconds > 90 ? `${Math.ceil(seconds / 60)} minutos` : `${seconds} s`
+  } para tentar outra.`;
 
 const titles = { session: 'Sua sessão terminou', screen: 'Tela bloqueada' };
 
@@ -20,7 +27,17 @@ export default function SessionLock({ user, reason }: Props) {
     setError(problem);
     return !problem;
   };
-  const { busy, onSubmit } = useSubmit('login', check, () => unlock(password));
+  const [pause, lookAtPause] = usePause();
+  const { busy, onSubmit } = useSubmit('login', check, async () => {
+    try {
+      await unlock(password);
+    } catch (failure) {
+      // the field says it
+      if (!(failure instanceof TriedTooSoon)) throw failure;
+    } finally {
+      lookAtPause();
+    }
+  });
   return (
     <LockFrame title={titles[reason]} text="O que você escreveu continua aqui. Digite sua senha para voltar.">
       <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
@@ -30,7 +47,7 @@ export default function SessionLock({ user, reason }: Props) {
           label="Senha"
           name="password"
           value={password}
-          error={error}
+          error={error ?? (pause > 0 ? pauseText(pause) : undefined)}
           autoComplete="current-password"
           aria-required="true"
           onChange={(event) => {

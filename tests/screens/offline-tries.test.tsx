@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto';
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { App } from '../../src/app/App';
+import { supabase } from '../../src/data/client';
+import { coverScreen, sessionStore, signIn } from '../../src/data/session';
+import { SESSION_KEY } from '../../src/data/sessionMarks';
+import { toasts } from '../../src/ui/toast';
+import { answer, json, refusal, sessionOf } from '../support/auth';
+import { letIn, newUser, serveKeys } from '../support/device';
+import { server } from '../support/msw';
+import { renderFor } from '../support/render';
+
+vi.mock('../../src/app/Workspace', () => ({
+  default: ({ locked }: { locked: boolean }) => (locked ? null : <h1>Fichas</h1>),
+}));
+
+const PASSWORD = 'girassol-amarelo';
+const lock = () => screen.findByRole('dialog', { name: 'Tela bloqueada' });
+const field = () => screen.getByLabelText('Senha');
+const workspace = () => screen.findByRole('heading', { name: 'Fichas' });
+const noNetwork = () => HttpResponse.error();
+
+let user: ReturnType<typeof newUser>;
+beforeEach(() => {
+  user = newUser();
+  serveKeys();
+  letIn(user, PASSWORD);
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  toasts.clear();
+});
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+async function lockedWithoutNetwork() {
+  const view = renderFor(<App />);
+  await act(() => signIn(user.email, PASSWORD));
+  await workspace();
+  act(() => coverScreen());
+  await lock();
+  answer('token?grant_type=password', noNetwork);
+  return view;
+}
+
+async function tryPassword(typist: ReturnType<typeof renderFor>['user'], password: string) {
+  await typist.clear(field());
+  await typist.type(field(), `${password}{Enter}`);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Entrar' })).toBeEnabled());
+}
+
+test('without network every wrong password after the third waits longer, across a reload, and is said at the field', async () => {
+  const { user: typist, unmount } = await lockedWithoutNetwork();
+  for (const wrong of ['errada-1', 'errada-2']) {
+    await tryPassword(typist, wrong);
+    expect(field()).not.toHaveAccessibleDescription();
+  }
+  await tryPassword(typist, 'errada-3');
+  expect(field()).toHaveAccessibleDescription(/^Muitas senhas erradas sem internet\. Espere 5 s para tentar/);
+  // not even the right one is looked at before that
+  await tryPassword(typist, PASSWORD);
+  expect(field()).toHaveAccessibleDescription(/Espere 5 s/);
+
+  unmount();
+  const { user: again } = renderFor(<App />);
+  await lock();
+  expect(field()).toHaveAccessibleDescription(/Espere 5 s/);
+  later(6);
+  await tryPassword(again, 'errada-4');
+  expect(field()).toHaveAccessibleDescription(/Espere 10 s/);
+  for (let tries = 0; tries < 10; tries += 1) {
+    later(15 * 60);
+    await tryPassword(again, 'errada-5');
+  }
+  expect(field()).toHaveAccessibleDescription(/Espere 15 minutos/);
+  // a clock that is set back makes it no longer
+  later(-3 * 24 * 3600);
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(/Espere 15 minutos/));
+  later(15 * 60 + 3 * 24 * 3600);
+  await again.clear(field());
+  await again.type(field(), `${PASSWORD}{Enter}`);
+  await workspace();
+  act(() => coverScreen());
+  await lock();
+  expect(field()).not.toHaveAccessibleDescription();
+}, 60_000);
+
+test('with the network back the server counts, and the pause is over', async () => {
+  const { user: typist } = await lockedWithoutNetwork();
+  for (const wrong of ['errada-1', 'errada-2', 'errada-3']) await tryPassword(typist, wrong);
+  letIn(user, PASSWORD);
+  await typist.clear(field());
+  await typist.type(field(), `${PASSWORD}{Enter}`);
+  await workspace();
+  expect(sessionStore.getSnapshot()).toMatchObject({ locked: false });
+}, 30_000);
+
+test('once the server has ended the session, a reload without network opens nothing by the old password', async () => {
+  const { unmount } = renderFor(<App />);
+  await act(() => signIn(user.email, PASSWORD));
+  await workspace();
+  server.use(http.get('*/rest/v1/patients', () => json({ code: 'PGRST301' }, 401)));
+  answer('token?grant_type=refresh_token', () => refusal(400, 'refresh_token_not_found', 'not found'));
+  const call = supabase.from('patients').select('id').retry(false);
+  void call.then(() => undefined);
+  await screen.findByRole('dialog', { name: 'Sua sessão terminou' });
+  await waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toBeNull());
+  unmount();
+  answer('token?grant_type=password', noNetwork);
+  renderFor(<App />);
+  expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Fichas' })).not.toBeInTheDocument();
+}, 30_000);
+
+test('the session that another tab has renewed meanwhile is not ended', async () => {
+  renderFor(<App />);
+  await act(() => signIn(user.email, PASSWORD));
+  await workspace();
+  const fresh = sessionOf(user);
+  server.use(
+    http.get('*/rest/v1/patients', ({ request }) =>
+      request.headers.get('authorization') === `Bearer ${fresh.access_token}` ? json([]) : json({}, 401),
+    ),
+  );
+  answer('token?grant_type=refresh_token', () => {
+    localStorage.setItem(SESSION_KEY, JSON.stringify(fresh));
+    return refusal(400, 'refresh_token_already_used', 'already used');
+  });
+  await supabase.from('patients').select('id').retry(false);
+  expect(await workspace()).toBeVisible();
+  expect(localStorage.getItem(SESSION_KEY)).toContain(fresh.refresh_token);
+}, 30_000);
