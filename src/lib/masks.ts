@@ -52,3 +52,45 @@ export const hasAllCpfDigits = (text: string) => digitsOf(text).length === 11;
 export const isValidCpf = (text: string) => hasCpfCheckDigits(text);
 export const isValidPhone = (text: string) => isPhone(text);
 export const isValidEmail = (text: string) => isEmail(text.trim());
+
+type Edit = {
+  /** What stood in the field before. */
+  readonly before: string;
+  /** What the browser made of it, and where the caret stands now. */
+  readonly text: string;
+  readonly caret: number;
+  /** Something behind the caret was deleted. */
+  readonly forward: boolean;
+};
+
+/** Where `count` digits lie before the caret. */
+function behindDigits(text: string, count: number): number {
+  let at = 0;
+  for (let seen = 0; seen < count && at < text.length; at += 1) if (/\d/.test(text.charAt(at))) seen += 1;
+  return at;
+}
+
+/**
+ * What a masked field holds after an edit, and where its caret belongs. In the middle of what is there the caret stays
+ * behind the digit that it stood behind, and a digit for which there is no room pushes no other one out.
+ */
+export function editMasked(
+  mask: (text: string) => string,
+  { before, text, caret, forward }: Edit,
+): { text: string; caret: number } {
+  const tail = text.slice(caret);
+  if (tail === '' || !before.endsWith(tail)) {
+    const masked = mask(text);
+    return { text: masked, caret: masked.length };
+  }
+  const digits = digitsOf(text);
+  const masked = mask(digits);
+  if (digitsOf(masked) !== digits) {
+    const kept = digitsOf(before).length - digitsOf(tail).length;
+    return { text: before, caret: behindDigits(before, kept) };
+  }
+  const at = behindDigits(masked, digitsOf(text.slice(0, caret)).length);
+  // a separator cannot be deleted: the next press reaches what stands behind it
+  const separators = forward ? (/^\D*/.exec(masked.slice(at))?.[0].length ?? 0) : 0;
+  return { text: masked, caret: at + separators };
+}

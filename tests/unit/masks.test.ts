@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   digitsOf,
+  editMasked,
   hasAllCpfDigits,
   isValidCpf,
   isValidEmail,
@@ -102,6 +103,78 @@ test('whatever is pasted: bounded, only mask characters, digits in their order, 
     expect(digitsOf(text)).toContain(digitsOf(phone));
     expect(maskPhone(phone)).toBe(phone);
   }
+});
+
+/** '|' stands for the caret, '[…]' for what is selected: it is replaced by `typed`, '⌫' and '⌦' delete a character. */
+function typeInto(mask: (text: string) => string, field: string, typed: string): string {
+  let shown = field;
+  for (const key of /[⌫⌦]/.test(typed) ? typed : [typed]) {
+    const [from, to] = shown.includes('[')
+      ? [shown.indexOf('['), shown.indexOf(']') - 1]
+      : [shown.indexOf('|'), shown.indexOf('|')];
+    const before = shown.replace(/[[\]|]/g, '');
+    const deletes = key === '⌫' || key === '⌦';
+    const head = before.slice(0, key === '⌫' && from === to ? Math.max(0, from - 1) : from);
+    const tail = before.slice(key === '⌦' && from === to ? to + 1 : to);
+    const entered = deletes ? '' : key;
+    const edited = editMasked(mask, {
+      before,
+      text: head + entered + tail,
+      caret: head.length + entered.length,
+      forward: key === '⌦',
+    });
+    shown = `${edited.text.slice(0, edited.caret)}|${edited.text.slice(edited.caret)}`;
+  }
+  return shown;
+}
+
+test.each([
+  // at the end it goes on as ever
+  ['phone', '|', '1', '(1|'],
+  ['phone', '(11|', '9', '(11) 9|'],
+  ['phone', '(11) 98765-4321|', '0', '(11) 98765-4321|'],
+  ['phone', '|', '+55 11 98765-4321', '(11) 98765-4321|'],
+  ['phone', '[(19) 3265-4321]', '+55 11 98765-4321', '(11) 98765-4321|'],
+  ['phone', '(11) 9|', '⌫', '(11|'],
+  // in the middle the caret stays behind its digit
+  ['phone', '(11) |3265-4321', '9', '(11) 9|3265-4321'],
+  ['phone', '(11) 98|65-4321', '7', '(11) 987|65-4321'],
+  ['phone', '(11) 987|65-4321', '⌫', '(11) 98|65-4321'],
+  ['phone', '(11) 98[76]5-4321', '12', '(11) 9812|5-4321'],
+  ['phone', '(1|1) 98765-4321', '⌦', '(1|9) 8765-4321'],
+  // a full one keeps what it has
+  ['phone', '(11) 987|65-4321', '0', '(11) 987|65-4321'],
+  ['phone', '(55) 9|9999-1234', '5', '(55) 9|9999-1234'],
+  ['phone', '(11) 9[8]765-4321', '123', '(11) 98|765-4321'],
+  ['date', '2|9/02/1952', '8', '2|9/02/1952'],
+  ['cpf', '123.4|56.789-09', '0', '123.4|56.789-09'],
+  // a date is corrected in place
+  ['date', '29|/02/1952', '⌫', '2|0/21/952'],
+  ['date', '2|0/21/952', '8', '28|/02/1952'],
+  ['date', '[29]/02/1952', '2', '2|0/21/952'],
+  ['date', '[29]/02/1952', '05', '05|/02/1952'],
+  ['date', '29/[02]/1952', '03', '29/03|/1952'],
+  ['date', '[29/02/1952]', '1952-03-01', '01/03/1952|'],
+  // separators are passed, never in the way
+  ['date', '29/|02/1952', '⌫', '29|/02/1952'],
+  ['date', '29/|02/1952', '⌫⌫', '2|0/21/952'],
+  ['date', '29|/02/1952', '⌦', '29/|02/1952'],
+  ['date', '29|/02/1952', '⌦⌦', '29/|21/952'],
+  ['cpf', '123.|456.789-09', '⌫⌫', '12|4.567.890-9'],
+  ['cpf', '[123].456.789-09', '⌫', '|456.789.09'],
+  ['cpf', '123.456.78|9-09', 'x', '123.456.78|9-09'],
+])('in a field for a %s %j and %j give %j', (kind, field, typed, shown) => {
+  const mask = { phone: maskPhone, date: maskDate, cpf: maskCpf }[kind] ?? maskCpf;
+  expect(typeInto(mask, field, typed)).toBe(shown);
+});
+
+test('what the browser fills in is taken as a whole, wherever it puts the caret', () => {
+  expect(
+    editMasked(maskPhone, { before: '(19) 3', text: '+55 11 98765-4321', caret: 0, forward: false }),
+  ).toEqual({
+    text: '(11) 98765-4321',
+    caret: 15,
+  });
 });
 
 test('the check digits of a CPF', () => {

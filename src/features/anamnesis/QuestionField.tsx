@@ -3,6 +3,7 @@ import { maskCpf, maskDate, maskPhone } from '../../lib/masks';
 import type { Question } from '../../questionnaire/field';
 import { checkAnswer } from '../../questionnaire/validate';
 import { afterPress } from '../../ui/afterPress';
+import { MaskedField } from '../../ui/MaskedField';
 import { Select } from '../../ui/Select';
 import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
@@ -42,31 +43,30 @@ export function QuestionField({ question, className = '', hanging = false, warn 
     value,
     onBlur: () => afterPress(field.onBlur),
   };
-  const typed = (mask?: (text: string) => string) => ({
+  const typed = {
     ...common,
     autoComplete: 'off',
     placeholder: question.placeholder,
-    onChange: (event: { target: { value: string } }) =>
-      field.onChange(mask ? mask(event.target.value) : event.target.value),
-  });
+    onChange: field.onChange,
+  };
 
   switch (question.kind) {
     case 'text':
-      return <TextField {...typed()} />;
+      return <TextField {...typed} />;
     case 'state':
       return <StateField {...common} onChange={field.onChange} />;
     case 'municipality':
       return <MunicipalityField {...common} onChange={field.onChange} />;
     case 'email':
-      return <TextField {...typed()} type="email" inputMode="email" />;
+      return <TextField {...typed} type="email" inputMode="email" />;
     case 'phone':
-      return <TextField {...typed(maskPhone)} type="tel" inputMode="tel" />;
+      return <MaskedField {...typed} mask={maskPhone} type="tel" inputMode="tel" />;
     case 'cpf':
-      return <TextField {...typed(maskCpf)} inputMode="numeric" />;
+      return <MaskedField {...typed} mask={maskCpf} inputMode="numeric" />;
     case 'birthDate':
-      return <TextField {...typed(maskDate)} inputMode="numeric" placeholder="dd/mm/aaaa" />;
+      return <MaskedField {...typed} mask={maskDate} inputMode="numeric" placeholder="dd/mm/aaaa" />;
     case 'longText':
-      return <TextArea {...typed()} hanging={hanging} />;
+      return <TextArea {...typed} hanging={hanging} />;
     case 'choice':
       return <Select {...common} options={question.options} onChange={field.onChange} />;
     default:

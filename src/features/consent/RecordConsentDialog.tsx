@@ -8,6 +8,7 @@ import { relationsOf } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
+import { MaskedField } from '../../ui/MaskedField';
 import { Parts } from '../../ui/Parts';
 import { Select } from '../../ui/Select';
 import { SignatureField } from '../../ui/SignatureField';
@@ -90,11 +91,12 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
           onChange={(event) => setRelation(event.target.value)}
           className="sm:col-span-3"
         />
-        <TextField
+        <MaskedField
           label="CPF de quem aceita"
           inputMode="numeric"
+          mask={maskCpf}
           value={cpf}
-          onChange={(event) => setCpf(maskCpf(event.target.value))}
+          onChange={setCpf}
           className="sm:col-span-3"
         />
         <div className="sm:col-span-6">

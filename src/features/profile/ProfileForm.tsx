@@ -1,29 +1,30 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { Profile } from '../../data/profile';
+import { maskPhone } from '../../lib/masks';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Group } from '../../ui/Group';
+import { MaskedField } from '../../ui/MaskedField';
 import { SaveLine, type SaveState } from '../../ui/SaveLine';
 import { TextField } from '../../ui/TextField';
 import type { ProfileField } from './profileForm';
 import { useProfileForm } from './useProfileForm';
 
 type Props = { userId: string; profile: Profile | null; onLeave: () => void };
-type FieldProps = ComponentProps<typeof TextField> & { field: ProfileField };
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & { field: ProfileField };
 
 export function ProfileForm({ userId, profile, onLeave }: Props) {
   const form = useProfileForm(userId, profile);
   const [asking, setAsking] = useState(false);
+  const common = (name: ProfileField) => ({
+    name,
+    value: form.text[name],
+    error: form.errors[name],
+    onBlur: () => form.leave(name),
+  });
   const field = ({ field: name, ...rest }: FieldProps) => (
-    <TextField
-      {...rest}
-      name={name}
-      value={form.text[name]}
-      error={form.errors[name]}
-      onChange={(event) => form.change(name, event.target.value)}
-      onBlur={() => form.leave(name)}
-    />
+    <TextField {...rest} {...common(name)} onChange={(event) => form.change(name, event.target.value)} />
   );
   const place = (): SaveState | null => {
     if (form.phase === 'saving') return { kind: 'sending' };
@@ -66,14 +67,16 @@ export function ProfileForm({ userId, profile, onLeave }: Props) {
         <div className="grid gap-5 sm:grid-cols-6">
           {field({ field: 'clinic_name', label: 'Nome da clínica', className: 'sm:col-span-6' })}
           {field({ field: 'address', label: 'Endereço', className: 'sm:col-span-6 lg:col-span-4' })}
-          {field({
-            field: 'phone',
-            label: 'Telefone',
-            type: 'tel',
-            inputMode: 'tel',
-            warning: form.warning,
-            className: 'sm:col-span-3 lg:col-span-2',
-          })}
+          <MaskedField
+            {...common('phone')}
+            label="Telefone"
+            type="tel"
+            inputMode="tel"
+            mask={maskPhone}
+            onChange={(typed) => form.change('phone', typed)}
+            warning={form.warning}
+            className="sm:col-span-3 lg:col-span-2"
+          />
         </div>
       </Group>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">

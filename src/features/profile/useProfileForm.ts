@@ -3,7 +3,6 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { dataFailure } from '../../data/errors';
 import { type Profile, profileOptions, saveProfile } from '../../data/profile';
 import { keepProfileDraft, type ProfileText, readProfileDraft } from '../../data/profileDraft';
-import { maskPhone } from '../../lib/masks';
 import { afterPress } from '../../ui/afterPress';
 import { focusFirstError } from '../../ui/focusFirstError';
 import { toast } from '../../ui/toast';
@@ -43,7 +42,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
   );
 
   const change = (field: ProfileField, typed: string) => {
-    const next = { ...text, [field]: field === 'phone' ? maskPhone(typed) : typed };
+    const next = { ...text, [field]: typed };
     setText(next);
     setPhase('typing');
     setOnDevice(keepProfileDraft(userId, same(next, base) ? null : next));
