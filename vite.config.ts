@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { browserFloor } from './scripts/browserFloor.ts';
 import { guardPage } from './scripts/contentSecurityPolicy.ts';
 import { inlineAssets } from './scripts/inlineAssets.ts';
 import { forgottenInDevelopment, keptOnDevice } from './scripts/keptOnDevice.ts';
@@ -31,7 +32,11 @@ export default defineConfig({
   server: { port: 5173, strictPort: true },
   // the manifest tells the size budget which scripts load together
   // without the polyfill an old Safari fetches a lazy part's chunks one after the other, and everybody loads less
-  build: { target: 'es2022', manifest: true, modulePreload: { polyfill: false } },
+  build: {
+    target: Object.entries(browserFloor).map(([name, version]) => `${name}${version}`),
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
   test: {
     env: { TZ: 'America/Sao_Paulo' },
     restoreMocks: true,
@@ -58,6 +63,14 @@ export default defineConfig({
           setupFiles: ['./tests/support/setup.ts'],
           // user-event types letter by letter, and the machine may be busy
           testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          testTimeout: 300_000,
         },
       },
       {

@@ -136,12 +136,13 @@ const parts = {
     'All faults at all steps, and the soak',
     playwright(['faults.test', 'soak.test'], { FAULTS: 'all' }),
   ],
+  engines: ['The main job in Firefox and WebKit', vitest('engines')],
 };
 
 /** Parts that read dist say nothing about the source when it could not be built. */
 const needsBuild = ['size'];
 /** Takes longer than a usual run may. */
-const onlyWhenNamed = ['faults'];
+const onlyWhenNamed = ['faults', 'engines'];
 
 const groups = {
   check: ['lint', 'types', 'licences', 'unused', 'architecture'],

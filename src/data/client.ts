@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
+import { withTimeLimit } from '../lib/signals';
 import { EMBEDDED_PUBLIC_KEY } from './publicKey';
 import { refusesToken } from './refusedToken';
 import { SESSION_KEY, storedTokens } from './sessionMarks';
@@ -120,8 +121,7 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
 function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const carriesFile = /^\/storage\/v1\/object\/(?!sign\/|list\/)/.test(path) && init.method !== 'DELETE';
   if (carriesFile) return fetch(input, init);
-  const limit = AbortSignal.timeout(DATA_PATIENCE_MS);
-  return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });
+  return fetch(input, { ...init, signal: withTimeLimit(init.signal, DATA_PATIENCE_MS) });
 }
 
 async function authFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {

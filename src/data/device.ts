@@ -37,3 +37,15 @@ export async function openFileOnDevice(
     return undefined;
   }
 }
+
+let asked = false;
+
+/**
+ * Once: a browser that is short of space then does not throw drafts away. Some ask the therapist first, so this is for a
+ * moment in which nobody is typing.
+ */
+export function askToPersist(): void {
+  if (asked) return;
+  asked = true;
+  void navigator.storage?.persist?.().catch(() => undefined);
+}

@@ -90,14 +90,6 @@ async function nameBy({ names }: DraftKeys, text: string): Promise<string> {
   return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Once: a browser that is short of space then asks before it throws drafts away. */
-let asked = false;
-function askToPersist() {
-  if (asked) return;
-  asked = true;
-  void navigator.storage?.persist?.().catch(() => undefined);
-}
-
 function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
   const files = createDraftFiles(keys.content, drafts, folder);
   const prefix = `${folder}/d/`;
@@ -271,7 +263,6 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
 
     /** The text at once, then the files; resolves when all of it is stored. */
     async save(draft: ToSave): Promise<void> {
-      askToPersist();
       newest.set(draft.key, draft);
       const storing = draft.files.flatMap(({ file }) => storeFile(draft.key, file) ?? []);
       // one file that fails takes neither the text nor the others along

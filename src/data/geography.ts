@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { logFailure } from '../lib/log';
+import { withTimeLimit } from '../lib/signals';
 
 export type State = { readonly nome: string; readonly sigla: string };
 
@@ -8,7 +9,7 @@ const PATIENCE_MS = 4000;
 
 async function ask(path: string, signal: AbortSignal): Promise<readonly unknown[]> {
   const answer = await fetch(`${SERVICE}${path}?orderBy=nome`, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: withTimeLimit(signal, PATIENCE_MS),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });

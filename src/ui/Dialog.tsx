@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';
 
 const sizes = {
@@ -52,7 +53,7 @@ export function Dialog({
             role={alert ? 'alertdialog' : 'dialog'}
             aria-modal="true"
             onOpenAutoFocus={(event) => {
-              opener.current = document.activeElement;
+              opener.current = focusedOrPressed();
               const safe = actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
               if (!safe) return;
               event.preventDefault();
@@ -64,7 +65,8 @@ export function Dialog({
             onCloseAutoFocus={(event) => {
               // Radix gives the focus back to a trigger of its own, and these dialogs have none.
               event.preventDefault();
-              const back = latest.current.openerGoes ? document.querySelector('main') : opener.current;
+              const stays = !latest.current.openerGoes && opener.current?.isConnected;
+              const back = stays ? opener.current : document.querySelector('main');
               if (back instanceof HTMLElement) back.focus({ preventScroll: true });
             }}
             onPointerDownOutside={(event) => alert && event.preventDefault()}

@@ -123,12 +123,61 @@ test('only the pages are printed, and where nothing can be shared nothing offers
   await expect(page.locator('.print-sheets img')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden();
-  const paper = await readPaper(page);
-  expect(paper).toBe(1);
+  expect(await sheetsOf(page, {})).toBe(1);
+});
+
+test('a print that is cancelled leaves nothing behind: not to the next one, the closed preview or the lock', async ({
+  page,
+  context,
+  therapist,
+}) => {
+  await standIns(page, false);
+  await openRecord(page, therapist, 300);
+  const open = page.getByRole('button', { name: 'Visualizar' });
+  const sheets = page.locator('.print-sheets img');
+  const dialog = dialogOf(page);
+  const printAndCancel = () => dialog.getByRole('button', { name: 'Imprimir' }).click();
+  await open.click();
+  await expect(dialog).toContainText(/\d páginas/);
+  const total = Number(/(\d+) páginas/.exec((await dialog.textContent()) ?? '')?.[1]);
+  // WebKit says nothing when its dialog is cancelled
+  await page.evaluate(() => Object.assign(globalThis, { print: () => {} }));
+
+  await printAndCancel();
+  await expect(sheets).toHaveCount(total);
+  expect(await sheetsOf(page, {})).toBe(total);
+  // an engine that takes paper and margins from the printer alone
+  await page.locator('.print-sheets style').evaluate((style) => style.remove());
+  const margin = { top: '2cm', bottom: '2cm', left: '1cm', right: '1cm' };
+  expect(await sheetsOf(page, { format: 'Letter', margin })).toBe(total);
+  await dialog.getByRole('button', { name: 'Imprimir' }).evaluate((button: HTMLElement) => button.click());
+  await expect(dialog.getByRole('button', { name: 'Imprimir' })).toBeEnabled();
+  await expect(sheets).toHaveCount(total);
+  await page.mouse.click(5, 5);
+  await expect(sheets).toHaveCount(0);
+
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await printAndCancel();
+  await expect(sheets).toHaveCount(total);
+  await dialog.getByRole('button', { name: 'Fechar' }).evaluate((button: HTMLElement) => button.click());
+  await expect(dialog).toBeHidden();
+  await expect(sheets).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  await open.click();
+  await printAndCancel();
+  await expect(sheets).toHaveCount(total);
+  const other = await context.newPage();
+  await other.goto('/');
+  const account = other.getByRole('button', { name: 'Conta' });
+  if (await account.isVisible()) await account.click();
+  await other.getByRole('button', { name: 'Bloquear tela' }).filter({ visible: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Tela bloqueada' })).toBeVisible();
+  await expect(page.locator('.print-sheets')).toHaveCount(0);
 });
 
 /** How many sheets the browser makes of it. */
-async function readPaper(page: Page): Promise<number> {
-  const bytes = await page.pdf({ preferCSSPageSize: true });
-  return (await pagesOf(bytes)).length;
+async function sheetsOf(page: Page, options: Parameters<Page['pdf']>[0]): Promise<number> {
+  return (await pagesOf(await page.pdf({ preferCSSPageSize: true, ...options }))).length;
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/Button';
@@ -54,6 +54,32 @@ test.each([
   expect(dialog()).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Perguntar' })).toHaveFocus();
   expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('the focus returns to a button that had none when it was pressed', async () => {
+  renderFor(<Asking />);
+  const opener = screen.getByRole('button', { name: 'Perguntar' });
+  // as in Safari, and as where the button is disabled while what it opens is prepared
+  act(() => opener.click());
+  expect(dialog()).toBeVisible();
+  act(() => screen.getByRole('button', { name: 'Cancelar' }).click());
+  await eventually(() => expect(opener).toHaveFocus());
+});
+
+test('without what opened it the page takes the focus', async () => {
+  function Vanishing() {
+    const [open, setOpen] = useState(false);
+    return (
+      <main tabIndex={-1}>
+        {open ? null : <Button onClick={() => setOpen(true)}>Abrir</Button>}
+        <Dialog open={open} onOpenChange={setOpen} title="Versões" actions={<Button>Fechar</Button>} />
+      </main>
+    );
+  }
+  const { user } = renderFor(<Vanishing />);
+  await user.click(screen.getByRole('button', { name: 'Abrir' }));
+  await user.keyboard('{Escape}');
+  await eventually(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
 test('Enter right after it opened confirms nothing; Tab and Enter do', async () => {

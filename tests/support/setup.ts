@@ -20,6 +20,9 @@ afterEach(() => {
   expectQuietConsole();
 });
 
+// younger than the oldest browsers that the app runs in (scripts/browserFloor.ts)
+Reflect.deleteProperty(AbortSignal, 'any');
+
 // ---- what jsdom lacks -----------------------------------------------------------------------------------------
 
 globalThis.matchMedia ??= (media: string) =>

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { askToPersist } from '../../data/device';
 import { dataFailure, type Notice } from '../../data/errors';
 import type { NewParcel, Outbox, SendOutcome } from '../../data/outbox';
 import { toast } from '../../ui/toast';
@@ -34,6 +35,7 @@ export function useSaveIntake(outbox: Outbox, toParcel: (form: IntakeForm) => Ne
       try {
         const parcel = toParcel(form);
         toast(closing(await outbox.send(parcel), parcel));
+        askToPersist();
         return true;
       } catch (error) {
         toast(dataFailure('create', error));

@@ -1,5 +1,5 @@
 import { Download, Printer, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { saveToDevice } from '../../data/device';
 import { dataFailure, shareFailure } from '../../data/errors';
 import type { MadePdf } from '../../pdf/generate';
@@ -24,14 +24,19 @@ function canShare(pdf: MadePdf): boolean {
 export default function PreviewDialog({ file, fileName, onClose }: Props) {
   const { pages, failed, retry } = usePdfPages(file);
   const [printing, setPrinting] = useState(false);
+  const printed = useRef<AbortController>(undefined);
+  // closed or locked, nothing of a page stays in the document
+  useEffect(() => () => printed.current?.abort(), []);
   const [shareable] = useState(() => canShare({ file, fileName }));
   const count = pages ? `${pages.sizes.length} ${pages.sizes.length === 1 ? 'página' : 'páginas'}` : '';
 
   const print = async () => {
     if (!pages) return;
     setPrinting(true);
+    printed.current?.abort();
+    printed.current = new AbortController();
     try {
-      await printPages(pages);
+      await printPages(pages, printed.current.signal);
     } catch (error) {
       toast(dataFailure('report', error));
     } finally {

@@ -4,6 +4,9 @@ import type { PdfPages } from '../../pdf/pages';
 const PRINT_DPI = 200;
 const POINTS_PER_INCH = 72;
 
+/** Some engines say nothing when their dialog is cancelled: then the next touch of the page ends the printing. */
+const ENDS = ['afterprint', 'pointerdown', 'keydown'] as const;
+
 async function pictureOf(pages: PdfPages, index: number): Promise<string> {
   const canvas = document.createElement('canvas');
   const points = pages.sizes[index]?.width ?? 0;
@@ -13,15 +16,29 @@ async function pictureOf(pages: PdfPages, index: number): Promise<string> {
   return URL.createObjectURL(picture);
 }
 
-/** Hands the pages to the browser's own print dialog: the printed page holds them and nothing of the app. */
-export async function printPages(pages: PdfPages): Promise<void> {
+/** For the whole document and only while there are sheets: WebKit knows no named pages. */
+function paper(): HTMLStyleElement {
+  const style = document.createElement('style');
+  style.textContent = '@page { size: A4 portrait; margin: 0 }';
+  return style;
+}
+
+/**
+ * Hands the pages to the browser's own print dialog: the printed page holds them and nothing of the app. They go when the
+ * dialog closes, and when `signal` aborts, which also ends what is still being prepared.
+ */
+export async function printPages(pages: PdfPages, signal: AbortSignal): Promise<void> {
   const sheets = document.createElement('div');
   sheets.className = 'print-sheets';
+  sheets.append(paper());
   const urls: string[] = [];
+  const over = new AbortController();
   const done = () => {
+    over.abort();
     sheets.remove();
-    for (const url of urls) URL.revokeObjectURL(url);
+    for (const url of urls.splice(0)) URL.revokeObjectURL(url);
   };
+  signal.addEventListener('abort', done, { signal: over.signal });
   try {
     for (const index of pages.sizes.keys()) {
       const url = await pictureOf(pages, index);
@@ -30,13 +47,14 @@ export async function printPages(pages: PdfPages): Promise<void> {
       picture.src = url;
       picture.alt = '';
       await picture.decode();
+      signal.throwIfAborted();
       sheets.append(picture);
     }
     document.body.append(sheets);
-    addEventListener('afterprint', done, { once: true });
+    for (const end of ENDS) addEventListener(end, done, { capture: true, signal: over.signal });
     print();
   } catch (error) {
     done();
-    throw error;
+    if (!signal.aborted) throw error;
   }
 }

@@ -1,0 +1,26 @@
+import { expect, openView, signIn, test } from './support/test';
+
+const notice = /Este navegador é antigo demais/;
+
+test('D-121: a browser below the floor is told so in the built page, another one is not', async ({
+  page,
+  context,
+  therapist,
+}) => {
+  await page.goto('/');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByText(notice)).toBeHidden();
+  const old = await context.newPage();
+  await old.addInitScript(() => Reflect.deleteProperty(CSS, 'registerProperty'));
+  await old.goto('/');
+  await expect(old.getByRole('alert').filter({ hasText: notice })).toBeVisible();
+  await expect(old.getByText(notice)).toContainText('Safari 16.4');
+  await old.close();
+  // the floor's own browsers lack what came later
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
+  await therapist.insert('patients', [{ nome: 'Rosa', dataNascimento: '1971-05-09' }]);
+  await signIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByRole('region', { name: 'Histórico' })).toContainText('Ficha criada');
+});

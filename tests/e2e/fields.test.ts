@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, openView, signIn, test } from './support/test';
+
+/** Puts the caret where '|' stands, or selects what stands between '[' and ']'. */
+async function putCaret(field: Locator, place: string): Promise<void> {
+  await field.fill(place.replace(/[[\]|]/g, ''));
+  const from = place.search(/[[|]/);
+  const to = place.includes(']') ? place.indexOf(']') - 1 : from;
+  await field.evaluate((input: HTMLInputElement, range) => input.setSelectionRange(...range), [
+    from,
+    to,
+  ] as const);
+}
+
+/** What the field shows, with its caret. */
+const shown = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => {
+    const at = input.selectionStart ?? -1;
+    return `${input.value.slice(0, at)}|${input.value.slice(at)}`;
+  });
+
+async function press(page: Page, keys: string): Promise<void> {
+  for (const key of keys.split(' ')) await page.keyboard.press(key);
+}
+
+test('R-5.6, R-5.7, D-120: a number is corrected where it is wrong, and a full one loses nothing', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  await openView(page, 'Nova Anamnese');
+  const phone = page.getByLabel('Telefone');
+  const date = page.getByLabel('Data de Nascimento');
+  const cpf = page.getByLabel('CPF', { exact: true });
+  const steps: [Locator, string, string, string][] = [
+    [phone, '|', '1 1 9 8 7 6 5 4 3 2 1', '(11) 98765-4321|'],
+    [phone, '(11) 987|65-4321', '0', '(11) 987|65-4321'],
+    [phone, '(11) 987|65-4321', 'Backspace 0', '(11) 980|65-4321'],
+    [phone, '(11) |3265-4321', '9', '(11) 9|3265-4321'],
+    [phone, '(11) 9|8765-4321', 'Delete Delete 1 2', '(11) 912|65-4321'],
+    [date, '29|/02/1952', 'Backspace 8', '28|/02/1952'],
+    [date, '[29]/02/1952', '0 5', '05|/02/1952'],
+    [date, '29/02|/1952', 'Backspace Backspace 1 2', '29/12|/1952'],
+    [date, '2|9/02/1952', '3', '2|9/02/1952'],
+    [date, '|', '1 / 3 / 1 9 8 5', '01/03/1985|'],
+    [cpf, '123.|456.789-09', 'Backspace Backspace 0', '120|.456.789-09'],
+    [cpf, '123.456|.789-09', 'Delete Delete 0', '123.456.0|89-09'],
+    [cpf, '[123].456.789-09', '9 8 7', '987|.456.789-09'],
+  ];
+  for (const [field, place, keys, end] of steps) {
+    await test.step(`${place} ${keys}`, async () => {
+      await putCaret(field, place);
+      await press(page, keys);
+      expect(await shown(field)).toBe(end);
+    });
+  }
+  // pasted over what stood there
+  await putCaret(phone, '[(19) 3265-4321]');
+  await page.keyboard.insertText('+55 11 98765-4321');
+  expect(await shown(phone)).toBe('(11) 98765-4321|');
+});

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adult } from '../../src/questionnaire/adult';
+import type { Answers } from '../../src/questionnaire/answers';
+import { fieldsOf, isQuestion, type Question } from '../../src/questionnaire/field';
+import { makePdfFile } from '../e2e/support/pdfs';
+import { pagesOf } from '../e2e/support/pdfText';
+import { type Server, startServer } from '../e2e/support/server';
+import { newCredentials } from '../e2e/support/therapist';
+import { maria } from '../support/maria';
+import { type Browser, eventually } from './support/browser';
+import { startFirefox } from './support/firefox';
+import { installed } from './support/process';
+import { type Screen, screenOf } from './support/screen';
+import { startWebKit } from './support/webkit';
+
+const firefox = installed('firefox-esr') ?? installed('firefox');
+const driver = installed('WebKitWebDriver');
+const xvfb = installed('Xvfb');
+
+const engines = [
+  {
+    name: 'Firefox',
+    missing: firefox ? '' : 'it is not installed',
+    start: () => startFirefox(firefox ?? ''),
+  },
+  {
+    name: 'WebKit',
+    missing: driver && xvfb ? '' : 'WebKitWebDriver or Xvfb is not installed',
+    start: () => startWebKit(driver ?? '', xvfb ?? ''),
+  },
+];
+
+const sizes = [
+  ['desk', 1366, 768],
+  ['tablet', 768, 1024],
+  // no window of a desk gets as narrow as a phone; the layout is its
+  ['phone', 480, 844],
+] as const;
+
+/** Every letter is a call: the beginning of each answer will do. */
+const answers: Answers = Object.fromEntries(
+  Object.entries(maria).map(([column, text]) => [column, text?.split('\n')[0]?.slice(0, 40).trim() ?? '']),
+);
+
+const referral = join(tmpdir(), `encaminhamento-${process.pid}.pdf`);
+let server: Server;
+beforeAll(async () => {
+  writeFileSync(referral, makePdfFile('encaminhamento.pdf', 2000).buffer);
+  // what the runner says about itself is not for the server
+  server = await startServer({ VITEST: undefined, NODE_ENV: undefined });
+}, 120_000);
+afterAll(async () => {
+  await server.remove();
+  rmSync(referral);
+});
+
+async function answer(screen: Screen, { kind, label, column }: Question): Promise<void> {
+  const text = answers[column];
+  if (!text) return;
+  // the mask puts the signs in
+  const masked = kind === 'birthDate' || kind === 'cpf' || kind === 'phone';
+  if (kind !== 'choice') await screen.fill(label, masked ? text.replace(/\D/g, '') : text);
+  if (kind === 'choice') await screen.choose(text);
+  if (masked) expect(await screen.valueOf(label)).toBe(text);
+}
+
+async function signUp(screen: Screen): Promise<void> {
+  const { email, password } = newCredentials();
+  await screen.open(server.url);
+  await screen.press('Criar conta');
+  await screen.seeHeading('Criar conta');
+  await screen.fill('E-mail', email);
+  await screen.fill('Senha', password);
+  await screen.press('Criar conta');
+  await screen.see('RESUMO');
+}
+
+async function takeIntake(screen: Screen): Promise<void> {
+  await screen.press('Nova Anamnese');
+  for (const [index, step] of adult.steps.entries()) {
+    await screen.seeHeading(step.title);
+    for (const question of fieldsOf(step).filter(isQuestion)) await answer(screen, question);
+    if (index === 0) await screen.check('Li e aceito');
+    if (index < adult.steps.length - 1) await screen.press('Próximo');
+  }
+  await screen.attach('Arquivos PDF para envio', referral);
+  await screen.see('Arquivos para Envio (1)');
+  await screen.press('Salvar Anamnese');
+  await screen.see('Paciente criado, enviando documentos...');
+}
+
+/** The downloaded report; the page that made it is still there. */
+async function expectReport(screen: Screen, { downloads }: Browser): Promise<void> {
+  await screen.press('Gerar Relatório');
+  await screen.see('Relatório Individual Gerado!');
+  const pages = await eventually('the report', async () => {
+    const name = readdirSync(downloads).find((file) => /^anamnese_.*\.pdf$/.test(file));
+    return name === undefined ? undefined : pagesOf(readFileSync(join(downloads, name)));
+  });
+  expect(pages.join(' ')).toContain(answers.objetivos);
+  for (const file of readdirSync(downloads)) rmSync(join(downloads, file));
+  await screen.seeHeading(answers.nome ?? '');
+}
+
+async function signOut(screen: Screen): Promise<void> {
+  if (!(await screen.shows('button', 'Sair'))) await screen.press('Conta');
+  await screen.press('Sair');
+  await screen.see('Você saiu!');
+  await screen.seeHeading('Entrar');
+}
+
+for (const { name, missing, start } of engines) {
+  describe.skipIf(missing)(`${name}${missing && ` is left out: ${missing}`}`, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await start();
+    }, 120_000);
+    afterAll(() => browser?.close());
+
+    test.each(sizes)('the main job on a %s', async (size, width, height) => {
+      const screen = screenOf(browser);
+      try {
+        await screen.resize(width, height);
+        await signUp(screen);
+        await takeIntake(screen);
+        await screen.press('Ver Detalhes');
+        await screen.seeHeading(answers.nome ?? '');
+        await screen.see('Documentos Anexados (1)');
+        for (const text of [answers.queixaPrincipal, answers.observacoes]) await screen.see(text ?? '');
+        await screen.press('Editar Seção');
+        await screen.fill('Profissão', ' e avó');
+        await screen.press('Salvar Seção');
+        await screen.see('Dados atualizados! ✅');
+        await screen.see(`${answers.profissao} e avó`);
+        await expectReport(screen, browser);
+        await signOut(screen);
+      } catch (error) {
+        const file = join(tmpdir(), `anamnese-${name}-${size}.png`);
+        writeFileSync(file, await screen.picture());
+        throw new Error(`What was seen stands in ${file}`, { cause: error });
+      }
+    });
+  });
+}

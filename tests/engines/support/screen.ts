@@ -1,0 +1,67 @@
+import { type Browser, ELEMENT, eventually } from './browser';
+
+type Kind = 'button' | 'field' | 'heading' | 'option' | 'file';
+
+/** Runs in the page: what is seen there under this name; of an open dialog alone, when there is one. */
+const FIND = `
+  const [kind, name] = arguments;
+  const tidy = (text) => (text || '').replace(/\\s+/g, ' ').trim();
+  const nameOf = (element) => tidy(element.getAttribute('aria-label') || element.textContent);
+  const selectors = {
+    button: 'button:not(:disabled)',
+    field: 'label',
+    heading: 'h1, h2, h3',
+    option: 'option, [role=option]',
+    file: 'input[type=file]',
+  };
+  const page = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) || document;
+  const named = [...page.querySelectorAll(selectors[kind])].filter((element) =>
+    kind === 'field' ? nameOf(element).startsWith(name) : nameOf(element) === name,
+  );
+  const elements = kind === 'field' ? named.map((label) => label.control) : named;
+  const isSeen = (element) => element?.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
+  return (kind === 'option' || kind === 'file' ? elements[0] : elements.find(isSeen)) || null;
+`;
+
+/** A browser's page as a person uses it: by what stands on it. */
+export function screenOf({ send }: Browser) {
+  const run = (script: string, ...args: unknown[]) => send('run', { script, args });
+  const look = async (kind: Kind, name: string) =>
+    ((await run(FIND, kind, name)) as Record<string, string> | null)?.[ELEMENT];
+  const find = (kind: Kind, name: string) => eventually(`the ${kind} '${name}'`, () => look(kind, name));
+  const click = async (kind: Kind, name: string) =>
+    void (await send('click', { id: await find(kind, name) }));
+  const type = async (kind: Kind, name: string, text: string) =>
+    void (await send('type', { id: await find(kind, name), text }));
+
+  return {
+    run,
+    open: (url: string) => send('navigate', { url }),
+    /** The size of the page itself, whatever the window adds to it. */
+    async resize(width: number, height: number): Promise<void> {
+      const window = { width, height };
+      await eventually(`${width} × ${height}`, async () => {
+        await send('resize', window);
+        const [innerWidth = 0, innerHeight = 0] = (await run('return [innerWidth, innerHeight]')) as number[];
+        window.width += width - innerWidth;
+        window.height += height - innerHeight;
+        return innerWidth === width && innerHeight === height;
+      });
+    },
+    shows: async (kind: Kind, name: string) => (await look(kind, name)) !== undefined,
+    see: (text: string) =>
+      eventually(`'${text}'`, () => run('return document.body.innerText.includes(arguments[0])', text)),
+    seeHeading: (name: string) => find('heading', name),
+    press: (name: string) => click('button', name),
+    check: (label: string) => click('field', label),
+    fill: (label: string, text: string) => type('field', label, text),
+    choose: (option: string) => click('option', option),
+    attach: (input: string, path: string) => type('file', input, path),
+    valueOf: async (label: string) =>
+      run('return arguments[0].value', { [ELEMENT]: await find('field', label) }),
+    /** A picture of what is seen, for whoever looks into a failure. */
+    picture: async () => Buffer.from(String(await send('screenshot')), 'base64'),
+  };
+}
+
+export type Screen = ReturnType<typeof screenOf>;
