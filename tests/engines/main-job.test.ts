@@ -37,7 +37,7 @@ const sizes = [
   ['desk', 1366, 768],
   ['tablet', 768, 1024],
   // no window of a desk gets as narrow as a phone; the layout is its
-  ['phone', 480, 844],
+  ['phone', 520, 844],
 ] as const;
 
 /** Every letter is a call: the beginning of each answer will do. */
@@ -63,7 +63,8 @@ async function answer(screen: Screen, { kind, label, column }: Question): Promis
   // the mask puts the signs in
   const masked = kind === 'birthDate' || kind === 'cpf' || kind === 'phone';
   if (kind !== 'choice') await screen.fill(label, masked ? text.replace(/\D/g, '') : text);
-  if (kind === 'choice') await screen.choose(text);
+  if (kind === 'state') await screen.choose(`${text} (SP)`);
+  if (kind === 'choice' || kind === 'municipality') await screen.choose(text);
   if (masked) expect(await screen.valueOf(label)).toBe(text);
 }
 
@@ -105,6 +106,23 @@ async function expectReport(screen: Screen, { downloads }: Browser): Promise<voi
   await screen.seeHeading(answers.nome ?? '');
 }
 
+/** Each page on one sheet, whatever paper and margins the printer has; nothing of it stays in the page. */
+async function expectSheets(screen: Screen, { name, send }: Browser): Promise<void> {
+  await screen.press('Visualizar');
+  await screen.run('globalThis.print = () => {}');
+  await screen.press('Imprimir');
+  const count = () => screen.run("return document.querySelectorAll('.print-sheets img').length");
+  const pages = await eventually('the sheets', async () => Number(await count()));
+  if (name !== 'WebKit') {
+    const paper = Buffer.from(String(await send('print')), 'base64');
+    expect(await pagesOf(paper)).toHaveLength(pages);
+  }
+  await screen.press('Fechar');
+  await screen.seeHeading(answers.nome ?? '');
+  expect(await count()).toBe(0);
+  expect(await screen.run('return document.activeElement.textContent')).toBe('Visualizar');
+}
+
 async function signOut(screen: Screen): Promise<void> {
   if (!(await screen.shows('button', 'Sair'))) await screen.press('Conta');
   await screen.press('Sair');
@@ -114,13 +132,8 @@ async function signOut(screen: Screen): Promise<void> {
 
 for (const { name, missing, start } of engines) {
   describe.skipIf(missing)(`${name}${missing && ` is left out: ${missing}`}`, () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await start();
-    }, 120_000);
-    afterAll(() => browser?.close());
-
     test.each(sizes)('the main job on a %s', async (size, width, height) => {
+      const browser = await start();
       const screen = screenOf(browser);
       try {
         await screen.resize(width, height);
@@ -136,11 +149,14 @@ for (const { name, missing, start } of engines) {
         await screen.see('Dados atualizados! ✅');
         await screen.see(`${answers.profissao} e avó`);
         await expectReport(screen, browser);
+        await expectSheets(screen, browser);
         await signOut(screen);
       } catch (error) {
         const file = join(tmpdir(), `anamnese-${name}-${size}.png`);
         writeFileSync(file, await screen.picture());
         throw new Error(`What was seen stands in ${file}`, { cause: error });
+      } finally {
+        await browser.close();
       }
     });
   });

@@ -5,10 +5,12 @@ export const commands = {
   run: ['WebDriver:ExecuteScript', 'POST', '/execute/sync'],
   click: ['WebDriver:ElementClick', 'POST', '/element/{id}/click'],
   type: ['WebDriver:ElementSendKeys', 'POST', '/element/{id}/value'],
+  /** WebKit's driver has none. */
+  print: ['WebDriver:Print', 'POST', '/print'],
   screenshot: ['WebDriver:TakeScreenshot', 'GET', '/screenshot'],
 } as const;
 
-export type Command = keyof typeof commands;
+type Command = keyof typeof commands;
 
 /** A browser under remote control. */
 export type Browser = {
@@ -39,4 +41,4 @@ export async function eventually<T>(
 }
 
 /** Generous: the machine may be busy with other things. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 15_000;

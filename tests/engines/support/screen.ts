@@ -18,7 +18,7 @@ const FIND = `
   const named = [...page.querySelectorAll(selectors[kind])].filter((element) =>
     kind === 'field' ? nameOf(element).startsWith(name) : nameOf(element) === name,
   );
-  const elements = kind === 'field' ? named.map((label) => label.control) : named;
+  const elements = kind === 'field' ? named.map((label) => label.control).filter((field) => !field?.disabled) : named;
   const isSeen = (element) => element?.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
   return (kind === 'option' || kind === 'file' ? elements[0] : elements.find(isSeen)) || null;
 `;
@@ -29,8 +29,12 @@ export function screenOf({ send }: Browser) {
   const look = async (kind: Kind, name: string) =>
     ((await run(FIND, kind, name)) as Record<string, string> | null)?.[ELEMENT];
   const find = (kind: Kind, name: string) => eventually(`the ${kind} '${name}'`, () => look(kind, name));
-  const click = async (kind: Kind, name: string) =>
-    void (await send('click', { id: await find(kind, name) }));
+  const click = async (kind: Kind, name: string) => {
+    const id = await find(kind, name);
+    // WebKit's driver scrolls a thing to the edge, and there under the bar at the foot
+    if (kind !== 'option') await run("arguments[0].scrollIntoView({ block: 'center' })", { [ELEMENT]: id });
+    await send('click', { id });
+  };
   const type = async (kind: Kind, name: string, text: string) =>
     void (await send('type', { id: await find(kind, name), text }));
 
