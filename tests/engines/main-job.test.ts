@@ -49,9 +49,9 @@ const referral = join(tmpdir(), `encaminhamento-${process.pid}.pdf`);
 let server: Server;
 beforeAll(async () => {
   writeFileSync(referral, makePdfFile('encaminhamento.pdf', 2000).buffer);
-  // what the runner says about itself is not for the server
-  server = await startServer({ VITEST: undefined, NODE_ENV: undefined });
-}, 120_000);
+  // it builds what it serves; what the runner says about itself is not for it
+  server = await startServer({ VITEST: undefined, NODE_ENV: undefined }, []);
+}, 300_000);
 afterAll(async () => {
   await server.remove();
   rmSync(referral);
