@@ -90,7 +90,6 @@ async function takeIntake(screen: Screen): Promise<void> {
   await screen.attach('Arquivos PDF para envio', referral);
   await screen.see('Arquivos para Envio (1)');
   await screen.press('Salvar Anamnese');
-  await screen.see('Paciente criado, enviando documentos...');
 }
 
 /** The downloaded report; the page that made it is still there. */

@@ -41,4 +41,4 @@ export async function eventually<T>(
 }
 
 /** Generous: the machine may be busy with other things. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;

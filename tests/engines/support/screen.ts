@@ -16,7 +16,7 @@ const FIND = `
   };
   const page = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) || document;
   const named = [...page.querySelectorAll(selectors[kind])].filter((element) =>
-    kind === 'field' ? nameOf(element).startsWith(name) : nameOf(element) === name,
+    kind === 'field' || kind === 'option' ? nameOf(element).startsWith(name) : nameOf(element) === name,
   );
   const elements = kind === 'field' ? named.map((label) => label.control).filter((field) => !field?.disabled) : named;
   const isSeen = (element) => element?.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
@@ -64,7 +64,7 @@ export function screenOf({ send }: Browser) {
     valueOf: async (label: string) =>
       run('return arguments[0].value', { [ELEMENT]: await find('field', label) }),
     /** A picture of what is seen, for whoever looks into a failure. */
-    picture: async () => Buffer.from(String(await send('screenshot')), 'base64'),
+    picture: async () => Buffer.from(String(await send('screenshot', { full: false })), 'base64'),
   };
 }
 
