@@ -1,9 +1,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { StartFault } from './fault.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** What is built from, published, or replaced by every build. */
+const notForData = ['dist', 'public', 'src'].map((name) => path.join(root, name));
+
+const liesIn = (folder: string, outer: string) => `${folder}${path.sep}`.startsWith(`${outer}${path.sep}`);
 
 /** Makes the data folder and the folders in it, readable by their owner only. */
 export function prepareFolder(dataDir: string): void {
+  if (notForData.some((outer) => liesIn(dataDir, outer))) {
+    throw new StartFault(
+      `The data folder ${dataDir} lies among the files of the app, which are served; set DATA_DIR to another one.`,
+    );
+  }
   try {
     for (const folder of [dataDir, path.join(dataDir, 'mail'), path.join(dataDir, 'storage')]) {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });

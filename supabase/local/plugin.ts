@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite';
 import { readEnvironment } from './settings.ts';
@@ -24,10 +26,39 @@ export function embeddedSupabase(): Plugin {
     name: 'embedded-supabase',
     // The test runner is a Vite server too, and has no use for a backend of its own.
     apply: (_config, { command }) => command === 'serve' && !process.env.VITEST,
+    config: ({ root = process.cwd() }, { mode }) => ({
+      // no page of another origin has anything to ask of a development server
+      server: { cors: false, fs: reach(root, readEnvironment(mode, root).settings.dataDir) },
+    }),
     configureServer: mount,
     configurePreviewServer: mount,
     closeBundle: release,
     closePreviewServer: release,
+  };
+}
+
+/** What Vite refuses by itself; a list of one's own replaces it. */
+const NEVER_SERVED = [
+  '.env',
+  '.env.*',
+  '*.{crt,pem,key,p12,pfx,cer,der}',
+  '.npmrc',
+  '.yarnrc.yml',
+  '**/.git/**',
+];
+
+/** What the development server hands out: the source of the app, and never the data folder, wherever it lies. */
+function reach(root: string, dataDir: string) {
+  const real = fs.existsSync(dataDir) ? [fs.realpathSync(dataDir)] : [];
+  const folders = [dataDir, ...real].map((folder) =>
+    folder
+      .split(path.sep)
+      .join('/')
+      .replace(/[\\()[\]{}!*?+@]/g, '\\$&'),
+  );
+  return {
+    allow: ['index.html', 'src', 'node_modules'].map((name) => path.join(root, name)),
+    deny: [...NEVER_SERVED, ...folders.flatMap((folder) => [folder, `${folder}/**`])],
   };
 }
 

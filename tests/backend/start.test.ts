@@ -222,6 +222,12 @@ describe('npm start with something wrong', () => {
     expect(await complaintOf(await start(path.join(file, 'dados')))).toContain('cannot be created');
   });
 
+  it.each(['public/dados', 'dist', 'src/dados'])('refuses to keep data in %s', async (name) => {
+    const dir = path.resolve(name);
+    expect(await complaintOf(await start(dir))).toContain('among the files of the app');
+    expect(fs.existsSync(path.join(dir, 'secrets.json'))).toBe(false);
+  });
+
   it('says that a port is none', async () => {
     expect(await complaintOf(await start(path.join(folder, 'porta'), { PORT: 'oitenta' }))).toContain('PORT');
   });

@@ -22,7 +22,16 @@ export function newFolder(): string {
 
 /** Runs one of the scripts as `npm` would, with nothing on its standard input. */
 export function run(script: string, args: readonly string[], env: Record<string, string>): Run {
-  const child = spawn(process.execPath, [path.join(root, 'scripts', script), ...args], {
+  return runProgram(path.join('scripts', script), args, env, 'Ready in');
+}
+
+function runProgram(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  readyWord: string,
+): Run {
+  const child = spawn(process.execPath, [path.join(root, program), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,7 +44,7 @@ export function run(script: string, args: readonly string[], env: Record<string,
   const ready = () =>
     new Promise<void>((resolve, reject) => {
       child.stdout.on('data', () => {
-        if (stdout.includes('Ready in')) resolve();
+        if (stdout.includes(readyWord)) resolve();
       });
       void ended.then(() => reject(new Error(`ended: ${stdout}${stderr}`)));
     });
@@ -45,4 +54,13 @@ export function run(script: string, args: readonly string[], env: Record<string,
 /** `npm start` with the build that is there. */
 export async function start(dataDir: string, env: Record<string, string> = {}): Promise<Run> {
   return run('start.mjs', ['--no-build'], { DATA_DIR: dataDir, PORT: String(await freePort()), ...env });
+}
+
+/** `npm run dev` on a free port. */
+export async function startDevelopment(dataDir: string): Promise<Run> {
+  const PORT = String(await freePort());
+  const args = ['--port', PORT, '--host', '127.0.0.1'];
+  // Vite ends with its standard input unless it believes to run in a pipeline
+  const env = { DATA_DIR: dataDir, PORT, CI: 'true' };
+  return runProgram('node_modules/vite/bin/vite.js', args, env, 'ready in');
 }
