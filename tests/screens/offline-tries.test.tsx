@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { supabase } from '../../src/data/client';
+import { keysTurned } from '../../src/data/keyTurn';
 import { coverScreen, sessionStore, signIn } from '../../src/data/session';
 import { SESSION_KEY } from '../../src/data/sessionMarks';
 import { toasts } from '../../src/ui/toast';
@@ -113,6 +114,27 @@ test('once the server has ended the session, a reload without network opens noth
   renderFor(<App />);
   expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Fichas' })).not.toBeInTheDocument();
+}, 30_000);
+
+test('after a sign-in with a new password the old one opens nothing here, without network either', async () => {
+  const { user: typist } = renderFor(<App />);
+  await act(() => signIn(user.email, PASSWORD));
+  await workspace();
+  // set on another device
+  letIn(user, 'jabuticaba-9');
+  await act(() => signIn(user.email, 'jabuticaba-9'));
+  await keysTurned();
+  act(() => coverScreen());
+  await lock();
+  answer('token?grant_type=password', noNetwork);
+  await tryPassword(typist, PASSWORD);
+  expect(
+    await screen.findByText('E-mail ou senha inválidos. Verifique seus dados e tente novamente.'),
+  ).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Fichas' })).not.toBeInTheDocument();
+  await typist.clear(field());
+  await typist.type(field(), 'jabuticaba-9{Enter}');
+  await workspace();
 }, 30_000);
 
 test('the session that another tab has renewed meanwhile is not ended', async () => {
