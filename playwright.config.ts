@@ -4,6 +4,27 @@ import { findBrowser } from './scripts/browser.mjs';
 const executablePath = findBrowser();
 /** The whole table of faults and the soak take about twenty minutes: `npm run test:faults` asks for them. */
 const allFaults = process.env.FAULTS === 'all';
+/**
+ * Where layout, touch, signature or photo matter. What the server, the session or the device's store does has no
+ * size of screen, and is tried once.
+ */
+const askingForATablet = [
+  'child',
+  'consent',
+  'copy',
+  'documents',
+  'drafts',
+  'fields',
+  'lock',
+  'main-job',
+  'page',
+  'photo',
+  'preview',
+  'profile',
+  'signature',
+  'start',
+  'views',
+];
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 export default defineConfig({
@@ -42,7 +63,7 @@ export default defineConfig({
     {
       name: 'tablet',
       use: { viewport: { width: 768, height: 1024 }, hasTouch: true },
-      testIgnore: ['faults.test.ts', 'soak.test.ts', 'fresh-clone.test.ts'],
+      testMatch: askingForATablet.map((name) => `${name}.test.ts`),
     },
   ],
 });
