@@ -164,6 +164,26 @@ test('R-2.23: completed steps are green, the current one stands out, later ones 
   ]);
 });
 
+test('D-14: a double press on Próximo does not save, and the next press of Salvar says what is missing', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  await openView(page, 'Nova Anamnese');
+  const bar = page.getByRole('navigation', { name: 'Etapas da anamnese' });
+  await bar.getByRole('button', { name: steps[3] ?? '' }).click();
+  await page.getByRole('button', { name: 'Próximo' }).dblclick();
+  await expect(page.getByRole('heading', { level: 2, name: steps[4] ?? '' })).toBeVisible();
+  await page.waitForTimeout(600);
+  await expect(page.getByText('Campos obrigatórios', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
+  await expect(page.getByText('Campos obrigatórios', { exact: true })).toBeVisible();
+  // without a pause, too, when the step was reached by the bar
+  await bar.getByRole('button', { name: steps[4] ?? '' }).click();
+  await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
+  await expect(page.getByLabel('Nome Completo')).toBeFocused();
+});
+
 test('the whole wizard can be walked with the keyboard', async ({ page, therapist }) => {
   await signIn(page, therapist);
   await page
