@@ -103,31 +103,31 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
     onChange: take,
   } as const;
   return (
-    <fieldset className="flex min-w-0 items-center gap-5 sm:col-span-6 lg:col-span-2 lg:gap-4">
+    <fieldset className="grid min-w-0 grid-cols-[auto_1fr] items-center gap-x-5 sm:col-span-6 lg:col-span-2 lg:gap-x-4">
       <legend className="sr-only">{label}</legend>
       <Preview name={name} url={shown} />
-      <div className="min-w-0">
-        <div className="flex flex-wrap gap-x-2 gap-y-1 lg:flex-col lg:items-start">
-          <Button
-            ref={chooser}
-            small
-            className="lg:px-3"
-            busy={opening ? 'Abrindo...' : false}
-            onClick={() => gallery.current?.click()}
-          >
-            {hasPhoto ? 'Trocar foto' : 'Escolher foto'}
+      <div className="flex flex-wrap gap-x-2 gap-y-1 lg:flex-col lg:items-start">
+        <Button
+          ref={chooser}
+          small
+          className="lg:px-3"
+          busy={opening ? 'Abrindo...' : false}
+          onClick={() => gallery.current?.click()}
+        >
+          {hasPhoto ? 'Trocar foto' : 'Escolher foto'}
+        </Button>
+        {touch ? (
+          <Button small className="lg:px-3" disabled={opening} onClick={() => camera.current?.click()}>
+            Tirar foto
           </Button>
-          {touch ? (
-            <Button small className="lg:px-3" disabled={opening} onClick={() => camera.current?.click()}>
-              Tirar foto
-            </Button>
-          ) : null}
-          {hasPhoto ? (
-            <Button kind="quiet" small className="lg:px-3" disabled={opening} onClick={remove}>
-              Remover
-            </Button>
-          ) : null}
-        </div>
+        ) : null}
+        {hasPhoto ? (
+          <Button kind="quiet" small className="lg:px-3" disabled={opening} onClick={remove}>
+            Remover
+          </Button>
+        ) : null}
+      </div>
+      <div className="col-span-2">
         <FieldNotes id={id} error={refusal} />
       </div>
       <input ref={gallery} aria-label={label} {...input} />
