@@ -42,7 +42,7 @@ type Props = {
 function Screens({ user, locked }: Props) {
   const [view, navigate] = useView(user.id);
   const [{ unsaved, outbox }] = useState(() => {
-    const drafts = openDrafts(user.id);
+    const drafts = openDrafts(user.id, coverScreen);
     return { unsaved: createUnsaved(drafts), outbox: createOutbox(user.id, drafts) };
   });
   useDraftsOutlivePage(unsaved);

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
 import type { DraftHead } from '../data/drafts';
+import { beforeKeysGo } from '../data/keyHolder';
 import type { KeptForm } from './formDraft';
 import type { Forms, Unsaved } from './unsaved';
 
@@ -17,7 +18,10 @@ export function useDraftHeads(unsaved: Unsaved): readonly DraftHead[] {
   return useSyncExternalStore(unsaved.subscribe, unsaved.heads);
 }
 
-/** Whoever closes the page is asked only while something would be lost by it. */
+/**
+ * What was typed last is stored before the page, or the key, goes. Whoever closes the page is asked only while
+ * something would be lost by it.
+ */
 export function useDraftsOutlivePage(unsaved: Unsaved): void {
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
@@ -30,7 +34,9 @@ export function useDraftsOutlivePage(unsaved: Unsaved): void {
     };
     addEventListener('beforeunload', onBeforeUnload);
     document.addEventListener('visibilitychange', onHidden);
+    const release = beforeKeysGo(unsaved.flush);
     return () => {
+      release();
       removeEventListener('beforeunload', onBeforeUnload);
       document.removeEventListener('visibilitychange', onHidden);
       void unsaved.flush();

@@ -1,28 +1,22 @@
-import { createStore, entries, get, set, setMany, type UseStore } from 'idb-keyval';
+import { createStore, entries, set, setMany, type UseStore } from 'idb-keyval';
 import { supabase } from './client';
-import { toDataError, UNIQUE_VIOLATION } from './errors';
+import { DataError, toDataError, UNIQUE_VIOLATION } from './errors';
+import { type DraftKeys, heldKeys, hold, keysOfOtherTabs, keyTurnNow } from './keyHolder';
 import { type Sealed, seal, unseal } from './seal';
-import { mark, unmark } from './sessionMarks';
 
 /**
- * The key of one therapist's drafts on this device: 256 random bits. It lies here wrapped by the password, on the
- * server for the day on which the password is a new one, and, only while the therapist is signed in and unlocked, as
- * keys that this browser can use and nobody can read.
+ * The key of one therapist's drafts on this device: 256 random bits. It lies here wrapped by the password, and on the
+ * server for whoever has a session: after a reload, and for the day on which the password is a new one. What can be
+ * used is in memory alone (keyHolder.ts).
  */
-export type DraftKeys = {
-  /** AES-GCM: what is in a draft. */
-  readonly content: CryptoKey;
-  /** HMAC: under which name a draft lies, so that not even the number of somebody's drafts can be told. */
-  readonly names: CryptoKey;
-};
-
 type Wrapped = Sealed & { readonly salt: Uint8Array<ArrayBuffer>; readonly rounds: number };
 type KeyRecord = {
   readonly deviceId: string;
   readonly wrapped?: Wrapped | undefined;
   readonly onServer: boolean;
-  readonly live?: DraftKeys | undefined;
 };
+/** Earlier versions kept the usable keys here, too. */
+type StoredRecord = KeyRecord & { readonly live?: DraftKeys | undefined };
 type Raw = Uint8Array<ArrayBuffer>;
 
 /** OWASP's number for PBKDF2 with SHA-256. */
@@ -55,7 +49,7 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** The name under which the key of a therapist lies: it does not say whose it is. */
-async function slotOf(userId: string): Promise<string> {
+export async function slotOf(userId: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', utf8(`anamnese ${userId}`));
   return toBase64(new Uint8Array(hash));
 }
@@ -102,64 +96,84 @@ async function unwrap(wrapped: Wrapped, password: string): Promise<Raw | undefin
 }
 
 async function fetchCopy(userId: string, deviceId: string): Promise<Raw | undefined> {
-  const { data, error, status } = await supabase
-    .from('device_keys')
-    .select('key_material')
-    .eq('user_id', userId)
-    .eq('device_id', deviceId)
-    .retry(false)
-    .abortSignal(AbortSignal.timeout(COPY_PATIENCE_MS))
-    .maybeSingle<{ key_material: string }>();
+  const { data, error, status } = await inTime(
+    supabase
+      .from('device_keys')
+      .select('key_material')
+      .eq('user_id', userId)
+      .eq('device_id', deviceId)
+      .retry(false)
+      .abortSignal(AbortSignal.timeout(COPY_PATIENCE_MS))
+      .maybeSingle<{ key_material: string }>(),
+  );
   if (error) throw toDataError(error, status);
   return data ? fromBase64(data.key_material) : undefined;
 }
 
 /** True when the server has the copy; a second try of the same one is a success. */
 async function sendCopy(userId: string, deviceId: string, raw: Raw): Promise<boolean> {
-  const { error } = await supabase
-    .from('device_keys')
-    .insert({ user_id: userId, device_id: deviceId, key_material: toBase64(raw) })
-    .abortSignal(AbortSignal.timeout(COPY_PATIENCE_MS));
-  return !error || error.code === UNIQUE_VIOLATION;
-}
-
-const withoutLive = ({ deviceId, wrapped, onServer }: KeyRecord): KeyRecord => ({
-  deviceId,
-  wrapped,
-  onServer,
-});
-
-/** Stores a record with its keys; only one therapist at a time has keys that can be used. */
-async function keep(userId: string, slot: string, record: KeyRecord): Promise<void> {
-  mark('unlocked', userId);
-  const others = (await entries<string, KeyRecord>(keyStore())).filter(([name]) => name !== slot);
-  await setMany(
-    [...others.map(([name, other]) => [name, withoutLive(other)] as [string, KeyRecord]), [slot, record]],
-    keyStore(),
+  const sending = inTime(
+    supabase
+      .from('device_keys')
+      .insert({ user_id: userId, device_id: deviceId, key_material: toBase64(raw) })
+      .abortSignal(AbortSignal.timeout(COPY_PATIENCE_MS)),
+  );
+  return sending.then(
+    ({ error }) => !error || error.code === UNIQUE_VIOLATION,
+    () => false,
   );
 }
+
+/** A call may wait for a password, which is longer than anybody here may wait for a call. */
+function inTime<T>(call: PromiseLike<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new DataError('offline', 'timeout')), COPY_PATIENCE_MS);
+  });
+  return Promise.race([call, late]);
+}
+
+/** What lies here of one therapist's key. Keys that an earlier version left usable are taken off the disk. */
+async function recordOf(slot: string): Promise<KeyRecord | undefined> {
+  const since = keyTurnNow();
+  const stored = await entries<string, StoredRecord>(keyStore());
+  const usable = stored.filter(([, { live }]) => live);
+  if (usable.length > 0) {
+    await setMany(
+      usable.map(([name, { live: _, ...record }]) => [name, record]),
+      keyStore(),
+    );
+    localStorage.removeItem('anamnese.unlocked');
+  }
+  const found = stored.find(([name]) => name === slot)?.[1];
+  if (found?.live) hold(slot, found.live, since);
+  return found && { deviceId: found.deviceId, wrapped: found.wrapped, onServer: found.onServer };
+}
+
+const keep = (slot: string, record: KeyRecord) => set(slot, record, keyStore());
 
 /**
  * After a sign-in: the password opens the key without the network. Under a new password the server's copy takes its
  * place; when there is none either, the old drafts are lost for good and a new key begins.
  */
 export function unlockWithPassword(userId: string, password: string): Promise<void> {
+  const since = keyTurnNow();
   return exclusively(async () => {
     if (!canStoreDrafts()) return;
     const slot = await slotOf(userId);
-    const known = await get<KeyRecord>(slot, keyStore());
+    const known = await recordOf(slot);
     const opened = known?.wrapped && (await unwrap(known.wrapped, password));
     const copy = known && !opened ? await fetchCopy(userId, known.deviceId) : undefined;
-    const raw = opened ?? copy ?? crypto.getRandomValues(new Uint8Array(32));
-    const isOld = known !== undefined && (opened ?? copy) !== undefined;
-    const record: KeyRecord = {
-      deviceId: isOld ? known.deviceId : crypto.randomUUID(),
-      wrapped: opened ? known?.wrapped : await wrap(raw, password),
-      onServer: isOld && (known.onServer || copy !== undefined),
-      live: await toKeys(raw),
-    };
-    await keep(userId, slot, record);
-    if (!record.onServer) void noteCopy(userId, slot, record, raw);
+    const old = opened ?? copy;
+    const raw = old ?? crypto.getRandomValues(new Uint8Array(32));
+    const deviceId = known && old ? known.deviceId : crypto.randomUUID();
+    const hasCopy = copy !== undefined || (old !== undefined && known?.onServer === true);
+    // nothing is written under a new key before it can be had again after a reload
+    const [wrapped, onServer] = await Promise.all([
+      opened ? known?.wrapped : wrap(raw, password),
+      hasCopy || sendCopy(userId, deviceId, raw),
+    ]);
+    await keep(slot, { deviceId, wrapped, onServer });
+    hold(slot, await toKeys(raw), since);
   });
 }
 
@@ -168,44 +182,56 @@ export function unlockWithoutNetwork(
   userId: string,
   password: string,
 ): Promise<'opened' | 'wrong' | 'unknown'> {
+  const since = keyTurnNow();
   return exclusively(async () => {
     const slot = await slotOf(userId);
-    const known = canStoreDrafts() ? await get<KeyRecord>(slot, keyStore()) : undefined;
+    const known = canStoreDrafts() ? await recordOf(slot) : undefined;
     if (!known?.wrapped) return 'unknown';
     const raw = await unwrap(known.wrapped, password);
     if (!raw) return 'wrong';
-    await keep(userId, slot, { ...known, live: await toKeys(raw) });
+    hold(slot, await toKeys(raw), since);
     return 'opened';
   });
 }
 
-/** Nobody waits for the copy: the next sign-in tries again. */
-async function noteCopy(userId: string, slot: string, { deviceId }: KeyRecord, raw: Raw): Promise<void> {
-  if (!(await sendCopy(userId, deviceId, raw).catch(() => false))) return;
-  await exclusively(async () => {
-    const record = await get<KeyRecord>(slot, keyStore());
-    if (record?.deviceId === deviceId) await set(slot, { ...record, onServer: true }, keyStore());
-  });
+/**
+ * The keys of the therapist who is signed in: those of this page, of another tab, or from the server. Who came
+ * without typing a password here (by the link of an e-mail) begins with new ones that the server has a copy of.
+ * 'locked': only the password can open them now. Null when not even that can.
+ */
+export async function openKeys(userId: string): Promise<DraftKeys | 'locked' | null> {
+  const since = keyTurnNow();
+  const slot = await slotOf(userId);
+  if (heldKeys(slot)) return heldKeys(slot) ?? null;
+  const known = await recordOf(slot);
+  if (heldKeys(slot)) return heldKeys(slot) ?? null;
+  if (!known) return begin(userId, slot, since);
+  const keys = await firstOf([
+    keysOfOtherTabs(slot),
+    fetchCopy(userId, known.deviceId).then((raw) => raw && toKeys(raw)),
+  ]);
+  if (keys) hold(slot, keys, since);
+  return heldKeys(slot) ?? (known.wrapped ? 'locked' : null);
 }
 
-/**
- * The keys of the therapist who is signed in. Who came without typing a password here (by the link of an e-mail)
- * gets them from the server, or begins with new ones that the server has a copy of. Null when they cannot be had now.
- */
-export async function openKeys(userId: string): Promise<DraftKeys | null> {
-  const slot = await slotOf(userId);
-  const before = await get<KeyRecord>(slot, keyStore());
-  if (before?.live) return before.live;
-  return exclusively(async () => {
-    const known = await get<KeyRecord>(slot, keyStore());
-    if (known?.live) return known.live;
-    const deviceId = known?.deviceId ?? crypto.randomUUID();
-    const raw = known ? await fetchCopy(userId, deviceId) : crypto.getRandomValues(new Uint8Array(32));
-    if (!raw || !(known || (await sendCopy(userId, deviceId, raw)))) return null;
-    const live = await toKeys(raw);
-    await keep(userId, slot, { deviceId, wrapped: known?.wrapped, onServer: true, live });
-    return live;
+/** The first thing that is found anywhere; a place that fails has nothing. */
+function firstOf<T>(searches: readonly Promise<T | undefined>[]): Promise<T | undefined> {
+  const found = searches.map(async (search) => (await search) ?? Promise.reject(new Error('nothing there')));
+  return Promise.any(found).catch(() => undefined);
+}
+
+async function begin(userId: string, slot: string, since: number): Promise<DraftKeys | 'locked' | null> {
+  const isNew = await exclusively(async () => {
+    // another tab was faster
+    if (await recordOf(slot)) return false;
+    const raw = crypto.getRandomValues(new Uint8Array(32));
+    const deviceId = crypto.randomUUID();
+    if (!(await sendCopy(userId, deviceId, raw))) return true;
+    await keep(slot, { deviceId, onServer: true });
+    hold(slot, await toKeys(raw), since);
+    return true;
   });
+  return isNew ? (heldKeys(slot) ?? null) : openKeys(userId);
 }
 
 /** Wraps the key by a new password, so that the old one opens nothing here any more. */
@@ -213,22 +239,9 @@ export function rewrap(userId: string, password: string): Promise<void> {
   return exclusively(async () => {
     if (!canStoreDrafts()) return;
     const slot = await slotOf(userId);
-    const known = await get<KeyRecord>(slot, keyStore());
+    const known = await recordOf(slot);
     const raw = known && (await fetchCopy(userId, known.deviceId));
     if (!known || !raw) return;
-    await set(slot, { ...known, wrapped: await wrap(raw, password), onServer: true }, keyStore());
-  });
-}
-
-/** Signed out or locked: from now on nothing opens without the password. */
-export function lockKeys(): Promise<void> {
-  return exclusively(async () => {
-    if (!canStoreDrafts()) return;
-    const records = await entries<string, KeyRecord>(keyStore());
-    await setMany(
-      records.map(([name, record]) => [name, withoutLive(record)]),
-      keyStore(),
-    );
-    unmark('unlocked');
+    await keep(slot, { ...known, wrapped: await wrap(raw, password), onServer: true });
   });
 }

@@ -34,7 +34,7 @@ const CHUNK_BYTES = 1024 * 1024;
 const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** The files of drafts, each encrypted once and in pieces. `folder` is the therapist's. */
-export function createDraftFiles(key: CryptoKey, store: UseStore, folder: string) {
+export function createDraftFiles(keyNow: () => Promise<CryptoKey>, store: UseStore, folder: string) {
   const prefix = `${folder}/f/`;
   const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
   const chunkName = (id: string, index: number) => `${prefix}${id}/${index}`;
@@ -47,7 +47,7 @@ export function createDraftFiles(key: CryptoKey, store: UseStore, folder: string
       for (let index = 0; index < chunks; index += 1) {
         const piece = file.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
         const name = chunkName(id, index);
-        const sealed = await seal(key, new Uint8Array(await piece.arrayBuffer()), name);
+        const sealed = await seal(await keyNow(), new Uint8Array(await piece.arrayBuffer()), name);
         await store('readwrite', (files) => {
           files.put(sealed, name);
           return promisifyRequest(files.transaction);
@@ -65,7 +65,7 @@ export function createDraftFiles(key: CryptoKey, store: UseStore, folder: string
         const sealed = await store('readonly', (files) =>
           promisifyRequest<Sealed | undefined>(files.get(place)),
         );
-        const piece = sealed && (await unseal(key, sealed, place).catch(() => undefined));
+        const piece = sealed && (await unseal(await keyNow(), sealed, place).catch(() => undefined));
         if (!piece) return undefined;
         pieces.push(piece);
       }

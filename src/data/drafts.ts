@@ -1,5 +1,5 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
-import { canStoreDrafts, type DraftKeys, openKeys } from './deviceKey';
+import { canStoreDrafts, openKeys, slotOf } from './deviceKey';
 import {
   createDraftFiles,
   type DraftFile,
@@ -7,6 +7,7 @@ import {
   type FileRole,
   type StoredFile,
 } from './draftFiles';
+import { type DraftKeys, untilHeld } from './keyHolder';
 import { keysTurned } from './keyTurn';
 import type { PatientKind } from './patients';
 import { type Sealed, seal, unseal } from './seal';
@@ -70,18 +71,41 @@ function upgraded(written: AnyWritten): Written | undefined {
 
 let store: UseStore | undefined;
 
-/** The drafts of a therapist on this device; null where nothing can be stored encrypted. */
-export async function openDrafts(userId: string): Promise<DraftStore | null> {
+/**
+ * The drafts of a therapist on this device; null where nothing can be stored encrypted. Whatever is asked of them
+ * waits while the screen is locked. `onLocked`: only the password can open them.
+ */
+export async function openDrafts(userId: string, onLocked = () => {}): Promise<DraftStore | null> {
   if (!canStoreDrafts()) return null;
   try {
     await keysTurned();
-    const keys = await openKeys(userId);
-    if (!keys) return null;
+    const slot = await slotOf(userId);
+    const seek = once(async () => {
+      await keysTurned();
+      if ((await openKeys(userId)) === 'locked') onLocked();
+    });
+    const found = await openKeys(userId);
+    if (!found) return null;
+    if (found === 'locked') onLocked();
+    const keysNow = () => untilHeld(slot, seek);
     store ??= createStore('anamnese-drafts', 'drafts');
-    return createDraftStore(keys, store, await nameBy(keys, 'folder'));
+    return createDraftStore(keysNow, store, await nameBy(await keysNow(), 'folder'));
   } catch {
     return null;
   }
+}
+
+/** Not a second time while it is under way; a failure is nobody's: whoever waits next tries again. */
+function once(work: () => Promise<void>): () => void {
+  let underWay = false;
+  return () => {
+    if (underWay) return;
+    underWay = true;
+    const ended = () => {
+      underWay = false;
+    };
+    work().then(ended, ended);
+  };
 }
 
 /** A name that says nothing to whoever lacks the key. */
@@ -90,11 +114,11 @@ async function nameBy({ names }: DraftKeys, text: string): Promise<string> {
   return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
-  const files = createDraftFiles(keys.content, drafts, folder);
+function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, folder: string) {
+  const files = createDraftFiles(async () => (await keysNow()).content, drafts, folder);
   const prefix = `${folder}/d/`;
   const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-  const placeOf = async (key: string) => prefix + (await nameBy(keys, key));
+  const placeOf = async (key: string) => prefix + (await nameBy(await keysNow(), key));
   /** What each open form holds now: whatever is written is the newest. */
   const newest = new Map<string, ToSave>();
   /** The files of each open form that are stored, or on their way. */
@@ -119,9 +143,10 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
   };
 
   async function open(place: string, sealed: Sealed | undefined): Promise<Written | undefined> {
+    if (!sealed) return undefined;
+    const { content } = await keysNow();
     try {
-      if (!sealed) return undefined;
-      const text = new TextDecoder().decode(await unseal(keys.content, sealed, place));
+      const text = new TextDecoder().decode(await unseal(content, sealed, place));
       return upgraded(JSON.parse(text) as AnyWritten);
     } catch {
       return undefined;
@@ -173,7 +198,7 @@ function createDraftStore(keys: DraftKeys, drafts: UseStore, folder: string) {
       const place = await placeOf(key);
       const dropped = draft ? takeDropped(draft) : await takeAll(key);
       const text = draft && new TextEncoder().encode(JSON.stringify(toWrite(draft)));
-      const sealed = text && (await seal(keys.content, text, place));
+      const sealed = text && (await seal((await keysNow()).content, text, place));
       await drafts('readwrite', (records) => {
         if (sealed) records.put(sealed, place);
         else records.delete(place);

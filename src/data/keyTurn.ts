@@ -1,5 +1,3 @@
-import { hasMark } from './sessionMarks';
-
 /**
  * The session's word to the keys of the drafts. They come lazily: the way to the sign-in form stays narrow, and a
  * sign-in neither waits for them nor fails with them.
@@ -49,14 +47,6 @@ export async function keysTurned(): Promise<void> {
 /** Whether the password is the right one, by what lies on this device; the keys are at hand then. */
 export async function provePassword(userId: string, password: string) {
   return (await load()).unlockWithoutNetwork(userId, password);
-}
-
-/** Takes the keys away from this browser; what they locked stays. */
-export function takeKeysAway(): void {
-  if (hasMark('unlocked'))
-    void load()
-      .then((keys) => keys.lockKeys())
-      .catch(nothing);
 }
 
 /** Gives a new password its wrapped key; a failure leaves that to the next sign-in. */

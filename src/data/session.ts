@@ -10,7 +10,8 @@ import { auth, onTokenRefused, requestTokens, requestUser } from './client';
 import { type EmailLink, type LinkPurpose, takeEmailLink } from './emailLink';
 import { isSecondLinkTooSoon, linkFailure, type Notice } from './errors';
 import { isIdle, noteActivity } from './idle';
-import { keepKeysFor, provePassword, takeKeysAway, turningKeys } from './keyTurn';
+import { keysFollow } from './keyHolder';
+import { keepKeysFor, provePassword, turningKeys } from './keyTurn';
 import { endOnServer } from './revocation';
 import {
   dropTokens,
@@ -69,7 +70,8 @@ const waiting = new Set<() => void>();
 
 function set(next: SessionState) {
   state = next;
-  if (next.status === 'signedOut' || (next.status === 'signedIn' && next.locked)) takeKeysAway();
+  if (next.status === 'signedOut') keysFollow('ended');
+  if (next.status === 'signedIn') keysFollow(next.locked ? 'locked' : 'open');
   for (const listener of [...listeners, ...waiting]) listener();
 }
 

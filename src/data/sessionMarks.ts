@@ -5,24 +5,17 @@ export const SESSION_KEY = 'anamnese.session';
  * What the tabs of this browser must know about the session beside the session itself:
  * `recovery`: this user came by a recovery link and has not set a new password yet;
  * `left`: this user signed out on purpose, so that a missing session is no surprise;
- * `unlocked`: keys of this user's drafts are at hand, and go with the session;
  * `covered`: this user's screen was covered, by hand or because nobody touched it, and asks for the password.
  */
 const keys = {
   recovery: 'anamnese.recovery',
   left: 'anamnese.left',
-  unlocked: 'anamnese.unlocked',
   covered: 'anamnese.covered',
 };
 type Mark = keyof typeof keys;
 
 export function isMarked(mark: Mark, userId: string): boolean {
   return localStorage.getItem(keys[mark]) === userId;
-}
-
-/** Marked for anybody. */
-export function hasMark(mark: Mark): boolean {
-  return localStorage.getItem(keys[mark]) !== null;
 }
 
 export function mark(mark: Mark, userId: string): void {

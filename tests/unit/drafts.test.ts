@@ -3,10 +3,11 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openKeys } from '../../src/data/deviceKey';
+import { openKeys, slotOf } from '../../src/data/deviceKey';
 import { filesByRole } from '../../src/data/draftFiles';
 import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts';
-import { sessionStore, setNewPassword, signIn, signOut } from '../../src/data/session';
+import { beforeKeysGo, heldKeys } from '../../src/data/keyHolder';
+import { coverScreen, sessionStore, setNewPassword, signIn, signOut, unlock } from '../../src/data/session';
 import { answer, json, sessionOf } from '../support/auth';
 import { letIn, newUser, readable, serveKeys, storedOnDevice } from '../support/device';
 import { eventually } from '../support/eventually';
@@ -69,6 +70,8 @@ async function enter(password = PASSWORD) {
 const usableKeys = async () =>
   (await storedOnDevice()).filter(({ value }) => Object.values(Object(value)).some(holdsKey));
 const holdsKey = (part: unknown) => Object.values(Object(part)).some((key) => key instanceof CryptoKey);
+
+const heldBy = async (userId: string) => heldKeys(await slotOf(userId)) !== undefined;
 
 test('what is saved comes back as it was, files byte for byte', async () => {
   const drafts = await enter();
@@ -225,18 +228,20 @@ test('nothing readable lies on the device, and the keys cannot be read', async (
   ]) {
     expect(all, word).not.toContain(word);
   }
-  const { content, names } = (await openKeys(user.id)) ?? {};
-  for (const key of [content, names]) {
-    expect(key).toMatchObject({ extractable: false });
-  }
+  expect(await openKeys(user.id)).toMatchObject({
+    content: { extractable: false },
+    names: { extractable: false },
+  });
 });
 
-test('signed out, no key lies on the device; the password opens the drafts again without the network', async () => {
+test('no key that can be used ever lies on the device; signed out, the password opens the drafts without the network', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   await (await enter()).save(draftOf());
-  expect(await usableKeys()).toHaveLength(1);
+  expect(await usableKeys()).toEqual([]);
   await signOut();
-  await eventually(async () => expect(await usableKeys()).toEqual([]));
-  expect(await openDrafts(user.id)).toBeNull();
+  await eventually(() => expect(openKeys(user.id)).resolves.toBe('locked'));
+  expect(put.mock.calls.length).toBeGreaterThan(1);
+  expect(put.mock.calls.filter(([value]) => Object.values(Object(value)).some(holdsKey))).toEqual([]);
   keys.reachable = false;
   const drafts = await enter();
   expect((await drafts.read(draftOf().key))?.values).toEqual(draftOf().values);
@@ -262,9 +267,9 @@ test('another therapist in the same browser sees no draft and has no key but the
   const drafts = await enter();
   expect(await drafts.list()).toEqual([]);
   expect(await drafts.read(draftOf().key)).toBeUndefined();
-  expect(await usableKeys()).toHaveLength(1);
+  expect(await usableKeys()).toEqual([]);
   keys.reachable = false;
-  expect(await openDrafts(first.id)).toBeNull();
+  expect(await openKeys(first.id)).toBe('locked');
 });
 
 test('under a new password the copy of the server opens the drafts, and the old password does not', async () => {
@@ -279,7 +284,34 @@ test('under a new password the copy of the server opens the drafts, and the old 
   await signOut();
   letIn(user, PASSWORD);
   await signIn(user.email, PASSWORD);
-  expect(await openDrafts(user.id)).toBeNull();
+  expect(await openKeys(user.id)).toBe('locked');
+});
+
+test('locking stores what is typed, then takes the key; whatever is asked meanwhile waits for the password', async () => {
+  const drafts = await enter();
+  await drafts.save(draftOf());
+  const release = beforeKeysGo(() => drafts.save(draftOf({ step: 3 })));
+  coverScreen();
+  await eventually(() => expect(heldBy(user.id)).resolves.toBe(false));
+  release();
+  const seen: string[] = [];
+  const saving = drafts.save(draftOf({ step: 4 })).then(() => seen.push('saved'));
+  const listing = drafts.list().then(([head]) => seen.push(`step ${head?.step}`));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(seen).toEqual([]);
+  await unlock(PASSWORD);
+  await Promise.all([saving, listing]);
+  expect(seen).toContain('saved');
+  expect((await drafts.list())[0]?.step).toBe(4);
+});
+
+test('signed out, nothing that was begun before is written later', async () => {
+  const drafts = await enter();
+  await drafts.save(draftOf());
+  await signOut();
+  await eventually(() => expect(heldBy(user.id)).resolves.toBe(false));
+  await expect(drafts.save(draftOf({ step: 4 }))).rejects.toThrow('signed out');
+  expect((await (await enter()).list())[0]?.step).toBe(2);
 });
 
 test('setting a new password wraps the key by it at once', async () => {

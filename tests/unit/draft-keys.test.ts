@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../support/setup';
+import { createStore, entries, set } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as client from '../../src/data/client';
+import type { DraftToSave } from '../../src/data/drafts';
+import { answer } from '../support/auth';
+import { letIn, newUser, serveKeys, storedOnDevice } from '../support/device';
+import { eventually } from '../support/eventually';
+
+/** Node's own cannot carry keys; those of browsers can (tests/e2e/lock.test.ts). */
+class FakeChannel {
+  static readonly open = new Set<FakeChannel>();
+  onmessage?: (event: { data: unknown }) => void;
+  constructor(readonly name: string) {
+    FakeChannel.open.add(this);
+  }
+  postMessage(data: unknown) {
+    for (const other of FakeChannel.open) {
+      if (other !== this && other.name === this.name) setTimeout(() => other.onmessage?.({ data }));
+    }
+  }
+  addEventListener() {}
+  close() {
+    FakeChannel.open.delete(this);
+  }
+}
+
+const PASSWORD = 'girassol-amarelo';
+const draft: DraftToSave = {
+  key: 'new-patient:7',
+  form: 'new',
+  kind: 'adulto',
+  name: 'Maria Aparecida',
+  step: 2,
+  values: { answers: { nome: 'Maria Aparecida' } },
+  files: [],
+};
+
+let user: ReturnType<typeof newUser>;
+let keys: ReturnType<typeof serveKeys>;
+const pages: { close: () => void }[] = [];
+
+/** A page of its own: nothing in memory, and what the browser has stored. */
+async function newPage() {
+  vi.resetModules();
+  vi.doMock('../../src/data/client', () => client);
+  const session = await import('../../src/data/session');
+  const { openDrafts } = await import('../../src/data/drafts');
+  const { openKeys } = await import('../../src/data/deviceKey');
+  const { keysFollow } = await import('../../src/data/keyHolder');
+  const unsubscribe = session.sessionStore.subscribe(() => {});
+  const asked = vi.fn(session.coverScreen);
+  const page = {
+    ...session,
+    asked,
+    drafts: () => openDrafts(user.id, asked),
+    keys: () => openKeys(user.id),
+    close() {
+      unsubscribe();
+      keysFollow('ended');
+    },
+  };
+  pages.push(page);
+  return page;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('BroadcastChannel', FakeChannel);
+  user = newUser();
+  keys = serveKeys();
+  letIn(user, PASSWORD);
+});
+afterEach(() => {
+  for (const page of pages.splice(0)) page.close();
+  FakeChannel.open.clear();
+  vi.unstubAllGlobals();
+});
+
+/** A page in which the therapist has signed in and begun a draft. */
+async function workedIn() {
+  const page = await newPage();
+  await page.signIn(user.email, PASSWORD);
+  await (await page.drafts())?.save(draft);
+  return page;
+}
+
+test('after a reload the keys come from the server, and nobody is asked', async () => {
+  (await workedIn()).close();
+  const page = await newPage();
+  expect(await (await page.drafts())?.list()).toHaveLength(1);
+  expect(page.asked).not.toHaveBeenCalled();
+});
+
+test('after a reload without network the screen locks, and the password opens screen and drafts', async () => {
+  (await workedIn()).close();
+  keys.reachable = false;
+  const page = await newPage();
+  const opening = page.drafts();
+  await eventually(() => expect(page.asked).toHaveBeenCalled());
+  expect(page.sessionStore.getSnapshot()).toMatchObject({ status: 'signedIn', locked: 'screen' });
+  answer('token?grant_type=password', () => Response.error());
+  await expect(page.unlock('errada-errada')).rejects.toThrow();
+  await page.unlock(PASSWORD);
+  expect((await (await opening)?.read(draft.key))?.values).toEqual(draft.values);
+  expect(page.sessionStore.getSnapshot()).toMatchObject({ status: 'signedIn', locked: false });
+});
+
+test('another tab gives its keys, without network too; a locked one gives none', async () => {
+  const first = await workedIn();
+  keys.reachable = false;
+  const second = await newPage();
+  expect(await (await second.drafts())?.list()).toHaveLength(1);
+  expect(second.asked).not.toHaveBeenCalled();
+  first.coverScreen();
+  second.close();
+  const third = await newPage();
+  expect(await third.keys()).toBe('locked');
+});
+
+test('a tab that is opened by the password of another one gets its keys, and goes on writing', async () => {
+  const first = await workedIn();
+  const second = await newPage();
+  const drafts = await second.drafts();
+  first.coverScreen();
+  second.coverScreen();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const saving = drafts?.save({ ...draft, step: 4 });
+  keys.reachable = false;
+  answer('token?grant_type=password', () => Response.error());
+  await first.unlock(PASSWORD);
+  dispatchEvent(new StorageEvent('storage', { key: 'anamnese.covered' }));
+  await saving;
+  expect((await drafts?.list())?.[0]?.step).toBe(4);
+  expect(second.sessionStore.getSnapshot()).toMatchObject({ locked: false });
+});
+
+test('keys that an earlier version left on the disk are taken off it, and open what it wrote', async () => {
+  const first = await workedIn();
+  const live = await first.keys();
+  first.close();
+  const records = createStore('anamnese-keys', 'keys');
+  const [[slot, record] = ['', {}]] = (await entries<string, object>(records)).slice(-1);
+  await set(slot, { ...record, live }, records);
+  keys.reachable = false;
+  const page = await newPage();
+  expect(await (await page.drafts())?.list()).toHaveLength(1);
+  expect(page.asked).not.toHaveBeenCalled();
+  const left = (await storedOnDevice()).filter(({ value }) => Object.hasOwn(Object(value), 'live'));
+  expect(left).toEqual([]);
+});
