@@ -117,18 +117,22 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
   throw new TypeError('No session to call with');
 }
 
+/** Nothing that the server says may stay in the browser's files, whatever its headers allow. */
+const uncached = (input: RequestInfo | URL, init: RequestInit) =>
+  fetch(input, { ...init, cache: 'no-store' });
+
 /** Every call ends, also when no answer comes; but files take as long as they take. */
 function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const carriesFile = /^\/storage\/v1\/object\/(?!sign\/|list\/)/.test(path) && init.method !== 'DELETE';
-  if (carriesFile) return fetch(input, init);
-  return fetch(input, { ...init, signal: withTimeLimit(init.signal, DATA_PATIENCE_MS) });
+  const carriesFile = /^\/storage\/v1\/object\/(?!list\/)/.test(path) && init.method !== 'DELETE';
+  if (carriesFile) return uncached(input, init);
+  return uncached(input, { ...init, signal: withTimeLimit(init.signal, DATA_PATIENCE_MS) });
 }
 
 async function authFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), authTimeout);
   try {
-    const response = await fetch(input, { ...init, signal: giveUp.signal });
+    const response = await uncached(input, { ...init, signal: giveUp.signal });
     // The library drops the body of a 500, and with it the reason: an e-mail that could not be sent.
     const explained = response.status === 500 && /^\/auth\/v1\/(signup|recover)\b/.test(path);
     if (response.ok && /^\/auth\/v1\/(token|signup)\b/.test(path)) return await byOwnClock(response);

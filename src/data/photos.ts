@@ -1,13 +1,14 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
+import { atMost } from '../lib/atMost';
 import { supabase } from './client';
 import { DataError, dataFailure, type Notice, orThrow, toDataError } from './errors';
 import type { PatientRow } from './patients';
-import { signedInBatches } from './signing';
 
 const BUCKET = 'patient-photos';
-const SIGNED_SECONDS = 3600;
-/** Well before a signed address expires, so that a card that is drawn late still shows its photo. */
-const REFRESH_MS = 50 * 60 * 1000;
+/** The calls that the rest of the screen waits for must get through beside them. */
+const PHOTOS_AT_ONCE = 4;
+/** How long a photo that is on no screen stays in memory: 10,000 patients scroll by. */
+const KEPT_MS = 5 * 60 * 1000;
 
 type StoredPhoto = { readonly path: string; readonly version: string | null };
 
@@ -18,45 +19,27 @@ export function storedPhoto(photoUrl: string | null | undefined): StoredPhoto | 
   return path ? { path, version: new URLSearchParams(query).get('t') } : null;
 }
 
-const sign = signedInBatches(async (paths) => {
-  const { data, error } = await supabase.storage.from(BUCKET).createSignedUrls(paths, SIGNED_SECONDS);
-  if (error) throw toDataError(error);
-  return new Map(data.map(({ path, signedUrl }) => [path, signedUrl]));
-});
-
-async function readSignedUrl({ path, version }: StoredPhoto): Promise<string | null> {
-  const url = await sign(path);
-  // two photos of the same patient must never share an address: the browser keeps what it has loaded
-  return url && version ? `${url}&t=${encodeURIComponent(version)}` : url;
-}
+const inTurn = atMost(PHOTOS_AT_ONCE);
 
 /**
- * The address under which a photo can be shown for the next hour; null when there is no such file. Photos that are
- * asked for together, as by the cards of a list, are signed with one call.
+ * The file of a photo, as a screen shows it and a report prints it. It is read by the session and held in memory: an
+ * address that an image loads by itself would leave the picture in the browser's files.
  */
-export function signedPhotoOptions(photoUrl: string | null | undefined) {
+export function photoOptions(photoUrl: string | null | undefined) {
   const photo = storedPhoto(photoUrl);
   return queryOptions({
     queryKey: ['photos', photo?.path ?? null, photo?.version ?? null],
-    queryFn: photo ? () => readSignedUrl(photo) : skipToken,
-    staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
-  });
-}
-
-/** The file of a photo itself, as a report prints it. */
-export function photoFileOptions(photoUrl: string) {
-  const photo = storedPhoto(photoUrl);
-  return queryOptions({
-    queryKey: ['photos', 'file', photo?.path ?? null, photo?.version ?? null],
     queryFn: photo
-      ? async (): Promise<Blob> => {
-          const { data, error } = await supabase.storage.from(BUCKET).download(photo.path);
-          if (error) throw toDataError(error);
-          return data;
-        }
+      ? ({ signal }) =>
+          inTurn(signal, async (): Promise<Blob> => {
+            const { data, error } = await supabase.storage.from(BUCKET).download(photo.path, {}, { signal });
+            if (error) throw toDataError(error);
+            return data;
+          })
       : skipToken,
-    staleTime: REFRESH_MS,
+    // another photo has another address
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
     retry: false,
   });
 }

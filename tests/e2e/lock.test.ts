@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { openStep } from './support/forms';
+import { lock, unlock } from './support/lock';
 import { expect, signIn, signOut, test } from './support/test';
 
 const nav = (page: Page, name: string) =>
@@ -10,13 +11,6 @@ async function lockByHand(page: Page): Promise<void> {
   const account = page.getByRole('button', { name: 'Conta' });
   if (await account.isVisible()) await account.click();
   await page.getByRole('button', { name: 'Bloquear tela' }).filter({ visible: true }).click();
-}
-
-const lock = (page: Page) => page.getByRole('dialog', { name: 'Tela bloqueada' });
-
-async function unlock(page: Page, password: string): Promise<void> {
-  await lock(page).getByLabel('Senha', { exact: true }).fill(password);
-  await lock(page).getByRole('button', { name: 'Entrar' }).click();
 }
 
 /** All that stands in the page, seen or not. */
@@ -92,6 +86,34 @@ test('without network the right password opens the screen, and a wrong one does 
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
   await lockByHand(page);
   await page.reload();
+  await unlock(page, therapist.password);
+  await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
+});
+
+test('a reload without network locks the screen, unless another tab is open: that one gives its keys', async ({
+  page,
+  context,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await signIn(page, therapist);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await nav(page, 'Nova Anamnese');
+  await page.getByLabel('Nome Completo').fill('Maria Aparecida');
+  await expect(page.getByText('Guardado só neste aparelho')).toBeVisible();
+  // with network nobody notices
+  await page.reload();
+  await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
+  await context.setOffline(true);
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Continuar rascunho' }).click();
+  await expect(other.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
+  await other.close();
+  await page.reload();
+  await expect(lock(page)).toBeVisible();
+  await expect(page.getByText('Maria Aparecida')).toHaveCount(0);
   await unlock(page, therapist.password);
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
 });

@@ -8,6 +8,7 @@ import { maria } from '../support/maria';
 import { expectAccessible } from './support/accessibility';
 import { deploy } from './support/deployed';
 import { fillWizard, saveWizard } from './support/forms';
+import { lock, unlock } from './support/lock';
 import { expect, signIn, test } from './support/test';
 
 const nav = (page: Page, name: string) =>
@@ -19,7 +20,7 @@ async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test('without network, and with a token that expired yesterday, the app opens and takes a whole intake', async ({
+test('without network, and with a token that expired yesterday, the app opens behind the lock and takes a whole intake', async ({
   page,
   therapist,
   guard,
@@ -34,11 +35,12 @@ test('without network, and with a token that expired yesterday, the app opens an
   }, SESSION_KEY);
   const begun = performance.now();
   await page.reload({ waitUntil: 'commit' });
-  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  await expect(lock(page)).toBeVisible();
   info.annotations.push({
     type: 'opened offline',
     description: `${Math.round(performance.now() - begun)} ms`,
   });
+  await unlock(page, therapist.password);
   await expect(page.getByText('Os pacientes não puderam ser carregados')).toBeVisible();
   await nav(page, 'Nova Anamnese');
   // the places come from the packaged list, which is a part of its own
@@ -46,6 +48,7 @@ test('without network, and with a token that expired yesterday, the app opens an
   await saveWizard(page);
   await expect(page.getByRole('region', { name: /Aguardando envio/ })).toContainText(maria.nome ?? '');
   await page.reload();
+  await unlock(page, therapist.password);
   await nav(page, 'Pacientes');
   await expect(page.getByRole('region', { name: /Aguardando envio/ })).toContainText(maria.nome ?? '');
   await page.context().setOffline(false);

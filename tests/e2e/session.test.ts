@@ -1,5 +1,6 @@
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
 import { expectAccessible } from './support/accessibility';
+import { unlock } from './support/lock';
 import { expect, openView, signIn, signOut, test } from './support/test';
 import { createTherapist } from './support/therapist';
 
@@ -99,7 +100,7 @@ test("D-3: without network 'Sair' leaves at once, in every tab, and the server h
   await other.close();
 });
 
-test('D-4: without network an expired token keeps the therapist signed in, and no list pretends to be empty', async ({
+test('D-4: without network an expired token keeps the therapist signed in, behind the lock, and no list pretends to be empty', async ({
   page,
   therapist,
   guard,
@@ -115,6 +116,7 @@ test('D-4: without network an expired token keeps the therapist signed in, and n
   const server = /\/(auth|rest)\/v1\//;
   await page.route(server, (route) => route.abort('internetdisconnected'));
   await page.reload();
+  await unlock(page, therapist.password);
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
   await openView(page, 'Pacientes');
   await expect(page.getByText('Os pacientes não puderam ser carregados')).toBeVisible({ timeout: 60_000 });

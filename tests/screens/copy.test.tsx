@@ -88,8 +88,6 @@ beforeEach(() => {
     given_at: '2026-11-03T16:04:00+00:00',
   };
   server.use(
-    // the small picture in the dialog: it is not what this is about
-    http.post(`${origin}/storage/v1/object/sign/patient-photos`, () => HttpResponse.json([])),
     http.get(`${origin}/rest/v1/patients`, ({ request }) => pageOf(stored, request)),
     http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf([consent], request)),
     http.get(`${origin}/rest/v1/patient_history`, ({ request }) => pageOf(history, request)),

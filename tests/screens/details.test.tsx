@@ -252,7 +252,7 @@ test('a form that stays open for its photo holds what was merged, and does not w
   const photos = `${origin}/storage/v1/object/patient-photos/*`;
   server.use(
     http.post(photos, () => HttpResponse.error(), { once: true }),
-    http.post(`${origin}/storage/v1/object/sign/patient-photos`, () => HttpResponse.json([])),
+    http.get(photos, () => new HttpResponse('a photo')),
   );
   const { user } = await open();
   await user.click(edit('Dados Pessoais'));
@@ -266,10 +266,7 @@ test('a form that stays open for its photo holds what was merged, and does not w
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro no upload' }));
   expect(screen.getByLabelText('Endereço')).toHaveValue('Rua das Acácias, 1');
-  server.use(
-    http.post(photos, () => HttpResponse.json({ Key: 'k', Id: 'object' })),
-    http.post(`${origin}/storage/v1/object/sign/patient-photos`, () => HttpResponse.json([])),
-  );
+  server.use(http.post(photos, () => HttpResponse.json({ Key: 'k', Id: 'object' })));
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
   expect(stored).toMatchObject({ endereco: 'Rua das Acácias, 1', profissao: 'Costureira aposentada' });

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signedPhotoOptions } from '../../src/data/photos';
 import { PhotoField } from '../../src/features/anamnesis/PhotoField';
 import type { PhotoChoice } from '../../src/features/anamnesis/photoChoice';
+import { PatientAvatar } from '../../src/features/patients/PatientAvatar';
 import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
 import { toasts } from '../../src/ui/toast';
 import { origin, server } from '../support/msw';
@@ -23,12 +22,16 @@ const photo = (name = 'IMG_0042.jpg', type = 'image/jpeg') => new File(['bytes']
 const publicUrl = (patient: string, query = '') =>
   `https://old-host.example/storage/v1/object/public/patient-photos/therapist/${patient}/profile.jpg${query}`;
 
-let signedTogether: string[][];
+const path = (patient: string) => `therapist/${patient}/profile.jpg`;
+
+let fetched: { path: string; cache: string }[];
+const note = ({ url, cache }: Request) =>
+  fetched.push({ path: new URL(url).pathname.replace('/storage/v1/object/patient-photos/', ''), cache });
 let choice: PhotoChoice;
 
 beforeEach(() => {
   toasts.clear();
-  signedTogether = [];
+  fetched = [];
   vi.mocked(toUprightJpeg).mockReset().mockResolvedValue(treated);
   let urls = 0;
   URL.createObjectURL = vi.fn(() => {
@@ -37,16 +40,9 @@ beforeEach(() => {
   });
   URL.revokeObjectURL = vi.fn();
   server.use(
-    http.post(`${origin}/storage/v1/object/sign/patient-photos`, async ({ request }) => {
-      const { paths } = (await request.json()) as { paths: string[] };
-      signedTogether.push(paths);
-      return HttpResponse.json(
-        paths.map((path) => ({
-          path,
-          error: null,
-          signedURL: `/object/sign/patient-photos/${path}?token=x`,
-        })),
-      );
+    http.get(`${origin}/storage/v1/object/patient-photos/*`, ({ request }) => {
+      note(request);
+      return new HttpResponse('a photo');
     }),
   );
 });
@@ -154,23 +150,20 @@ test('D-31: a photo that cannot be opened says what to do and leaves the one cho
   expect(button('Trocar foto')).toBeEnabled();
 });
 
-test('D-30: the stored photo shows through a signed address on our own host; removing it is a choice', async () => {
+test('D-30: the stored photo is fetched by the session and held in memory; removing it is a choice', async () => {
   const { user } = open(publicUrl('maria', '?t=1767225600000'));
-  await waitFor(() =>
-    expect(picture()).toHaveAttribute(
-      'src',
-      `${origin}/storage/v1/object/sign/patient-photos/therapist/maria/profile.jpg?token=x&t=1767225600000`,
-    ),
-  );
+  await waitFor(() => expect(picture()).toHaveAttribute('src', 'blob:photo-1'));
+  expect(fetched).toEqual([{ path: path('maria'), cache: 'no-store' }]);
   await user.click(button('Remover'));
   expect(choice).toEqual({ kind: 'remove' });
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('Foto removida.');
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:photo-1');
 });
 
-test('a photo whose address cannot be signed leaves the initials in its place', async () => {
+test('a photo that cannot be read leaves the initials in its place', async () => {
   server.use(
-    http.post(`${origin}/storage/v1/object/sign/patient-photos`, () =>
+    http.get(`${origin}/storage/v1/object/patient-photos/*`, () =>
       HttpResponse.json({ statusCode: '403', error: 'Unauthorized', message: 'no' }, { status: 403 }),
     ),
   );
@@ -181,31 +174,38 @@ test('a photo whose address cannot be signed leaves the initials in its place', 
   expect(button('Trocar foto')).toBeEnabled();
 });
 
-test('photos that are drawn together are signed with one call, and stay signed', async () => {
-  function Card({ url }: { url: string }) {
-    const { data } = useQuery(signedPhotoOptions(url));
-    return data ? <img src={data} alt={data} /> : null;
-  }
-  function Cards({ urls }: { urls: readonly string[] }) {
-    return urls.map((url) => <Card key={url} url={url} />);
-  }
-  function Growing() {
-    const [urls, setUrls] = useState(['ana', 'bento', 'ana'].map((name) => publicUrl(name, `?t=${name}`)));
+test('D-30: a photo is read once, four at a time, and not at all when its card is gone before its turn', async () => {
+  const answers: (() => void)[] = [];
+  server.use(
+    http.get(`${origin}/storage/v1/object/patient-photos/*`, async ({ request }) => {
+      note(request);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return new HttpResponse('a photo');
+    }),
+  );
+  const names = ['ana', 'bento', 'clara', 'davi', 'elisa', 'fabio'];
+  function Cards() {
+    const [shown, setShown] = useState(names);
     return (
       <>
-        <Cards urls={[...new Set(urls)]} />
-        <button type="button" onClick={() => setUrls([...urls, publicUrl('clara')])}>
-          Mais
+        {[...shown, 'ana'].map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same patient may stand there twice
+          <PatientAvatar key={index} patient={{ nome: name, photo_url: publicUrl(name) }} size="md" />
+        ))}
+        <button type="button" onClick={() => setShown(names.slice(0, 5))}>
+          Menos
         </button>
       </>
     );
   }
-  const { user } = renderInWorkspace(<Growing />);
-  await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(2));
-  await user.click(button('Mais'));
-  await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(3));
-  const path = (name: string) => `therapist/${name}/profile.jpg`;
-  expect(signedTogether).toEqual([[path('ana'), path('bento')], [path('clara')]]);
+  const { user } = renderInWorkspace(<Cards />);
+  await waitFor(() => expect(answers).toHaveLength(4));
+  await user.click(button('Menos'));
+  for (const answer of answers) answer();
+  await waitFor(() => expect(answers).toHaveLength(5));
+  answers.at(-1)?.();
+  await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(6));
+  expect(fetched.map((each) => each.path)).toEqual(names.slice(0, 5).map(path));
 });
 
 test('a tablet offers its camera', async () => {

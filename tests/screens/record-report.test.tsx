@@ -106,10 +106,7 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
     ]),
   );
   withPhoto();
-  server.use(
-    http.post(`${origin}/storage/v1/object/sign/patient-photos`, () => HttpResponse.json([])),
-    http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('original')),
-  );
+  server.use(http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('original')));
   vi.mocked(toUprightJpeg).mockResolvedValue(new Blob(['small']));
   const { therapist: signer, sections, photo } = await drawn();
   expect(signer).toMatchObject({
@@ -125,10 +122,7 @@ test('D-82, D-83: what cannot be read keeps no report from being made', async ()
   serve('therapist_profiles', () => HttpResponse.error());
   serve('consents', () => HttpResponse.error());
   withPhoto();
-  server.use(
-    http.post(`${origin}/storage/v1/object/sign/patient-photos`, () => HttpResponse.json([])),
-    http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('no picture')),
-  );
+  server.use(http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('no picture')));
   vi.mocked(toUprightJpeg).mockRejectedValue(new UnreadableImage());
   const { therapist: signer, sections, photo } = await drawn();
   expect(signer).toMatchObject({ name: '', category: 'Terapeuta Ocupacional', crefito: '' });

@@ -33,6 +33,8 @@ globalThis.matchMedia ??= (media: string) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
+URL.createObjectURL ??= () => 'blob:nothing';
+URL.revokeObjectURL ??= () => undefined;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;

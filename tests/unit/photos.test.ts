@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { storedPhoto } from '../../src/data/photos';
-import { signedInBatches } from '../../src/data/signing';
+import { atMost } from '../../src/lib/atMost';
 import { claimsToBeImage, fitWithin } from '../../src/lib/image';
 import { avatarUrl } from '../../src/ui/avatarService';
 
@@ -49,31 +49,42 @@ describe('D-30: where a photo lies', () => {
   );
 });
 
-describe('signing in batches', () => {
-  const address = (path: string) => `signed:${path}`;
+describe('a limit to what runs at the same time', () => {
+  const never = new AbortController().signal;
 
-  test('what is asked for together is signed with one call, each path once', async () => {
-    const signAll = vi.fn(async (paths: string[]) => new Map(paths.map((path) => [path, address(path)])));
-    const sign = signedInBatches(signAll);
-    expect(await Promise.all(['a', 'b', 'a'].map(sign))).toEqual(['a', 'b', 'a'].map(address));
-    expect(signAll.mock.calls).toEqual([[['a', 'b']]]);
-
-    expect(await sign('c')).toBe(address('c'));
-    expect(signAll.mock.lastCall).toEqual([['c']]);
+  test('keeps the order, and goes on after a failure', async () => {
+    const inTurn = atMost(2);
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const outcomes = [1, 2, 3, 4].map((number) =>
+      inTurn(never, async () => {
+        begun.push(number);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        if (number === 1) throw new Error('failed');
+        return number;
+      }).catch(() => 'failed'),
+    );
+    expect(begun).toEqual([1, 2]);
+    ends[0]?.();
+    expect(await outcomes[0]).toBe('failed');
+    await vi.waitFor(() => expect(begun).toEqual([1, 2, 3]));
+    ends[1]?.();
+    await vi.waitFor(() => expect(begun).toEqual([1, 2, 3, 4]));
+    for (const end of ends) end();
+    expect(await Promise.all(outcomes)).toEqual(['failed', 2, 3, 4]);
   });
 
-  test('a file that is missing has no address, and the others have theirs', async () => {
-    const sign = signedInBatches(async () => new Map([['a', address('a')]]));
-    expect(await Promise.all([sign('a'), sign('gone')])).toEqual([address('a'), null]);
-  });
-
-  test('a failed call fails for all that waited for it, and not for the next', async () => {
-    const signAll = vi.fn(async (paths: string[]) => new Map(paths.map((path) => [path, address(path)])));
-    signAll.mockRejectedValueOnce(new Error('offline'));
-    const sign = signedInBatches(signAll);
-    const outcomes = await Promise.allSettled([sign('a'), sign('b')]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await sign('a')).toBe(address('a'));
+  test('what is given up before its turn never begins', async () => {
+    const inTurn = atMost(1);
+    const given = new AbortController();
+    const work = vi.fn(async () => {});
+    const first = inTurn(never, () => new Promise<void>((resolve) => setTimeout(resolve, 5)));
+    const second = inTurn(given.signal, work);
+    given.abort();
+    await expect(second).rejects.toThrow();
+    await first;
+    await inTurn(never, async () => {});
+    expect(work).not.toHaveBeenCalled();
   });
 });
 

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { treatPhoto } from '../../data/photoFile';
-import { signedPhotoOptions } from '../../data/photos';
+import { photoOptions } from '../../data/photos';
 import { Avatar, initials } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { FieldNotes } from '../../ui/field';
 import { toast } from '../../ui/toast';
 import { useMediaQuery } from '../../ui/useMediaQuery';
+import { useObjectUrl } from '../../ui/useObjectUrl';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 
 type Props = {
@@ -21,20 +22,7 @@ type Props = {
   onChange: (choice: PhotoChoice) => void;
 };
 
-/** An address for a file, for as long as it is shown. */
-function useObjectUrl(file: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = file && URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return url;
-}
-
-function Preview({ name, url }: { name: string; url: string | null | undefined }) {
+function Preview({ name, url }: { name: string; url: string | undefined }) {
   if (url || initials(name)) return <Avatar name={name} photoUrl={url} size="lg" />;
   return (
     <span className="grid size-24 shrink-0 place-items-center rounded-voz bg-accent-100 text-accent-800">
@@ -46,8 +34,9 @@ function Preview({ name, url }: { name: string; url: string | null | undefined }
 /** The patient's photo: chosen, or taken with the tablet's camera; nothing is sent before the form is saved. */
 export function PhotoField({ label, name, currentUrl, choice, onChange }: Props) {
   const touch = useMediaQuery('(any-pointer: coarse)');
-  const stored = useQuery(signedPhotoOptions(currentUrl));
-  const chosen = useObjectUrl(choice.kind === 'replace' ? choice.file : undefined);
+  const stored = useQuery(photoOptions(currentUrl));
+  const kept = choice.kind === 'keep' ? stored.data : undefined;
+  const shown = useObjectUrl(choice.kind === 'replace' ? choice.file : kept);
   const [opening, setOpening] = useState(false);
   const [said, setSaid] = useState('');
   const gallery = useRef<HTMLInputElement>(null);
@@ -64,7 +53,6 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
   }, [opening]);
 
   const hasPhoto = choice.kind === 'replace' || (choice.kind === 'keep' && Boolean(currentUrl));
-  const shown = choice.kind === 'keep' ? stored.data : chosen;
 
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { PatientSummary } from '../../data/patients';
-import { signedPhotoOptions } from '../../data/photos';
+import { photoOptions } from '../../data/photos';
 import { Avatar } from '../../ui/Avatar';
 import { avatarUrl } from '../../ui/avatarService';
+import { useObjectUrl } from '../../ui/useObjectUrl';
 
 type Props = {
   patient: Pick<PatientSummary, 'nome' | 'photo_url'>;
@@ -17,6 +18,6 @@ export function PatientAvatar({ patient: { nome, photo_url }, size }: Props) {
 }
 
 function PhotoAvatar({ name, path, size }: { name: string; path: string; size: Props['size'] }) {
-  const photo = useQuery(signedPhotoOptions(path));
-  return <Avatar name={name} photoUrl={photo.data} size={size} />;
+  const photo = useQuery(photoOptions(path));
+  return <Avatar name={name} photoUrl={useObjectUrl(photo.data)} size={size} />;
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { consentsOptions } from '../../data/consents';
 import type { PatientRow } from '../../data/patients';
-import { photoFileOptions } from '../../data/photos';
+import { photoOptions } from '../../data/photos';
 import { profileOptions } from '../../data/profile';
 import { toUprightJpeg } from '../../lib/image';
 import type { Enclosures } from './recordReport';
@@ -38,7 +38,7 @@ async function readConsents(queryClient: QueryClient, userId: string, patientId:
 }
 
 async function printedPhoto(queryClient: QueryClient, photoUrl: string): Promise<Uint8Array> {
-  const file = await queryClient.fetchQuery(photoFileOptions(photoUrl));
+  const file = await queryClient.fetchQuery(photoOptions(photoUrl));
   const small = await toUprightJpeg(file, PHOTO_PIXELS);
   return new Uint8Array(await small.arrayBuffer());
 }

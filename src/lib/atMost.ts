@@ -1,0 +1,29 @@
+type Waiting = { readonly start: () => void; readonly signal: AbortSignal };
+
+/** Runs what it is given, `count` at the same time, in the order of asking. What is given up before its turn never runs. */
+export function atMost(count: number) {
+  let running = 0;
+  let waiting: Waiting[] = [];
+
+  function next() {
+    waiting = waiting.filter(({ signal }) => !signal.aborted);
+    if (running < count) waiting.shift()?.start();
+  }
+
+  return function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        running += 1;
+        work()
+          .then(resolve, reject)
+          .finally(() => {
+            running -= 1;
+            next();
+          });
+      };
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      waiting.push({ start, signal });
+      next();
+    });
+  };
+}
