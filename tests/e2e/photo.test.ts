@@ -226,7 +226,10 @@ test('R-5.5: what is no picture is ignored with a word, and Cancelar discards a 
   expect((await storedFile(therapist, id)).ok).toBe(false);
 });
 
-test('D-30: the photos of the cards are each read once, and no image has an address on the server', async ({ page, therapist }) => {
+test('D-30: the photos of the cards are each read once, and no image has an address on the server', async ({
+  page,
+  therapist,
+}) => {
   await page.goto('/');
   const { buffer } = await phonePhoto(page);
   const names = ['Ana Lima', 'Bento Sá', 'Clara Reis', 'Davi Melo'];

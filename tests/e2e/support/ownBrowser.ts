@@ -10,6 +10,10 @@ import type { Guard } from './guard';
 /** A browser with a profile on the disk, as a therapist's tablet has one. */
 export type OwnBrowser = {
   open(): Promise<Page>;
+  /** The folder of all that it writes. */
+  readonly profile: string;
+  /** Ends it as a therapist does: everything is written down. */
+  close(): Promise<void>;
   /** Ends it as a power cut or a killed app does: no page hears of it. */
   kill(): Promise<void>;
   remove(): Promise<void>;
@@ -46,7 +50,19 @@ export function ownBrowser(guard: Guard): OwnBrowser {
     rmSync(join(profile, 'DevToolsActivePort'), { force: true });
   }
 
+  async function close() {
+    if (!child) return;
+    const ended = once(child, 'exit');
+    const session = await context?.browser()?.newBrowserCDPSession();
+    await session?.send('Browser.close');
+    await ended;
+    child = undefined;
+    rmSync(join(profile, 'DevToolsActivePort'), { force: true });
+  }
+
   return {
+    profile,
+    close,
     async open() {
       child = spawn(
         findBrowser() ?? '',

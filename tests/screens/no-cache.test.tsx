@@ -1,0 +1,28 @@
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { auth, supabase } from '../../src/data/client';
+import { origin, server } from '../support/msw';
+import { storeSession } from '../support/workspace';
+
+test('D-106: no answer of the server stays in the files of the browser, whatever its headers allow', async () => {
+  storeSession();
+  const asked: string[] = [];
+  server.use(
+    http.all(`${origin}/*`, ({ request }) => {
+      asked.push(`${new URL(request.url).pathname} ${request.cache}`);
+      return HttpResponse.json([]);
+    }),
+  );
+  await supabase.from('patients').select('nome');
+  await supabase.rpc('patient_counters');
+  await supabase.storage.from('documents').download('a.pdf');
+  await supabase.storage.from('documents').list('a');
+  await auth.resetPasswordForEmail('a@exemplo.com.br');
+  expect(asked).toEqual([
+    '/rest/v1/patients no-store',
+    '/rest/v1/rpc/patient_counters no-store',
+    '/storage/v1/object/documents/a.pdf no-store',
+    '/storage/v1/object/list/documents no-store',
+    '/auth/v1/recover no-store',
+  ]);
+});
