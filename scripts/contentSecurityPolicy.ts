@@ -35,7 +35,8 @@ export function contentSecurityPolicy(environment: Environment, scripts: readonl
     'script-src': ["'self'", ...hashes],
     // React and Radix write style attributes and one style element
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'blob:', 'data:', ...backend, ...avatars],
+    // photos are read by the session and shown from memory
+    'img-src': ["'self'", 'blob:', 'data:', ...avatars],
     'connect-src': ["'self'", ...backend, PLACES],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
