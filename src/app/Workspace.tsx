@@ -5,7 +5,7 @@ import { takeBackFailure } from '../data/errors';
 import { createOutbox, type Waiting } from '../data/outbox';
 import { countersOptions, type PatientRow, type PatientSummary } from '../data/patients';
 import { sweepOrphanFiles } from '../data/removal';
-import { coverScreen, type SessionUser } from '../data/session';
+import { coverScreen, type SessionUser, sessionStore } from '../data/session';
 import { Numbers } from '../features/counters/Numbers';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
@@ -42,7 +42,7 @@ type Props = {
 function Screens({ user, locked }: Props) {
   const [view, navigate] = useView(user.id);
   const [{ unsaved, outbox }] = useState(() => {
-    const drafts = openDrafts(user.id, coverScreen);
+    const drafts = openDrafts(user.id, () => lockFor(user.id));
     return { unsaved: createUnsaved(drafts), outbox: createOutbox(user.id, drafts) };
   });
   useDraftsOutlivePage(unsaved);
@@ -201,6 +201,12 @@ function Screens({ user, locked }: Props) {
       <IdleLock onIdle={coverScreen} />
     </>
   );
+}
+
+/** Only the password can open what this therapist keeps on the device; somebody else may be at it by now. */
+function lockFor(userId: string): void {
+  const session = sessionStore.getSnapshot();
+  if (session.status === 'signedIn' && session.user.id === userId) coverScreen();
 }
 
 /** Everything behind the sign-in. One per therapist: the caller keys it by the user's id. */

@@ -40,34 +40,16 @@ export type DraftStore = ReturnType<typeof createDraftStore>;
 export type DraftKeeper = Pick<DraftStore, 'save' | 'remove'>;
 
 /** Raised when drafts are written in another way. One that is not understood is left alone. */
-const VERSION = 2;
+const VERSION = 1;
 type ToSave = DraftToSave | ParcelToStore;
-type WrittenAs<Version, File> = (DraftHead | (Place & ParcelAbout)) & {
-  readonly version: Version;
+type Written = (DraftHead | (Place & ParcelAbout)) & {
+  readonly version: typeof VERSION;
   readonly values: unknown;
-  readonly files: readonly File[];
+  /** null: not stored yet. */
+  readonly files: readonly (FileRecord | null)[];
+  /** What each file is there for; the first drafts did not say it. */
+  readonly roles?: readonly FileRole[];
 };
-/** `record` is null while the file is not stored. */
-type WrittenFile = { readonly role: FileRole | undefined; readonly record: FileRecord | null };
-type Written = WrittenAs<typeof VERSION, WrittenFile>;
-type AnyWritten = Written | WrittenAs<1, FileRecord | null>;
-
-/** In today's version; undefined when it is of one that is not known. */
-function upgraded(written: AnyWritten): Written | undefined {
-  switch (written.version) {
-    case 1:
-      return {
-        ...written,
-        version: VERSION,
-        files: written.files.map((record) => ({ role: undefined, record })),
-      };
-    case VERSION:
-      return written;
-    default:
-      written satisfies never;
-      return undefined;
-  }
-}
 
 let store: UseStore | undefined;
 
@@ -147,7 +129,8 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     const { content } = await keysNow();
     try {
       const text = new TextDecoder().decode(await unseal(content, sealed, place));
-      return upgraded(JSON.parse(text) as AnyWritten);
+      const written = JSON.parse(text) as Written;
+      return written.version === VERSION ? written : undefined;
     } catch {
       return undefined;
     }
@@ -162,11 +145,9 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   };
 
   function toWrite(draft: ToSave): Written {
-    const written = draft.files.map(({ role, file }) => ({
-      role,
-      record: storedFile(draft.key, file) ?? null,
-    }));
-    return { ...draft, version: VERSION, savedAt: new Date().toISOString(), files: written };
+    const records = draft.files.map(({ file }) => storedFile(draft.key, file) ?? null);
+    const roles = draft.files.map(({ role }) => role);
+    return { ...draft, version: VERSION, savedAt: new Date().toISOString(), files: records, roles };
   }
 
   /** Files that the form held before and holds no more. One that was read back is another object of the same file. */
@@ -181,7 +162,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   }
 
   async function takeAll(key: string): Promise<string[]> {
-    const written = (await look(key))?.files.map(({ record }) => record) ?? [];
+    const written = (await look(key))?.files ?? [];
     const stored = [...filesOf(key)].flatMap(([file, record]) => {
       // one on its way is taken when it has arrived
       if (record instanceof Promise) return [];
@@ -246,7 +227,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     const opened = await Promise.all(places.map((place, index) => open(String(place), sealed[index])));
     const readable = opened.filter((written) => written !== undefined);
     if (readable.length === opened.length) {
-      const named = readable.flatMap((draft) => draft.files.flatMap(({ record }) => record?.id ?? []));
+      const named = readable.flatMap((draft) => draft.files.flatMap((record) => record?.id ?? []));
       void files.sweep(new Set(named)).catch(() => undefined);
     }
     return readable;
@@ -278,8 +259,8 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       const written = await look(key);
       if (!written) return undefined;
       const opened = await Promise.all(
-        written.files.map(async ({ role, record }) => ({
-          role,
+        written.files.map(async (record, index) => ({
+          role: written.roles?.[index],
           file: record ? await readFile(key, record) : undefined,
         })),
       );

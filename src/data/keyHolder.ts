@@ -22,7 +22,7 @@ type Waiter = {
 };
 
 /** How long what was typed last may take to be stored before the keys go. */
-const LAST_WRITINGS_MS = 3000;
+const LAST_WRITINGS_MS = 10_000;
 /** How long another tab may take to answer. */
 const ANSWER_MS = 300;
 
@@ -64,13 +64,12 @@ export const heldKeys = (slot: string) => (held?.slot === slot ? held.keys : und
 /** Whether what was begun at this turn may still bring keys. */
 export const keyTurnNow = () => turn;
 
-/** The keys came: by the password, from another tab or from the server. False when they must not any more. */
-export function hold(slot: string, keys: DraftKeys, since: number): boolean {
-  if (place !== 'open' && turn !== since) return false;
+/** The keys came: by the password, from another tab or from the server. Locked meanwhile, they are not taken. */
+export function hold(slot: string, keys: DraftKeys, since: number): void {
+  if (place !== 'open' && turn !== since) return;
   turn += 1;
   take(slot, keys);
   post({ kind: 'held', slot, keys });
-  return true;
 }
 
 /** Resolves as soon as they are there; `seek` looks for them, now or once the screen is open again. */

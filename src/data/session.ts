@@ -69,8 +69,9 @@ const listeners = new Set<() => void>();
 const waiting = new Set<() => void>();
 
 function set(next: SessionState) {
+  const isOther = 'user' in state && 'user' in next && state.user.id !== next.user.id;
   state = next;
-  if (next.status === 'signedOut') keysFollow('ended');
+  if (next.status === 'signedOut' || isOther) keysFollow('ended');
   if (next.status === 'signedIn') keysFollow(next.locked ? 'locked' : 'open');
   for (const listener of [...listeners, ...waiting]) listener();
 }
