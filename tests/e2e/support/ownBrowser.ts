@@ -19,7 +19,8 @@ export type OwnBrowser = {
   remove(): Promise<void>;
 };
 
-export function ownBrowser(guard: Guard): OwnBrowser {
+/** Without a guard nothing comes between the page and its requests, which would change what the browser caches. */
+export function ownBrowser(guard?: Guard): OwnBrowser {
   const profile = mkdtempSync(join(tmpdir(), 'anamnese-profile-'));
   let child: ChildProcess | undefined;
   let context: BrowserContext | undefined;
@@ -79,6 +80,8 @@ export function ownBrowser(guard: Guard): OwnBrowser {
           '--disable-background-networking',
           '--disable-component-update',
           '--disable-sync',
+          // no third party is asked, guard or not
+          '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
           'about:blank',
         ],
         { stdio: 'ignore', detached: true },
@@ -86,7 +89,7 @@ export function ownBrowser(guard: Guard): OwnBrowser {
       const browser = await chromium.connectOverCDP(await addressOf());
       context = browser.contexts()[0];
       if (!context) throw new Error('no context');
-      await guard.watch(context);
+      await guard?.watch(context);
       return context.pages()[0] ?? context.newPage();
     },
     kill,
