@@ -24,7 +24,7 @@ export function Gate({ things, children }: Props) {
 }
 
 type HeadProps = {
-  title: string;
+  title: ReactNode;
   text?: string;
   /** The mode has changed under the reader's hands: what has appeared is read from its title. */
   focused: boolean;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { LinkPurpose } from '../../data/emailLink';
 import { enterByLink, refuseLink } from '../../data/session';
 import { Button } from '../../ui/Button';
@@ -11,6 +11,16 @@ const texts = {
   recovery: 'O link que abriu esta página cria uma senha nova para esta conta.',
 };
 
+/** An address is read in its parts: a line ends where they meet. */
+const breakable = (email: string) =>
+  (email.match(/[^@.]*[@.]?/g) ?? []).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
+    <Fragment key={place}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+
 /** Whose account a link opens, before it does: it may have been sent by somebody who wants records in their own. */
 export default function LinkQuestion({ email, purpose, instead }: Props) {
   const [busy, setBusy] = useState(false);
@@ -21,7 +31,7 @@ export default function LinkQuestion({ email, purpose, instead }: Props) {
   return (
     <Gate things={['cup', 'books', 'rings']}>
       <div className="[overflow-wrap:anywhere]">
-        <GateHead title={`Entrar como ${email}?`} text={texts[purpose]} focused />
+        <GateHead title={<>Entrar como {breakable(email)}?</>} text={texts[purpose]} focused />
         <p className="mt-3">
           Se este não é o seu e-mail, não entre: as fichas iriam para a conta de outra pessoa.
         </p>
