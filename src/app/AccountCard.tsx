@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { focusedOrPressed } from '../ui/lastPress';
 import { openLayer } from '../ui/layers';
 
 type Props = { open: boolean; onClose: () => void; children: ReactNode };
@@ -11,7 +12,7 @@ export function AccountCard({ open, onClose, children }: Props) {
 
   useEffect(() => {
     if (!open) return;
-    const opener = document.activeElement;
+    const opener = focusedOrPressed();
     card.current?.focus();
     const onPointer = (event: PointerEvent) => {
       if (event.target instanceof Node && !card.current?.contains(event.target)) close.current();

@@ -1,5 +1,7 @@
 /** What the tests need of W3C WebDriver: Firefox's own name of each command, and how it is called over HTTP. */
 export const commands = {
+  handle: ['WebDriver:GetWindowHandle', 'GET', '/window'],
+  switch: ['WebDriver:SwitchToWindow', 'POST', '/window'],
   navigate: ['WebDriver:Navigate', 'POST', '/url'],
   resize: ['WebDriver:SetWindowRect', 'POST', '/window/rect'],
   run: ['WebDriver:ExecuteScript', 'POST', '/execute/sync'],

@@ -73,7 +73,9 @@ export async function startFirefox(program: string): Promise<Browser> {
     );
     const ask = marionette(connect(port, '127.0.0.1'));
     await ask('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
-    const send: Browser['send'] = (command, parameters = {}) => ask(commands[command][0], parameters);
+    // as geckodriver does: scripts see the page's own objects
+    const send: Browser['send'] = (command, parameters = {}) =>
+      ask(commands[command][0], { sandbox: null, ...parameters });
     return { name: 'Firefox', downloads, send, close };
   } catch (error) {
     await close();

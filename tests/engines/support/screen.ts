@@ -32,7 +32,8 @@ export function screenOf({ send }: Browser) {
   const click = async (kind: Kind, name: string) => {
     const id = await find(kind, name);
     // WebKit's driver scrolls a thing to the edge, and there under the bar at the foot
-    if (kind !== 'option') await run("arguments[0].scrollIntoView({ block: 'center' })", { [ELEMENT]: id });
+    const shown = "(arguments[0].closest('select') || arguments[0]).scrollIntoView({ block: 'center' })";
+    await run(shown, { [ELEMENT]: id });
     await send('click', { id });
   };
   const type = async (kind: Kind, name: string, text: string) =>
@@ -51,6 +52,10 @@ export function screenOf({ send }: Browser) {
         window.height += height - innerHeight;
         return innerWidth === width && innerHeight === height;
       });
+    },
+    /** Back to this page: Firefox opens what it has downloaded in a tab of its own. */
+    async comeBack(): Promise<void> {
+      await send('switch', { handle: await send('handle'), focus: true });
     },
     shows: async (kind: Kind, name: string) => (await look(kind, name)) !== undefined,
     see: (text: string) =>
