@@ -111,7 +111,7 @@ export function authFailure(action: AuthAction, error: unknown): Notice {
   );
 }
 
-/** A password has room for so many bytes (data/limits.ts); the server would say that something is not valid. */
+/** A password has room for so many bytes (lib/limits.ts); the server would say that something is not valid. */
 export const passwordTooLong =
   'A senha é longa demais: use até 72 caracteres. Letras com acento contam por dois, e um emoji por quatro.';
 

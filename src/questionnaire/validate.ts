@@ -1,5 +1,6 @@
 import type { AnswerColumn } from '../data/patients';
 import { todayIso, toIsoDate } from '../lib/dates';
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../lib/limits';
 import { digitsOf, hasAllCpfDigits, isValidCpf, isValidEmail, isValidPhone } from '../lib/masks';
 import type { Answers } from './answers';
 import type { Question } from './field';
@@ -23,6 +24,11 @@ function checkBirthDate(text: string, today: string): Finding | null {
   return years > OLDEST ? warning('Confira o ano. Você pode seguir assim mesmo.') : null;
 }
 
+/** What is said of an answer that no column takes; undefined for one that fits. */
+export function checkLength(question: Question, text: string): string | undefined {
+  return tooLong(text, question.kind === 'longText' ? LONG_TEXT_MAX : SHORT_TEXT_MAX);
+}
+
 /** What is wrong with one answer, or null. `today` is the device's civil date, ISO. */
 export function checkAnswer(question: Question, text: string, today = todayIso()): Finding | null {
   const blank = text.trim() === '';
@@ -34,6 +40,8 @@ export function checkAnswer(question: Question, text: string, today = todayIso()
         : `Escreva o ${question.label.toLowerCase()}.`,
     );
   }
+  const length = checkLength(question, text);
+  if (length) return error(length);
   switch (question.kind) {
     case 'birthDate':
       return checkBirthDate(text, today);

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../../src/lib/limits';
 import { adult } from '../../src/questionnaire/adult';
 import { child } from '../../src/questionnaire/child';
 import { questionsOf } from '../../src/questionnaire/field';
-import { newTherapist, onBothDatabases, sql } from '../support/backendClients';
+import { minimalConsent, newPatient, newTherapist, onBothDatabases, sql } from '../support/backendClients';
 
 onBothDatabases('the schema', (server) => {
   it.each([adult, child])('has a column for every question of "$titles.create"', async (questionnaire) => {
@@ -21,6 +22,47 @@ onBothDatabases('the schema', (server) => {
       .single();
     expect(error).toBeNull();
     expect(data).toEqual(answers);
+  });
+
+  it.each([adult, child])(
+    'D-99: bounds every answer of "$titles.create" as the form does',
+    async (questionnaire) => {
+      const { client } = await newTherapist(server);
+      for (const question of questionsOf(questionnaire).filter(({ kind }) => kind !== 'birthDate')) {
+        const { column } = question;
+        const most = question.kind === 'longText' ? LONG_TEXT_MAX : SHORT_TEXT_MAX;
+        const insert = async (length: number) => {
+          const row = { nome: 'Joana', dataNascimento: '1985-02-14', [column]: '💜'.repeat(length) };
+          const { error } = await client.from('patients').insert(row);
+          return error && { code: error.code, column: error.message.includes(`patients_${column}_length`) };
+        };
+        expect(await insert(most)).toBeNull();
+        expect(await insert(most + 1)).toEqual({ code: '23514', column: true });
+      }
+    },
+  );
+
+  it('D-99: bounds what a consent and a document say', async () => {
+    const therapist = await newTherapist(server);
+    const patient_id = await newPatient(therapist);
+    const long = 'a'.repeat(SHORT_TEXT_MAX + 1);
+    const { client, id } = therapist;
+    const consent = (values: object) =>
+      client.from('consents').insert({ patient_id, ...minimalConsent, ...values });
+    const document = (values: object) =>
+      client.from('patient_documents').insert({
+        ...{ patient_id, file_name: 'a.pdf', file_path: `${id}/${patient_id}/1.pdf` },
+        ...{ file_size: 1, mime_type: 'application/pdf', ...values },
+      });
+    const refusals = await Promise.all([
+      ...['signer_name', 'signer_relation', 'signer_cpf'].map((name) => consent({ [name]: long })),
+      ...['revoked_by_name', 'revocation_reason'].map((name) =>
+        consent({ revoked_at: new Date().toISOString(), [name]: long }),
+      ),
+      ...['file_name', 'mime_type'].map((name) => document({ [name]: long })),
+      document({ file_path: `${id}/${patient_id}/${long}` }),
+    ]);
+    expect(refusals.map(({ error }) => error?.code)).toEqual(refusals.map(() => '23514'));
   });
 
   it('keeps both buckets private and bounded', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
@@ -149,6 +149,21 @@ test('a section that cannot be saved shows where, with the focus there', async (
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(screen.getByLabelText('Nome Completo')).toHaveFocus());
   expect(screen.getByLabelText('Nome Completo')).toBeInvalid();
+  expect(updates).toEqual([]);
+});
+
+test('D-99: a text that is too long keeps a section open, and says so at its field', async () => {
+  const { user } = await open();
+  await user.click(edit('Dados Clínicos'));
+  const field = screen.getByLabelText('Alergias');
+  fireEvent.change(field, { target: { value: 'a'.repeat(200_001) } });
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveAccessibleDescription('Este texto passa de 200.000 caracteres. Encurte-o.');
+  expect(toasts.getSnapshot()).toMatchObject({
+    title: 'Texto longo demais',
+    description: 'Encurte para salvar: Alergias.',
+  });
   expect(updates).toEqual([]);
 });
 

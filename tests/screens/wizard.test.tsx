@@ -244,6 +244,31 @@ test('the first step loses its mark as soon as it is right, and has it again whe
   expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
 });
 
+test('D-99: a text that is too long says so at its field, and saving leads there', async () => {
+  const { user } = open();
+  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
+  await user.click(step(/Plano Terapêutico/));
+  const field = () => screen.getByLabelText('Observações');
+  fireEvent.change(field(), { target: { value: 'a'.repeat(200_001) } });
+  await saveFromLastStep(user);
+  expect(toasts.getSnapshot()).toMatchObject({
+    tone: 'destructive',
+    title: 'Texto longo demais',
+    description: 'Encurte para salvar: Observações.',
+  });
+  expect(field()).toBeInvalid();
+  expect(field()).toHaveAccessibleDescription('Este texto passa de 200.000 caracteres. Encurte-o.');
+  await waitFor(() => expect(field()).toHaveFocus());
+  expect(step(/Plano Terapêutico/)).toHaveAccessibleName(/revisar/);
+  expect(step(/Dados Pessoais/)).not.toHaveAccessibleName(/revisar/);
+  fireEvent.change(field(), { target: { value: 'a'.repeat(200_000) } });
+  expect(field()).toBeValid();
+  await saveFromLastStep(user);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Termos da LGPD' });
+  expect(sent.patients).toEqual([]);
+});
+
 test('a refused save that is corrected and saved within seconds ends with its success on the screen', async () => {
   const { user } = open();
   await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');

@@ -54,6 +54,17 @@ test.each([
   expect(hasErrors(findings)).toBe(false);
 });
 
+test.each([
+  ['observacoes', 200_000, 'Este texto passa de 200.000 caracteres. Encurte-o.'],
+  ['endereco', 1000, 'Este texto passa de 1.000 caracteres. Encurte-o.'],
+  ['nome', 1000, 'Este texto passa de 1.000 caracteres. Encurte-o.'],
+] as const)('D-99: %s may have %i characters, as the database counts them', (column, most, message) => {
+  const answers = { nome: 'Ana', dataNascimento: '01/02/1950' };
+  expect(validate(adultQuestions, { ...answers, [column]: '😀'.repeat(most) }, today)).toEqual({});
+  const findings = validate(adultQuestions, { ...answers, [column]: 'á'.repeat(most + 1) }, today);
+  expect(findings).toEqual({ [column]: { level: 'error', message } });
+});
+
 test('good CPF, phone and e-mail warn of nothing', () => {
   const answers = {
     nome: 'Ana',
@@ -66,7 +77,7 @@ test('good CPF, phone and e-mail warn of nothing', () => {
 });
 
 test('a text is never refused for what it holds', () => {
-  const nasty = `${'á'.repeat(20_000)}<script>\u202e"'💜`;
+  const nasty = `${'á'.repeat(900)}<script>\u202e"'💜`;
   for (const question of [...adultQuestions, ...childQuestions]) {
     if (question.kind === 'text' || question.kind === 'longText') {
       expect(checkAnswer(question, nasty, today)).toBeNull();

@@ -96,7 +96,7 @@ export function AnamnesisWizard(props: Props) {
     const problem = check(values);
     if (problem) {
       toast({ tone: 'destructive', title: problem.title, description: problem.text });
-      onStep(0);
+      onStep(problem.step);
     } else if (await save(values, adopt)) {
       saved.current = true;
       end();
@@ -118,7 +118,7 @@ export function AnamnesisWizard(props: Props) {
   };
 
   const stateOf = (position: number) => {
-    const wrong = marked && position === 0;
+    const wrong = marked === position;
     if (position === index) return wrong ? 'now-error' : 'now';
     if (wrong) return 'error';
     return position < index ? 'done' : 'later';

@@ -4,7 +4,6 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/patients';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import { type FieldsStep, fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
-import { hasErrors, validate } from '../../questionnaire/validate';
 import { Button } from '../../ui/Button';
 import { useFocusFirstError } from '../../ui/focusFirstError';
 import { toast } from '../../ui/toast';
@@ -12,6 +11,7 @@ import { ConflictDialog } from './ConflictDialog';
 import { DraftLine } from './DraftLine';
 import type { FormDraft, SectionDraft } from './draft';
 import { GroupFields } from './FieldsForm';
+import { answersProblem } from './formProblem';
 import type { AnswersForm } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
@@ -64,12 +64,9 @@ export function SectionEditor(props: Props) {
   const [failed, setFailed] = useState(false);
   const busy = useRef(false);
   const submit = form.handleSubmit(async ({ answers }) => {
-    if (hasErrors(validate(questions, answers))) {
-      toast({
-        tone: 'destructive',
-        title: 'Campos obrigatórios',
-        description: questionnaire.missingRequired,
-      });
+    const problem = answersProblem(questionnaire, [step], answers);
+    if (problem) {
+      toast({ tone: 'destructive', title: problem.title, description: problem.text });
       return;
     }
     const saved = await update(base, changedColumns(questions, answers, base));

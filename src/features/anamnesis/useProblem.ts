@@ -1,35 +1,32 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { type Questionnaire, questionsOf } from '../../questionnaire/field';
-import { hasErrors, validate } from '../../questionnaire/validate';
+import type { Questionnaire } from '../../questionnaire/field';
 import { consentRequired } from './ConsentField';
+import { answersProblem, type Problem } from './formProblem';
 import type { IntakeForm } from './intakeForm';
 
-type Problem = { readonly title: string; readonly text: string };
-
 function findProblem(questionnaire: Questionnaire, form: IntakeForm, consentNeeded: boolean): Problem | null {
-  if (hasErrors(validate(questionsOf(questionnaire), form.answers))) {
-    return { title: 'Campos obrigatórios', text: questionnaire.missingRequired };
-  }
-  return form.consent || !consentNeeded ? null : { title: 'Termos da LGPD', text: consentRequired };
+  const problem = answersProblem(questionnaire, questionnaire.steps, form.answers);
+  if (problem || form.consent || !consentNeeded) return problem;
+  return { title: 'Termos da LGPD', text: consentRequired, step: 0 };
 }
 
-/** What keeps a form from being saved: told on submit, and from then on `marked` until it is put right. */
+/** What keeps a form from being saved: told on submit, and from then on `marked`, the step where it is, until it is put right. */
 export function useProblem(
   form: UseFormReturn<IntakeForm>,
   questionnaire: Questionnaire,
   consentNeeded: boolean,
 ) {
-  const [marked, setMarked] = useState(false);
+  const [marked, setMarked] = useState<number | null>(null);
   const told = useRef(false);
   const look = useEffectEvent(() => {
-    if (told.current) setMarked(findProblem(questionnaire, form.getValues(), consentNeeded) !== null);
+    if (told.current) setMarked(findProblem(questionnaire, form.getValues(), consentNeeded)?.step ?? null);
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => look() }), [form]);
   const check = (values: IntakeForm): Problem | null => {
     const problem = findProblem(questionnaire, values, consentNeeded);
     told.current = problem !== null;
-    setMarked(told.current);
+    setMarked(problem?.step ?? null);
     return problem;
   };
   return { marked, check };

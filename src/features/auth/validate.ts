@@ -1,5 +1,5 @@
 import { passwordTooLong } from '../../data/errors';
-import { PASSWORD_BYTES } from '../../data/limits';
+import { PASSWORD_BYTES } from '../../lib/limits';
 
 export const PASSWORD_MINIMUM = 6;
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { recordConsent } from '../../data/consents';
 import type { PatientRow } from '../../data/patients';
+import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { maskCpf } from '../../lib/masks';
 import { type GivenSignature, signatureOf } from '../../lib/signature';
 import { consentTextFor } from '../../questionnaire/consent';
@@ -30,11 +31,12 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
   const [given, setGiven] = useState<GivenSignature | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const { running, run } = useConsentChange('Consentimento registrado', onClose);
+  const nameTooLong = tooLong(name.trim(), SHORT_TEXT_MAX);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!name.trim() || !accepted) return;
+    if (!name.trim() || nameTooLong || !accepted) return;
     const signed = signatureOf(name, given);
     void run(() =>
       recordConsent(userId, {
@@ -81,7 +83,7 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
           required
           value={name}
           onChange={(event) => setName(event.target.value)}
-          error={submitted && !name.trim() ? 'Escreva o nome de quem aceita.' : undefined}
+          error={submitted && !name.trim() ? 'Escreva o nome de quem aceita.' : nameTooLong}
           className="sm:col-span-6"
         />
         <Select

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { type ConsentRow, revokeConsent } from '../../data/consents';
+import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextArea } from '../../ui/TextArea';
@@ -15,11 +16,12 @@ export function RevokeConsentDialog({ userId, consent, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const { running, run } = useConsentChange('Consentimento revogado', onClose);
+  const [byTooLong, reasonTooLong] = [by, reason].map((text) => tooLong(text.trim(), SHORT_TEXT_MAX));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!by.trim()) return;
+    if (!by.trim() || byTooLong || reasonTooLong) return;
     void run(() =>
       revokeConsent(userId, consent.id, {
         revoked_by_name: by.trim(),
@@ -57,9 +59,14 @@ export function RevokeConsentDialog({ userId, consent, onClose }: Props) {
           required
           value={by}
           onChange={(event) => setBy(event.target.value)}
-          error={submitted && !by.trim() ? 'Escreva o nome de quem pediu.' : undefined}
+          error={submitted && !by.trim() ? 'Escreva o nome de quem pediu.' : byTooLong}
         />
-        <TextArea label="Motivo" value={reason} onChange={(event) => setReason(event.target.value)} />
+        <TextArea
+          label="Motivo"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={reasonTooLong}
+        />
       </form>
     </Dialog>
   );

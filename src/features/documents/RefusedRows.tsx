@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DOCUMENT_MAX_BYTES } from '../../data/limits';
 import { formatBytes } from '../../lib/bytes';
+import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
 import { isSame, type Refused } from './choosePdfs';
 import { FailedRow } from './FailedRow';
 

@@ -1,5 +1,5 @@
-import { DOCUMENT_MAX_BYTES } from '../../data/limits';
 import { formatBytes } from '../../lib/bytes';
+import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
 import { claimsToBePdf, startsLikePdf } from '../../lib/pdfFile';
 import type { ToastNotice } from '../../ui/toast';
 import { shownName } from './shownName';

@@ -1,7 +1,7 @@
-import { PROFILE_MAX } from '../../data/limits';
 import { DEFAULT_CATEGORY, type Profile, signerOf } from '../../data/profile';
 import type { ProfileText } from '../../data/profileDraft';
 import { crefitoText, readCrefito } from '../../lib/crefito';
+import { PROFILE_MAX, tooLong } from '../../lib/limits';
 import { isValidPhone, maskPhone, withoutBareCountry } from '../../lib/masks';
 
 export type ProfileField = keyof ProfileText;
@@ -42,8 +42,7 @@ function checkField(field: ProfileField, typed: string): string | undefined {
   }
   // the mask keeps a phone short
   if (field === 'phone') return undefined;
-  const limit = PROFILE_MAX[field];
-  return [...text].length > limit ? `Este texto passa de ${limit} caracteres. Encurte-o.` : undefined;
+  return tooLong(text, PROFILE_MAX[field]);
 }
 
 /** What keeps the profile from being saved, by field. */

@@ -1,0 +1,37 @@
+import { fieldsOf, isQuestion, type Questionnaire, type Step } from '../../questionnaire/field';
+import { checkLength, hasErrors, validate } from '../../questionnaire/validate';
+import type { AnswersForm } from './intakeForm';
+
+/** Why a form cannot be saved, and the step on which it can be mended. */
+export type Problem = { readonly title: string; readonly text: string; readonly step: number };
+
+type Answers = AnswersForm['answers'];
+
+/** Labels of the answers that no column takes. */
+function lengthyIn(step: Step, answers: Answers): string[] {
+  const questions = fieldsOf(step).filter(isQuestion);
+  return questions
+    .filter((question) => checkLength(question, answers[question.column] ?? ''))
+    .map(({ label }) => label);
+}
+
+/** What is wrong with the answers of these steps of a form: what is missing goes before what is too long. */
+export function answersProblem(
+  questionnaire: Questionnaire,
+  steps: readonly Step[],
+  answers: Answers,
+): Problem | null {
+  const findings = validate(steps.flatMap(fieldsOf).filter(isQuestion), answers);
+  if (!hasErrors(findings)) return null;
+  const lengthy = steps.map((step) => lengthyIn(step, answers));
+  const labels = lengthy.flat();
+  const errors = Object.values(findings).filter(({ level }) => level === 'error');
+  if (errors.length > labels.length) {
+    return { title: 'Campos obrigatórios', text: questionnaire.missingRequired, step: 0 };
+  }
+  return {
+    title: 'Texto longo demais',
+    text: `Encurte para salvar: ${labels.join(', ')}.`,
+    step: lengthy.findIndex(({ length }) => length > 0),
+  };
+}

@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { RecordConsentDialog } from '../../src/features/consent/RecordConsentDialog';
+import { RevokeConsentDialog } from '../../src/features/consent/RevokeConsentDialog';
+import { consentRow } from '../support/consents';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const url = `${origin}/rest/v1/consents`;
+const tooLong = 'Este texto passa de 1.000 caracteres. Encurte-o.';
+const long = 'a'.repeat(1001);
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  const take = async ({ request }: { request: Request }) => {
+    sent.push(await request.json());
+    return HttpResponse.json([{ id: consentRow().id }], { status: 201 });
+  };
+  server.use(http.post(url, take), http.patch(url, take));
+});
+
+test('D-99: who asks for a revocation, and why, are told when they are too long', async () => {
+  const { user } = renderInWorkspace(
+    <RevokeConsentDialog userId={therapist.id} consent={consentRow()} onClose={vi.fn()} />,
+  );
+  for (const label of ['Quem pediu', 'Motivo']) {
+    const field = screen.getByLabelText(label);
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(long);
+    expect(field).toHaveAccessibleDescription(tooLong);
+  }
+  await user.click(screen.getByRole('button', { name: 'Revogar' }));
+  expect(sent).toEqual([]);
+  await user.type(screen.getByLabelText('Quem pediu'), '{Backspace}');
+  await user.type(screen.getByLabelText('Motivo'), '{Backspace}');
+  await user.click(screen.getByRole('button', { name: 'Revogar' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('D-99: the name of who consents is told when it is too long', async () => {
+  const { user } = renderInWorkspace(
+    <RecordConsentDialog userId={therapist.id} patient={patientRow()} onClose={vi.fn()} />,
+  );
+  const field = screen.getByLabelText('Quem aceita');
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(long);
+  expect(field).toHaveAccessibleDescription(tooLong);
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Registrar consentimento' }));
+  expect(sent).toEqual([]);
+});
