@@ -131,7 +131,7 @@ async function others(sql, count) {
     select id, user_id, at, at, 'Rita Prado', '1980-05-01', '000.000.000-00', '(19) 99999-0100', repeat('Dor ao vestir. ', 8), 'Independente.'
     from fresh;
     insert into consents (patient_id, user_id, text_version, text_hash, signer_name, given_at)
-    select id, user_id, '1', repeat('a', 64), 'Rita Prado', at from fresh;
+    select id, user_id, version, hash, 'Rita Prado', at from fresh, consent_texts where version = 'adulto-1';
     insert into patient_history (patient_id, user_id, changed_by, kind, columns, old)
     select id, user_id, user_id, 'changed', array['objetivos'], '{"objetivos": "Voltar a cozinhar."}' from fresh;
     ${documentsOf('select user_id, id, n from fresh')};

@@ -44,12 +44,13 @@ async function intake({ client, userId }, count) {
       queixaPrincipal: TEXT,
     }),
   );
+  const { data: text } = await client.from('consent_texts').select('version, hash').limit(1).single();
   await call('consent', () =>
     client.from('consents').insert({
       id: randomUUID(),
       patient_id: id,
-      text_version: 'adulto-1',
-      text_hash: 'x',
+      text_version: text.version,
+      text_hash: text.hash,
       signer_name: 'Fictícia',
       given_at: new Date().toISOString(),
     }),

@@ -68,7 +68,7 @@ export function queries({ user, patient, document, consent, history, after, bodi
       'history.ts',
       1,
       'History: list',
-      `select id, kind, columns, changed_at, changed_by from patient_history where ${ofPatient} order by id desc limit 1000`,
+      `select id, kind, columns, changed_at, changed_by, file_name from patient_history where ${ofPatient} order by id desc limit 1000`,
     ],
     ['history.ts', 1, 'History: one change and what followed it', change],
     ['patientCopy.ts', 1, 'Copy: the patient', `select * from patients where ${onePatient} limit 2`],
@@ -130,7 +130,7 @@ export function queries({ user, patient, document, consent, history, after, bodi
       'consents.ts',
       1,
       'Consent: record',
-      `insert into consents (patient_id, user_id, text_version, text_hash, signer_name, given_at) values ('${patient}', '${user}', '1', 'x', 'Rita Prado', now())`,
+      `insert into consents (patient_id, user_id, text_version, text_hash, signer_name, given_at) values ('${patient}', '${user}', 'adulto-1', (select hash from consent_texts where version = 'adulto-1'), 'Rita Prado', now())`,
     ],
     [
       'consents.ts',

@@ -17,11 +17,14 @@ const TABLES = [
   'patients',
   'patient_documents',
   'consents',
+  'consent_texts',
   'patient_history',
   'patient_tombstones',
   'device_keys',
   'therapist_profiles',
 ];
+/** Of nobody: every account reads it, and only migrations write it. */
+const SHARED = ['consent_texts'];
 const FILES = [
   { bucket: 'documents', type: 'application/pdf', name: 'doctor.pdf', bytes: '%PDF-1.4 doctor' },
   { bucket: 'patient-photos', type: 'image/jpeg', name: 'profile.jpg', bytes: '\xff\xd8\xff doctor' },
@@ -82,18 +85,16 @@ const words = ({ data, error, status }) =>
 
 /** One per account: a device key cannot be removed by anybody. */
 const DEVICE = '00000000-0000-4000-8000-00000000d0c7';
-const consent = {
-  text_version: 'doctor',
-  text_hash: 'doctor',
-  signer_name: 'doctor',
-  given_at: '2026-01-01',
-};
+const consent = { signer_name: 'doctor', given_at: new Date().toISOString() };
 const patient = { nome: 'Teste do doctor', dataNascimento: '2000-01-01' };
 const documentRow = { file_name: 'doctor.pdf', file_size: 1, mime_type: 'application/pdf' };
 
 /** A row of the owner in every table: an empty table would look closed whatever its policies say. */
 async function fillTables() {
   const from = (table) => owner.client.from(table);
+  const texts = await from('consent_texts').select('version, hash').limit(1);
+  report('the texts of the consent can be read', texts.data?.length === 1, words(texts));
+  Object.assign(consent, { text_version: texts.data?.[0]?.version, text_hash: texts.data?.[0]?.hash });
   const made = await from('patients').insert({ id: patientId, ...patient });
   report('an account can store a patient', !made.error, words(made));
   await from('patients').update({ observacoes: 'doctor' }).eq('id', patientId);
@@ -112,7 +113,13 @@ async function fillTables() {
 
 async function lookAtRows() {
   await fillTables();
-  for (const table of TABLES) {
+  for (const table of SHARED) {
+    const anonymous = await visitor.from(table).select('*').limit(1);
+    report(`${table} shows nothing without a session`, closed(anonymous), words(anonymous));
+    const added = await owner.client.from(table).insert({ version: 'doctor', hash: 'a'.repeat(64) });
+    report(`${table} takes nothing from an account`, refused(added), words(added));
+  }
+  for (const table of TABLES.filter((name) => !SHARED.includes(name))) {
     const own = await owner.client.from(table).select('*').eq('user_id', owner.id).limit(1);
     report(`${table} gives its owner their row`, own.data?.length === 1, words(own));
     const anonymous = await visitor.from(table).select('*').limit(1);
@@ -191,6 +198,12 @@ async function lookAtFiles({ bucket, type, name, bytes }) {
   report(`${bucket}: a signed address gives it`, read?.ok === true, signed.error?.message);
   const forged = signed.data && (await fetch(signed.data.signedUrl.replace(/token=[^&]*/, 'token=x')));
   report(`${bucket}: a forged address does not`, forged?.ok === false);
+  if (bucket === 'documents') {
+    const again = await owner.client.storage
+      .from(bucket)
+      .upload(path, file, { contentType: type, upsert: true });
+    report(`${bucket}: a stored file is not overwritten`, Boolean(again.error));
+  }
   const { storage } = stranger.client;
   report(
     `${bucket}: another account cannot read it`,
@@ -213,6 +226,29 @@ async function lookAtFiles({ bucket, type, name, bytes }) {
     `${bucket}: another account cannot remove it`,
     !(await owner.client.storage.from(bucket).download(path)).error,
   );
+}
+
+/** What tells when something came, and what it was, is not left to the client. */
+async function lookAtEvidence() {
+  const from = (table) => owner.client.from(table);
+  const id = randomUUID();
+  forgedIds.push(id);
+  const past = '1999-01-01T00:00:00Z';
+  await from('patients').insert({ id, ...patient, created_at: past, revision: 70 });
+  const made = await from('patients').select('created_at, revision').eq('id', id);
+  const [row] = made.data ?? [];
+  report('a patient is dated by the server', row?.revision === 1 && row.created_at > past, words(made));
+  const [{ path } = {}] = placed.filter(({ bucket }) => bucket === 'patient-photos');
+  if (!path) return;
+  await from('patients')
+    .update({ photo_url: `/patient-photos/${path}` })
+    .eq('id', patientId);
+  const other = new Blob(['another picture'], { type: 'image/jpeg' });
+  await owner.client.storage.from('patient-photos').upload(path, other, { upsert: true });
+  const noted = await from('patient_history').select('kind').eq('patient_id', patientId);
+  const kinds = (noted.data ?? []).map(({ kind }) => kind);
+  report('a photo that is replaced leaves a trace', kinds.includes('photo_replaced'), words(noted));
+  report('a document leaves a trace', kinds.includes('document_added'), words(noted));
 }
 
 async function lookAtSettings() {
@@ -239,6 +275,7 @@ async function lookAtSettings() {
 try {
   await lookAtRows();
   for (const file of FILES) await lookAtFiles(file);
+  await lookAtEvidence();
   await lookAtSettings();
 } finally {
   for (const { bucket, path } of placed) await owner.client.storage.from(bucket).remove([path]);

@@ -20,18 +20,23 @@ export type NewConsent = {
   readonly signed_at: string | null;
 };
 
+/** What somebody did, at a time that the device tells. */
+export type ConsentMoment = 'given_at' | 'signed_at' | 'revoked_at';
+
 /** What a declaration gets when it is signed. */
 export type Signed = { readonly signature: Signature; readonly signed_at: string };
 
 export type ConsentRow = NewConsent & {
   readonly received_at: string;
+  /** What the device's clock said where it was more than a day from the server's, whose time then stands in its place. */
+  readonly device_times: Partial<Record<ConsentMoment, string>>;
   readonly revoked_at: string | null;
   readonly revoked_by_name: string | null;
   readonly revocation_reason: string | null;
 };
 
 const columns =
-  'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, signature, signed_at, received_at, revoked_at, revoked_by_name, revocation_reason';
+  'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, signature, signed_at, received_at, device_times, revoked_at, revoked_by_name, revocation_reason';
 
 /** Under the patient's key, so that a change of the patient reads them anew. */
 const consentKey = (patientId: string) => ['patients', 'consents', patientId] as const;

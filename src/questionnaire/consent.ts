@@ -1,4 +1,6 @@
+import type { ConsentMoment, ConsentRow } from '../data/consents';
 import type { PatientKind } from '../data/patients';
+import { formatDateTime } from '../lib/dates';
 
 type ConsentPart = { readonly heading: string; readonly paragraphs: readonly string[] };
 
@@ -124,4 +126,14 @@ export function consentAskedAgain(patient: Consenting): string | undefined {
   return patient.consent_version
     ? 'O texto do termo mudou desde o último consentimento. Peça o consentimento de novo.'
     : 'Não há consentimento em vigor para esta ficha. Peça o consentimento de novo.';
+}
+
+/** When something was done with a consent; '' when it was not. Says so where the device's clock was far off. */
+export function consentMoment(consent: ConsentRow, moment: ConsentMoment): string {
+  const [time, said] = [consent[moment], consent.device_times[moment]];
+  if (!time) return '';
+  if (!said) return formatDateTime(time);
+  // the database knows moments that a calendar does not
+  const told = Number.isNaN(Date.parse(said)) ? said : formatDateTime(said);
+  return `${formatDateTime(time)} (hora do servidor; o relógio do aparelho marcava ${told})`;
 }

@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+import { consentTextFor } from '../../src/questionnaire/consent';
+import {
+  minimalConsent,
+  newPatient,
+  newTherapist,
+  onBothDatabases,
+  sql,
+  type Therapist,
+} from '../support/backendClients';
 
 onBothDatabases('consents', (server) => {
   let owner: Therapist;
@@ -12,10 +20,7 @@ onBothDatabases('consents', (server) => {
       .from('consents')
       .insert({
         patient_id: await newPatient(owner),
-        text_version: 'adulto-1',
-        text_hash: 'abc',
-        signer_name: 'Joana Figueiredo',
-        given_at: '2026-01-05T09:00:00+00:00',
+        ...minimalConsent,
         ...values,
       })
       .select()
@@ -26,10 +31,55 @@ onBothDatabases('consents', (server) => {
   const change = (id: string, values: object) =>
     owner.client.from('consents').update(values).eq('id', id).select();
 
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+  const isNow = (moment: string) => Math.abs(Date.now() - Date.parse(moment)) < 60_000;
+
   it('carry the time of the device and the time of the server', async () => {
-    const consent = await give({ received_at: '2001-01-01T00:00:00Z' });
-    expect(consent.given_at).toBe('2026-01-05T09:00:00+00:00');
-    expect(Date.parse(consent.received_at)).toBeGreaterThan(Date.parse('2026-01-05T09:00:00Z'));
+    const given_at = hours(-23);
+    const consent = await give({ received_at: '2001-01-01T00:00:00Z', given_at });
+    expect(Date.parse(consent.given_at)).toBe(Date.parse(given_at));
+    expect(isNow(consent.received_at)).toBe(true);
+    expect(consent.device_times).toEqual({});
+  });
+
+  it.each([
+    ['1990', () => '1990-01-01T00:00:00.000Z'],
+    ['three days ago, as after days without network', () => hours(-72)],
+    ['in two days', () => hours(48)],
+  ])('D-98: of %s are dated by the server, and keep what the device said', async (_when, time) => {
+    const given_at = time();
+    const signature = { kind: 'typed', name: 'Joana Figueiredo' };
+    const consent = await give({ given_at, signature, signed_at: given_at, device_times: { given_at: 'x' } });
+    expect(isNow(consent.given_at) && isNow(consent.signed_at)).toBe(true);
+    const said = Object.entries(consent.device_times).map(([name, text]) => [name, Date.parse(String(text))]);
+    expect(Object.fromEntries(said)).toEqual({
+      given_at: Date.parse(given_at),
+      signed_at: Date.parse(given_at),
+    });
+  });
+
+  it('D-98: are signed and revoked at the time of the server where the device is far from it', async () => {
+    const { id } = await give();
+    const revoked_at = '1990-01-01T00:00:00+00:00';
+    const signed = await change(id, { signature: { kind: 'typed', name: 'Joana' }, signed_at: hours(-1) });
+    expect(signed.data?.[0]?.device_times).toEqual({});
+    const [revoked] = (await change(id, { revoked_at })).data ?? [];
+    expect(isNow(revoked.revoked_at)).toBe(true);
+    expect(revoked.device_times).toEqual({ revoked_at });
+    expect((await change(id, { device_times: {} })).error?.code).toBe('42501');
+  });
+
+  it('D-98: name a text that there is, by its version and its own hash', async () => {
+    const { data } = await owner.client.from('consent_texts').select('version, hash').order('version');
+    const texts = (['adulto', 'infantil'] as const).map(consentTextFor);
+    expect(data).toEqual(texts.map(({ version, sha256 }) => ({ version, hash: sha256 })));
+    for (const values of [
+      { text_hash: 'a'.repeat(64) },
+      { text_version: 'adulto-9' },
+      { text_version: 'infantil-1' },
+    ]) {
+      await expect(give(values)).rejects.toMatchObject({ code: '23503' });
+    }
   });
 
   it.each([
@@ -78,8 +128,9 @@ onBothDatabases('consents', (server) => {
     { kind: 'drawn' },
     { kind: 'drawn', width: '600', height: 200, strokes: [] },
     { kind: 'typed', name: 7 },
+    { kind: 'drawn', width: 600, height: 200, strokes: ['1'.repeat(200_000)] },
     { kind: 'stamped', name: 'Joana' },
-    { kind: 'typed', name: 'x'.repeat(100_001) },
+    { kind: 'typed', name: 'x'.repeat(1001) },
   ])('take nothing else for a signature', async (signature) => {
     const signed_at = '2026-01-05T09:05:00Z';
     await expect(give({ signature, signed_at })).rejects.toMatchObject({ code: '23514' });
@@ -113,6 +164,9 @@ onBothDatabases('consents', (server) => {
     await expect(give({ id, patient_id })).rejects.toMatchObject({ code: '23505' });
   });
 
+  const { version, sha256 } = consentTextFor('infantil');
+  const newer = { text_version: version, text_hash: sha256 };
+
   describe('the patient knows the version in force', () => {
     const patientOf = async (id: string) => {
       const { data, error } = await owner.client
@@ -130,9 +184,9 @@ onBothDatabases('consents', (server) => {
       expect((await patientOf(patient_id)).consent_version).toBe('adulto-1');
       await revoke(id);
       expect((await patientOf(patient_id)).consent_version).toBeNull();
-      await give({ patient_id, text_version: 'adulto-2' });
+      await give({ patient_id, ...newer });
       const patient = await patientOf(patient_id);
-      expect(patient).toMatchObject({ consent_version: 'adulto-2', revision: 1 });
+      expect(patient).toMatchObject({ consent_version: newer.text_version, revision: 1 });
       expect(patient.updated_at).toBe(patient.created_at);
     });
 

@@ -86,6 +86,7 @@ beforeEach(() => {
     patient_id: patient.id,
     text_version: consentTextFor('adulto').version,
     given_at: '2026-11-03T16:04:00+00:00',
+    device_times: {},
   };
   server.use(
     http.get(`${origin}/rest/v1/patients`, ({ request }) => pageOf(stored, request)),

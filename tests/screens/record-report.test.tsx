@@ -101,6 +101,7 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
         text_version: 'adulto-1',
         signer_name: 'José',
         given_at: '2026-11-18T13:00:00Z',
+        device_times: {},
         revoked_at: null,
       },
     ]),

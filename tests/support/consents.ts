@@ -14,6 +14,7 @@ export const consentRow = (values: Partial<ConsentRow> = {}): ConsentRow => ({
   signature: null,
   signed_at: null,
   received_at: '2026-11-18T13:00:00Z',
+  device_times: {},
   revoked_at: null,
   revoked_by_name: null,
   revocation_reason: null,

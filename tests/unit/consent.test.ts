@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
+  consentMoment,
   consentPlainText,
   consentTextFor,
   consentTextOf,
   isConsentPending,
 } from '../../src/questionnaire/consent';
+import { consentRow } from '../support/consents';
 
 test.each(['adulto', 'infantil'] as const)(
   'the stored hash of the %s text is the hash of what is read',
@@ -31,4 +33,14 @@ test('a consent is pending when there is none in force, or one for another text'
   expect(isConsentPending({ tipo: 'adulto', consent_version: 'adulto-0' })).toBe(true);
   expect(isConsentPending({ tipo: 'infantil', consent_version: 'adulto-1' })).toBe(true);
   expect(isConsentPending({ tipo: 'adulto', consent_version: 'adulto-1' })).toBe(false);
+});
+
+test('D-98: a time that the server put in the place of the one that the device told says so', () => {
+  const given = consentRow({ given_at: '2026-11-21T13:00:00Z' });
+  expect(consentMoment(given, 'given_at')).toBe('21/11/2026 10:00');
+  expect(consentMoment(given, 'signed_at')).toBe('');
+  const late = { ...given, device_times: { given_at: '2026-11-18T12:30:00Z' } };
+  expect(consentMoment(late, 'given_at')).toBe(
+    '21/11/2026 10:00 (hora do servidor; o relógio do aparelho marcava 18/11/2026 09:30)',
+  );
 });

@@ -3,8 +3,7 @@ import { Download, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ConsentRow, consentsOptions } from '../../data/consents';
 import type { PatientRow } from '../../data/patients';
-import { formatDateTime } from '../../lib/dates';
-import { consentTextOf, isConsentPending } from '../../questionnaire/consent';
+import { consentMoment, consentTextOf, isConsentPending } from '../../questionnaire/consent';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
 import { ErrorState } from '../../ui/ErrorState';
@@ -55,20 +54,20 @@ function Consent({ consent, actions }: { consent: ConsentRow; actions: ReactNode
         <Chip kind={consent.revoked_at ? 'warn' : 'done'}>{consent.revoked_at ? 'Revogado' : 'Aceito'}</Chip>
       </p>
       <p className="text-sm text-ink-2">
-        Aceito em {formatDateTime(consent.given_at)} · termo {consent.text_version}
+        Aceito em {consentMoment(consent, 'given_at')} · termo {consent.text_version}
       </p>
       {consent.signature && consent.signed_at ? (
         <>
           <SignatureDrawing signature={consent.signature} label={`Assinatura de ${consent.signer_name}`} />
           <p className="text-sm text-ink-2">
             {consent.signature.kind === 'drawn' ? 'Assinado na tela' : 'Assinado com o nome digitado'} em{' '}
-            {formatDateTime(consent.signed_at)}
+            {consentMoment(consent, 'signed_at')}
           </p>
         </>
       ) : null}
       {consent.revoked_at ? (
         <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-          Revogado em {formatDateTime(consent.revoked_at)}, a pedido de{' '}
+          Revogado em {consentMoment(consent, 'revoked_at')}, a pedido de{' '}
           {consent.revoked_by_name ?? 'não informado'}
           {consent.revocation_reason ? `. Motivo: ${consent.revocation_reason}` : ''}
         </p>

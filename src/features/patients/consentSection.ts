@@ -1,7 +1,6 @@
 import type { ConsentRow } from '../../data/consents';
 import type { PatientRow } from '../../data/patients';
-import { formatDateTime } from '../../lib/dates';
-import { consentTextFor, consentTextOf } from '../../questionnaire/consent';
+import { consentMoment, consentTextFor, consentTextOf } from '../../questionnaire/consent';
 import type { Entry, Section } from '../../questionnaire/present';
 
 const TITLE = 'Consentimento';
@@ -13,10 +12,11 @@ export const signerText = ({ signer_name, signer_relation }: ConsentRow) =>
   signer_relation ? `${signer_name} (${signer_relation})` : signer_name;
 
 /** 'Assinado na tela em 02/03/2026 14:32'; '' for a declaration that nobody signed. */
-export function signedText({ signature, signed_at }: ConsentRow): string {
+export function signedText(consent: ConsentRow): string {
+  const { signature, signed_at } = consent;
   if (!signature || !signed_at) return '';
   const how = signature.kind === 'drawn' ? 'Assinado na tela' : 'Assinado com o nome digitado';
-  return `${how} em ${formatDateTime(signed_at)}`;
+  return `${how} em ${consentMoment(consent, 'signed_at')}`;
 }
 
 /**
@@ -37,11 +37,11 @@ export function consentSection(patient: PatientRow, newest: ConsentRow | undefin
       ...fact('Situação', revoked ? 'Revogado' : inForce),
       ...(newest
         ? [
-            ...fact('Aceito em', formatDateTime(newest.given_at)),
+            ...fact('Aceito em', consentMoment(newest, 'given_at')),
             ...fact('Quem aceitou', signerText(newest)),
             ...fact('CPF de quem aceitou', newest.signer_cpf),
             ...fact('Assinatura', signedText(newest)),
-            ...fact('Revogado em', revoked && formatDateTime(revoked)),
+            ...fact('Revogado em', consentMoment(newest, 'revoked_at')),
             ...fact('A pedido de', newest.revoked_by_name),
             ...fact('Motivo', newest.revocation_reason),
           ]

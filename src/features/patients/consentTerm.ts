@@ -1,7 +1,6 @@
 import type { ConsentRow } from '../../data/consents';
-import { formatDateTime } from '../../lib/dates';
 import type { ConsentTerm } from '../../pdf/report';
-import { consentTextOf } from '../../questionnaire/consent';
+import { consentMoment, consentTextOf } from '../../questionnaire/consent';
 import { fact, signedText, signerText } from './consentSection';
 
 /** What a consent says on paper; undefined for a text that this version of the app does not know. */
@@ -19,7 +18,7 @@ export function toConsentTerm(patientName: string, consent: ConsentRow): Consent
       ...fact('Paciente', patientName),
       ...fact('Quem aceitou', signerText(consent)),
       ...fact('CPF de quem aceitou', consent.signer_cpf),
-      ...fact('Aceito em', formatDateTime(consent.given_at)),
+      ...fact('Aceito em', consentMoment(consent, 'given_at')),
     ],
     signer: signerText(consent),
     signature: consent.signature,
@@ -27,7 +26,7 @@ export function toConsentTerm(patientName: string, consent: ConsentRow): Consent
     version: `Texto ${consent.text_version}, SHA-256 ${consent.text_hash}`,
     revocation: consent.revoked_at
       ? [
-          ...fact('Revogado em', formatDateTime(consent.revoked_at)),
+          ...fact('Revogado em', consentMoment(consent, 'revoked_at')),
           ...fact('A pedido de', consent.revoked_by_name),
           ...fact('Motivo', consent.revocation_reason),
         ]
