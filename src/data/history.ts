@@ -6,8 +6,19 @@ import type { AnswerColumn } from './patients';
 /** One change of a record, as lists show it: which columns, when, and no text. */
 export type HistoryEntry = {
   readonly id: number;
-  readonly kind: 'created' | 'changed';
+  readonly kind:
+    | 'created'
+    | 'changed'
+    | 'document_added'
+    /** Another file under the same name and place. */
+    | 'document_replaced'
+    | 'document_removed'
+    | 'photo_added'
+    | 'photo_replaced'
+    | 'photo_removed';
   readonly columns: readonly string[];
+  /** Of a document. */
+  readonly file_name: string | null;
   readonly changed_at: string;
   /** Null when the change came from the database's own console. */
   readonly changed_by: string | null;
@@ -41,7 +52,7 @@ async function readPage(
 ): Promise<HistoryEntry[]> {
   let query = supabase
     .from('patient_history')
-    .select('id, kind, columns, changed_at, changed_by')
+    .select('id, kind, columns, changed_at, changed_by, file_name')
     .eq('user_id', userId)
     .eq('patient_id', patientId)
     .order('id', { ascending: false })

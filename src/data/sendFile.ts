@@ -14,8 +14,9 @@ type Options = {
 const SILENCE_MS = 120_000;
 
 /**
- * Uploads a file to a bucket, over an earlier one at the same path. The library's own upload says nothing on the
- * way, and a scan of 40 MB takes minutes on a weak connection. A token that is refused is renewed once. Throws `DataError`.
+ * Uploads a file to a path of its own; a second try of the same one is a success. The library's own upload says nothing
+ * on the way, and a scan of 40 MB takes minutes on a weak connection. A token that is refused is renewed once. Throws
+ * `DataError`.
  */
 export async function sendFile(bucket: string, path: string, file: Blob, options: Options): Promise<void> {
   const address = `/storage/v1/object/${bucket}/${path}`;
@@ -31,8 +32,14 @@ export async function sendFile(bucket: string, path: string, file: Blob, options
 
 type Answer = { readonly status: number; readonly body: unknown };
 
-/** A page in the place of an answer (a login of the network, a proxy) has stored nothing. */
-const isStored = ({ status, body }: Answer) => status < 300 && typeof body === 'object' && body !== null;
+/**
+ * A page in the place of an answer (a login of the network, a proxy) has stored nothing. What is there already was stored
+ * by an earlier try, whose answer was lost: a path is made for one file, and never used again.
+ */
+function isStored({ status, body }: Answer): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  return status < 300 || String(Reflect.get(body, 'statusCode') ?? status) === '409';
+}
 const refusal = ({ status, body }: Answer) =>
   status < 300 ? new DataError('failed', NO_JSON) : toDataError(body, status);
 
@@ -57,7 +64,6 @@ function post(
     request.setRequestHeader('apikey', publicKey);
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.setRequestHeader('content-type', type);
-    request.setRequestHeader('x-upsert', 'true');
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(silence);
       silence = setTimeout(giveUp, SILENCE_MS);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   attemptFile,
@@ -36,10 +37,14 @@ onBothDatabases('access to the files', (server) => {
 
   describe.each(buckets)('in %s', (bucket) => {
     const files = () => cast.owner.client.storage.from(bucket);
+    const put = async (client: SupabaseClient, path: string, content: string) => {
+      await client.storage.from(bucket).remove([path]);
+      await client.storage.from(bucket).upload(path, contentOf(bucket, content));
+    };
     const textOf = async (path: string) => (await files().download(path)).data?.text();
 
     const cells = fileActions.flatMap((action) =>
-      roles.map((role) => ({ action, role, outcome: fileOutcome(role, action) })),
+      roles.map((role) => ({ action, role, outcome: fileOutcome(role, action, bucket) })),
     );
     it.each(cells)('$action by the $role: $outcome', async ({ action, role, outcome }) => {
       const path = `${newFolder(cast.owner)}/arquivo.bin`;
@@ -62,11 +67,10 @@ onBothDatabases('access to the files', (server) => {
           `select bucket_id, name, metadata from storage.objects where name ~ ('^/*' || $1) or name ~ '\\.\\.|\\\\'`,
           [owner.id],
         );
-      await files().upload(`${owner.id}/p/a.bin`, contentOf(bucket, content), { upsert: true });
+      await put(owner.client, `${owner.id}/p/a.bin`, content);
       const before = await inFolder();
       for (const [action, request] of Object.entries(asked(bucket, path, own, contentOf(bucket, '').type))) {
-        const mine = stranger.client.storage.from(bucket);
-        await mine.upload(`${own}/meu.bin`, contentOf(bucket, 'meu'), { upsert: true });
+        await put(stranger.client, `${own}/meu.bin`, 'meu');
         const answer = await sendRaw(server.url, {
           ...request,
           headers: { ...headers.stranger, ...request.headers },

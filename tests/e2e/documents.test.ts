@@ -72,7 +72,8 @@ test('R-2.29, R-2.34: files are dropped on the staging area and on the documents
     picture,
   ]);
   await expect(page.getByText('Documentos Anexados (1)')).toBeVisible();
-  await expect(page.getByText('Laudo.pdf', { exact: true })).toBeVisible();
+  const documents = page.getByRole('region', { name: 'Documentos' });
+  await expect(documents.getByText('Laudo.pdf', { exact: true })).toBeVisible();
   expect(await rowsOf(therapist)).toMatchObject([{ file_name: 'Laudo.pdf' }]);
 
   await navigation(page).getByRole('button', { name: 'Anamnese Infantil' }).click();

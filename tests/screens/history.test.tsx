@@ -28,6 +28,7 @@ const rows = [
   ...row,
   changed_at: `2026-11-1${row.id}T14:32:00+00:00`,
   changed_by: row.id === 3 ? null : therapist.id,
+  file_name: null,
 }));
 
 let asked: URL[];
@@ -78,6 +79,37 @@ test('changes are listed in the words of the form, the newest first, without rea
   ]);
   expect(asked).toHaveLength(1);
   expect(asked[0]?.searchParams.get('select')).not.toContain('old');
+});
+
+test('D-98: documents and photo are told of by their names, in their sections', async () => {
+  const file = (id: number, kind: string, file_name: string | null = null) => ({
+    ...{ id, kind, file_name, columns: [] },
+    ...{ changed_at: `2026-11-1${id}T14:32:00+00:00`, changed_by: therapist.id },
+  });
+  const told = [
+    file(6, 'photo_removed'),
+    file(5, 'photo_replaced'),
+    file(4, 'photo_added'),
+    file(3, 'document_removed', 'Laudo.pdf'),
+    file(2, 'document_replaced', 'Laudo.pdf'),
+    file(1, 'document_added', 'Laudo.pdf'),
+  ];
+  server.use(http.get(url, () => HttpResponse.json(told)));
+  const { user } = open();
+  const texts = (await entries()).map((entry) => entry.textContent?.replace(/\d\d\/.*/, ''));
+  expect(texts).toEqual([
+    'Foto removida',
+    'Foto trocada',
+    'Foto adicionada',
+    'Documento excluídoLaudo.pdf',
+    'Arquivo do documento trocadoLaudo.pdf',
+    'Documento anexadoLaudo.pdf',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Ver o que mudou' })).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Seção'), 'Documentos');
+  expect(await entries()).toHaveLength(3);
+  await user.selectOptions(screen.getByLabelText('Seção'), 'Dados Pessoais');
+  expect(await entries()).toHaveLength(3);
 });
 
 test('the list can be narrowed to a section', async () => {

@@ -41,14 +41,22 @@ const fileRights: Record<FileAction, Outcomes> = {
   remove: readable,
 };
 
+const nobody: Outcomes = ['refused', 'refused', 'refused'];
+/** A stored document stays as it is: nobody puts another in its place. */
+const kept: Partial<Record<FileAction, Outcomes>> = {
+  overwrite: nobody,
+  update: nobody,
+  move: ['refused', 'nothing', 'nothing'],
+};
+
 /**
  * The hosted service reads a file for a bad session as for none, and then says that there is no such bucket, unless it
  * were a public one; everything else it bars.
  */
-export function fileOutcome(role: Role, action: FileAction): Outcome {
+export function fileOutcome(role: Role, action: FileAction, bucket: string): Outcome {
   const isRead = action === 'download' || action === 'info';
   if (isRead && (role === 'expired token' || role === 'forged token')) return 'nothing';
-  return outcomeFor(role, fileRights[action]);
+  return outcomeFor(role, (bucket === 'documents' && kept[action]) || fileRights[action]);
 }
 
 export const writing: readonly FileAction[] = [

@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { saveToDevice } from '../../data/device';
 import { type DocumentRow, deleteDocument, documentsOptions, downloadDocument } from '../../data/documents';
 import { dataFailure } from '../../data/errors';
+import { historyOptions } from '../../data/history';
 import type { PatientRow } from '../../data/patients';
 import type { UploadQueue } from '../../data/uploadQueue';
 import { formatBytes } from '../../lib/bytes';
@@ -133,6 +134,7 @@ function StoredDocument({ userId, document }: { userId: string; document: Docume
       // it is gone, whether the list can be read again or not
       queryClient.setQueryData(queryKey, (rows) => rows?.filter(({ id }) => id !== document.id));
       void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries(historyOptions(userId, document.patient_id));
     } catch (error) {
       toast(dataFailure('removeDocument', error));
     }

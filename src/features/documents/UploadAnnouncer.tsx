@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { documentsOptions } from '../../data/documents';
 import { dataFailure, type Notice } from '../../data/errors';
+import { historyOptions } from '../../data/history';
 import type { Batch, UploadQueue } from '../../data/uploadQueue';
 import { toast } from '../../ui/toast';
 import { shownName } from './shownName';
@@ -36,6 +37,7 @@ export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: 
           case 'sent': {
             const { patientId, batch, file } = event.upload;
             void queryClient.invalidateQueries(documentsOptions(userId, patientId));
+            void queryClient.invalidateQueries(historyOptions(userId, patientId));
             if (batch.occasion === 'attach') {
               toast({
                 tone: 'success',

@@ -41,7 +41,11 @@ function Entry({ userId, patient, entry, entries, change, questionnaire, onResto
       <p id={titleId} className="font-medium">
         {change.title}
       </p>
-      {change.summary ? <p className="text-sm text-ink-2">{change.summary}</p> : null}
+      {change.summary ? (
+        <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+          <bdi>{change.summary}</bdi>
+        </p>
+      ) : null}
       <p className="text-sm text-ink-2">
         <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
       </p>

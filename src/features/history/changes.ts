@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '../../data/history';
 import type { AnswerColumn } from '../../data/patients';
 import { fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
+import { documentsStep } from '../../questionnaire/shared';
 
 /** Writes an old value as a new change. */
 export type Restore = (column: AnswerColumn, value: string | null) => Promise<void>;
@@ -13,10 +14,25 @@ export type Change = {
 };
 
 export function sectionTitles(questionnaire: Questionnaire): readonly string[] {
-  return questionnaire.steps.filter((step) => step.kind === 'fields').map(({ title }) => title);
+  return questionnaire.steps.map(({ title }) => title);
 }
 
-export function describe(questionnaire: Questionnaire, { kind, columns }: HistoryEntry): Change {
+const fileTitles: Record<Exclude<HistoryEntry['kind'], 'created' | 'changed'>, string> = {
+  document_added: 'Documento anexado',
+  document_replaced: 'Arquivo do documento trocado',
+  document_removed: 'Documento excluído',
+  photo_added: 'Foto adicionada',
+  photo_replaced: 'Foto trocada',
+  photo_removed: 'Foto removida',
+};
+
+export function describe(questionnaire: Questionnaire, entry: HistoryEntry): Change {
+  const { kind, columns } = entry;
+  if (kind !== 'created' && kind !== 'changed') {
+    // the photo stands on the first step (D-9)
+    const step = entry.file_name === null ? questionnaire.steps[0] : documentsStep;
+    return { title: fileTitles[kind], summary: entry.file_name ?? '', sections: [step.title] };
+  }
   const touched = questionnaire.steps
     .map((step) => ({
       title: step.title,
