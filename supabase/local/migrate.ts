@@ -57,6 +57,7 @@ export async function migrate(app: App, database: Database, folder = MIGRATIONS)
       `The database was made by a newer version of this program (${unknown.join(', ')}); update it.`,
     );
   }
+  if (applied.size === 0) await database.script(PLATFORM_DEFAULTS);
   for (const migration of wanted.filter(({ version }) => !applied.has(version)))
     await apply(database, migration);
   await database.script(`comment on schema supabase_migrations is '${stamp}'`);
@@ -127,3 +128,11 @@ const PLATFORM_GRANTS = `
   grant usage on schema public, auth, storage to anon, authenticated, service_role;
   grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
 `;
+
+/** And on whatever is made in `public` from then on; once, because a migration may take it back. */
+const PLATFORM_DEFAULTS = ['tables', 'sequences', 'functions']
+  .map(
+    (kind) =>
+      `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role;`,
+  )
+  .join('\n');

@@ -95,4 +95,25 @@ onBothDatabases('orphan files', (server) => {
     );
     expect(await orphans()).toEqual([]);
   });
+
+  it('are looked for in the folder of the caller alone', async () => {
+    // the exception takes back what was filled, and carries the plan out
+    const planning = sql(
+      server,
+      `do $plan$ declare line text; plan text := ''; begin
+         insert into storage.objects (bucket_id, name, created_at, updated_at)
+         select 'documents', gen_random_uuid() || '/' || gen_random_uuid() || '/1.pdf', '2025-01-05', '2025-01-05'
+         from generate_series(1, 20000);
+         analyze storage.objects;
+         perform set_config('role', 'authenticated', true);
+         for line in execute 'explain ' || (select prosrc from pg_proc where proname = 'orphan_files') loop
+           plan := plan || line || E'\\n';
+         end loop;
+         raise exception '%', plan;
+       end $plan$`,
+    );
+    // with bounds that are put together in the query itself, a planner may read everybody's files
+    await expect(planning).rejects.toThrow(/Index Cond: \(\(name ~>=~ [^|]+\) AND \(name ~<~ [^|]+\)\)/);
+    await expect(planning).rejects.not.toThrow(/Seq Scan on objects/);
+  });
 });

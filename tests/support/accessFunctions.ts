@@ -18,6 +18,9 @@ export const functions: Record<string, Outcomes> = {
   keep_consent: trigger,
   note_consent: trigger,
   record_history: trigger,
+  stamp_document: trigger,
+  note_document: trigger,
+  note_file: trigger,
   bury_patient: trigger,
   touch_therapist_profile: trigger,
 };

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Outcome, Outcomes } from './accessRoles';
-import { minimalPatient, newPatient, type Therapist } from './backendClients';
+import { minimalConsent, minimalPatient, newPatient, type Therapist } from './backendClients';
 
 export const actions = ['select', 'count', 'embed', 'insert', 'update', 'upsert', 'delete'] as const;
 export type Action = (typeof actions)[number];
@@ -21,6 +21,8 @@ type TableRights = {
 };
 
 const readable: Outcomes = ['done', 'nothing', 'refused'];
+/** Of no therapist's own. */
+const shared: Outcomes = ['done', 'done', 'refused'];
 const writable: Outcomes = ['done', 'refused', 'refused'];
 const closed: Outcomes = ['refused', 'refused', 'refused'];
 const reading = { select: readable, count: readable, embed: readable };
@@ -62,7 +64,7 @@ export const tables: Record<string, TableRights> = {
       const file = { file_path: `${ids.user_id}/${ids.patient_id}/${id}.pdf`, file_size: 1024 };
       return { id, ...ids, ...file, file_name: 'laudo.pdf', mime_type: 'application/pdf' };
     },
-    outcomes: full,
+    outcomes: { ...full, update: closed, upsert: closed },
   },
   consents: {
     ids: ['id', 'patient_id', 'user_id'],
@@ -71,12 +73,17 @@ export const tables: Record<string, TableRights> = {
     row: async (owner) => ({
       id: randomUUID(),
       ...(await ofPatient(owner)),
-      text_version: 'adulto-1',
-      text_hash: 'abc',
-      signer_name: 'Joana',
-      given_at: now,
+      ...minimalConsent,
     }),
     outcomes: { ...full, upsert: closed, delete: closed },
+  },
+  consent_texts: {
+    ids: ['version'],
+    change: { hash: 'b'.repeat(64) },
+    row: async () => ({ version: `novo-${randomUUID()}`, hash: 'a'.repeat(64) }),
+    // it comes with a migration, and belongs to nobody
+    store: async () => ({ version: minimalConsent.text_version, hash: minimalConsent.text_hash }),
+    outcomes: { ...readOnly, select: shared, count: shared, embed: shared },
   },
   patient_history: {
     ids: ['patient_id', 'user_id'],

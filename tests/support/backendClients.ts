@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { describe, inject } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { consentTextFor } from '../../src/questionnaire/consent';
 import type { TestServer } from './backend';
 
 /** Nothing here uses realtime, and Node 20 has no WebSocket for it. */
@@ -49,6 +50,14 @@ export async function newPatient({ client }: Therapist, values: object = {}): Pr
   if (error) throw error;
   return id;
 }
+
+/** A consent to a text that there is, given now. */
+export const minimalConsent = {
+  text_version: consentTextFor('adulto').version,
+  text_hash: consentTextFor('adulto').sha256,
+  signer_name: 'Joana Figueiredo',
+  given_at: new Date().toISOString(),
+};
 
 /** As the owner of the database, past every rule. */
 export async function sql(

@@ -73,6 +73,30 @@ export const rules: Record<string, Rule> = {
     ),
     planted: 'create table public.planted (id int primary key); grant select on public.planted to anon;',
   },
+  'accounts draw no numbers: only what fills a table does': {
+    sql: `
+      select relname::text as what from pg_class,
+        unnest(array['anon', 'authenticated']) as client,
+        unnest(array['usage', 'select', 'update']) as privilege
+      where relnamespace = 'public'::regnamespace and relkind = 'S'
+        and has_sequence_privilege(client, oid, privilege)`,
+    planted: 'create sequence public.planted; grant usage on sequence public.planted to authenticated;',
+  },
+  'every text that an account can write has a bound': {
+    sql: `
+      select format('%s.%s', relname, attname) as what
+      from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+        and attgenerated = '' and atttypid in ('text'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype)
+        and (has_column_privilege('authenticated', attrelid, attnum, 'insert')
+          or has_column_privilege('authenticated', attrelid, attnum, 'update'))
+        and not exists (
+          select from pg_constraint
+          where conrelid = attrelid and contype = 'c' and convalidated and conkey @> array[attnum]
+            and pg_get_constraintdef(pg_constraint.oid) ~ '(char_length|octet_length).* <= \\d|= ANY|\\{\\d+(,\\d+)?\\}'
+        )`,
+    planted: `${table('planted')} alter table public.planted add note text; grant insert on public.planted to authenticated;`,
+  },
   'no view sees with the eyes of its owner': {
     sql: relation(
       `relkind in ('v', 'm', 'f')
