@@ -72,7 +72,7 @@ const shared = {
 /** Sign-in, sign-up and the session. */
 export const { auth } = createClient(url, publicKey, {
   ...shared,
-  // Links from e-mails are read by session.ts: left to the library, their tokens would stay in the history.
+  // Links from e-mails are read by emailLink.ts: left to the library, their tokens would stay in the history.
   auth: { flowType: 'implicit', storageKey: SESSION_KEY, detectSessionInUrl: false },
 });
 

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
+import { enterByLink, refuseLink } from '../../data/arrivedLink';
 import type { LinkPurpose } from '../../data/emailLink';
-import { enterByLink, refuseLink } from '../../data/session';
 import { Button } from '../../ui/Button';
 import { Gate, GateHead } from './Gate';
 
