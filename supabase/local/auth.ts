@@ -1,32 +1,43 @@
 import { randomUUID } from 'node:crypto';
+import type { Database } from './database.ts';
 import { asSender } from './mail.ts';
 import { RateLimit } from './rateLimit.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
 const MOST_FAILED_SIGN_INS = 10;
+/** Of everybody together: the code in an e-mail is short, and its link is made of nothing else that is secret. */
+const MOST_FAILED_CODES = 30;
+/** bcrypt reads no more bytes of a password. */
+const LONGEST_PASSWORD = 72;
+/** Between two e-mails to the same address. */
+const SECONDS_BETWEEN_MAILS = 60;
 
 /** `/auth/v1`: what @supabase/lite lacks against the hosted service. */
-export function authRoutes(lite: Fetch, confirmEmail: boolean): Fetch {
+export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolean): Fetch {
   const failedSignIns = new RateLimit(MOST_FAILED_SIGN_INS);
+  const failedCodes = new RateLimit(MOST_FAILED_CODES);
 
   async function signIn(request: Request): Promise<Response> {
-    const email = await emailOf(request);
-    if (failedSignIns.isExceeded(email)) {
-      return Response.json(
-        { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
-        { status: 429 },
-      );
-    }
+    const email = (await textIn(request, 'email')).trim().toLowerCase();
+    if (failedSignIns.isExceeded(email)) return tooManyRequests();
     const response = await lite(request);
     if (response.status === 400) failedSignIns.fail(email);
     if (response.ok) failedSignIns.clear(email);
     return response;
   }
 
+  async function verify(request: Request): Promise<Response> {
+    if (failedCodes.isExceeded('')) return tooManyRequests();
+    const response = await lite(request);
+    const isRefused = response.status >= 400 || response.headers.get('location')?.includes('error');
+    if (isRefused) failedCodes.fail('');
+    return response;
+  }
+
   /** Who signs up twice is told the same as who signs up once, and a lost confirmation is sent again. */
   async function signUp(request: Request): Promise<Response> {
-    const email = await emailOf(request);
+    const email = await textIn(request, 'email');
     const resend = new Request(new URL('/auth/v1/resend', request.url), {
       method: 'POST',
       headers: headersOf(request),
@@ -35,29 +46,56 @@ export function authRoutes(lite: Fetch, confirmEmail: boolean): Fetch {
     const response = await lite(request);
     if (!confirmEmail || response.status !== 429) return response;
     await lite(resend);
-    return Response.json(obfuscatedUser(email));
+    return Response.json(obfuscatedUser(email.trim().toLowerCase()));
   }
 
-  return (request) => {
+  /** The hosted service refuses a second e-mail within the minute, but knows nothing of an unknown address. */
+  async function sendLink(request: Request): Promise<Response> {
+    const seconds = await secondsToWait(database, (await textIn(request, 'email')).toLowerCase());
+    if (seconds <= 0) return lite(request);
+    const msg = `For security purposes, you can only request this after ${seconds} seconds.`;
+    return refused(429, 'over_email_send_rate_limit', msg);
+  }
+
+  return async (request) => {
     const url = new URL(request.url);
-    const route = `${request.method} ${url.pathname}`;
+    const route = `${request.method} ${url.pathname.slice('/auth/v1'.length)}`;
     const from = { origin: url.origin, redirectTo: url.searchParams.get('redirect_to') };
+    if (route === 'POST /signup' || route === 'PUT /user') {
+      const password = await textIn(request, 'password');
+      if (Buffer.byteLength(password) > LONGEST_PASSWORD) return passwordTooLong();
+    }
     return asSender(from, () => {
-      if (route === 'POST /auth/v1/token' && url.searchParams.get('grant_type') === 'password')
+      if (route === 'POST /token' && url.searchParams.get('grant_type') === 'password')
         return signIn(request);
-      if (route === 'POST /auth/v1/signup') return signUp(request);
+      if (route === 'POST /signup') return signUp(request);
+      if (['POST /recover', 'POST /otp', 'POST /magiclink'].includes(route)) return sendLink(request);
+      if (url.pathname === '/auth/v1/verify') return verify(request);
       return lite(request);
     });
   };
 }
 
-async function emailOf(request: Request): Promise<string> {
+async function secondsToWait(database: Database, email: string): Promise<number> {
+  const [user] = await database.query('select recovery_sent_at from auth.users where email = $1', [email]);
+  const sent = Date.parse(String(user?.recovery_sent_at));
+  return Number.isNaN(sent) ? 0 : Math.ceil(SECONDS_BETWEEN_MAILS - (Date.now() - sent) / 1000);
+}
+
+function refused(status: number, error_code: string, msg: string): Response {
+  return Response.json({ code: status, error_code, msg }, { status });
+}
+const tooManyRequests = () => refused(429, 'over_request_rate_limit', 'Request rate limit reached');
+const passwordTooLong = () =>
+  refused(400, 'validation_failed', `Password cannot be longer than ${LONGEST_PASSWORD} characters`);
+
+async function textIn(request: Request, name: string): Promise<string> {
   const body: unknown = await request
     .clone()
     .json()
     .catch(() => undefined);
-  const email = typeof body === 'object' && body !== null ? Reflect.get(body, 'email') : undefined;
-  return typeof email === 'string' ? email.trim().toLowerCase() : '';
+  const text = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof text === 'string' ? text : '';
 }
 
 function headersOf(request: Request): Headers {

@@ -13,7 +13,8 @@ import { migrate } from './migrate.ts';
 import { toRefusal } from './refusals.ts';
 import { jwtSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
-import { type Describe, DiskAdapter } from './storage/disk.ts';
+import { describeObject, objectionOf } from './storage/catalog.ts';
+import { DiskAdapter } from './storage/disk.ts';
 import { storageRoutes } from './storage/routes.ts';
 
 export type Backend = {
@@ -42,9 +43,9 @@ export async function openBackend(
       const app = await startApp(settings, database, secret, announce, migrations);
       const lite = (request: Request) => app.fetch(request);
       const apis = {
-        auth: authRoutes(lite, settings.confirmEmail),
+        auth: authRoutes(lite, database, settings.confirmEmail),
         rest: lite,
-        storage: storageRoutes(lite, secret),
+        storage: storageRoutes(lite, secret, objectionOf(database)),
       };
       const handle = gate(async (request) => {
         const api = apiOf(new URL(request.url).pathname);
@@ -100,7 +101,12 @@ async function startApp(
       jwt_secret: secret,
       publishable_key: EMBEDDED_PUBLIC_KEY,
       minimum_password_length: 6,
-      email: { enable_signup: true, enable_confirmations: confirmEmail, template: mailTemplates },
+      email: {
+        enable_signup: true,
+        otp_length: 10,
+        enable_confirmations: confirmEmail,
+        template: mailTemplates,
+      },
     },
     storage: { enabled: true, file_size_limit: `${LARGEST_FILE}` },
     studio: { enabled: false },
@@ -118,22 +124,6 @@ async function startApp(
   Reflect.set(connection, 'rlsState', 'active');
   if (!databaseUrl) markFinished(dataDir);
   return app;
-}
-
-/** On PostgreSQL @supabase/lite stores the description as a JSON text that holds JSON, on PGlite as it is. */
-function describeObject(database: Database): Describe {
-  return async (bucket, key) => {
-    const [row] = await database.query(
-      `select said ->> 'mimetype' as mimetype, said ->> 'cacheControl' as cache
-       from storage.objects, lateral (select (metadata #>> '{}')::jsonb) as described (said)
-       where bucket_id = $1 and name = $2`,
-      [bucket, key],
-    );
-    return {
-      mimetype: String(row?.mimetype ?? 'application/octet-stream'),
-      cacheControl: String(row?.cache ?? 'no-cache'),
-    };
-  };
 }
 
 /** @supabase/lite announces on every start that its storage is experimental; the README says so once. */

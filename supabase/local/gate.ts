@@ -25,7 +25,7 @@ function refusal(request: Request): Response | undefined {
   const url = new URL(request.url);
   // A page elsewhere can name a host that resolves to this machine, or simply call it: neither gets an answer.
   const origin = request.headers.get('origin');
-  if (!isLoopback(url.hostname) || (origin !== null && !isOwn(origin))) {
+  if (!isLoopback(url.hostname) || (origin !== null && !isOwn(origin, url))) {
     return Response.json({ message: 'This backend serves this computer only' }, { status: 403 });
   }
   const api = apiOf(url.pathname);
@@ -39,8 +39,11 @@ function refusal(request: Request): Response | undefined {
 
 const keyOf = (request: Request, url: URL) => request.headers.get('apikey') ?? url.searchParams.get('apikey');
 
-function isOwn(origin: string): boolean {
-  return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
+/** Another program of this computer serves its pages from another port. */
+function isOwn(origin: string, { protocol, port }: URL): boolean {
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  return isLoopback(from.hostname) && from.protocol === protocol && from.port === port;
 }
 
 /** Addresses that stand in an `<img>`, a link or an e-mail: their token is their key. */

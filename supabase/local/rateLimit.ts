@@ -6,12 +6,13 @@ export class RateLimit {
   private readonly failures = new Map<string, number[]>();
   constructor(private readonly most: number) {}
 
+  /** When more keys fail than can be counted, those that are not counted must wait, too. */
   isExceeded(key: string, now = Date.now()): boolean {
+    if (!this.failures.has(key)) return this.isFull(now);
     return this.recent(key, now).length >= this.most;
   }
 
   fail(key: string, now = Date.now()): void {
-    if (this.failures.size >= MOST_KEYS) this.forgetOldest();
     this.failures.set(key, [...this.recent(key, now), now]);
   }
 
@@ -23,8 +24,9 @@ export class RateLimit {
     return (this.failures.get(key) ?? []).filter((time) => now - time < WINDOW);
   }
 
-  private forgetOldest(): void {
-    const [oldest] = this.failures.keys();
-    if (oldest !== undefined) this.failures.delete(oldest);
+  private isFull(now: number): boolean {
+    if (this.failures.size < MOST_KEYS) return false;
+    for (const key of this.failures.keys()) if (this.recent(key, now).length === 0) this.failures.delete(key);
+    return this.failures.size >= MOST_KEYS;
   }
 }

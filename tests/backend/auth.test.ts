@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { clientOf, newEmail, newTherapist, onBothDatabases, PASSWORD } from '../support/backendClients';
+import { clientOf, newEmail, newTherapist, onBothDatabases, PASSWORD, sql } from '../support/backendClients';
 
 type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string };
 
@@ -56,6 +56,8 @@ onBothDatabases('authentication', (server) => {
   it.each([
     ['five characters', { password: '12345' }, 422, 'weak_password'],
     ['no e-mail address', { email: 'terapeuta' }, 400, 'validation_failed'],
+    ['a password of 73 bytes', { password: 'a'.repeat(73) }, 400, 'validation_failed'],
+    ['a password of 38 letters and 76 bytes', { password: 'ç'.repeat(38) }, 400, 'validation_failed'],
   ])('refuses to sign up with %s', async (_what, wrong, status, code) => {
     const { error } = await clientOf(server).auth.signUp({ email: newEmail(), password: PASSWORD, ...wrong });
     expect(error).toMatchObject({ status, code });
@@ -64,6 +66,16 @@ onBothDatabases('authentication', (server) => {
   it('takes a password of six characters', async () => {
     const { error } = await clientOf(server).auth.signUp({ email: newEmail(), password: '123456' });
     expect(error).toBeNull();
+  });
+
+  it('takes a password of 72 bytes, and sets none that is longer', async () => {
+    const { email, client } = await newTherapist(server);
+    const longer = await client.auth.updateUser({ password: `${'ç'.repeat(36)}a` });
+    expect(longer.error).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect(longer.error?.message).toBe('Password cannot be longer than 72 characters');
+    const password = 'ç'.repeat(36);
+    expect((await client.auth.updateUser({ password })).error).toBeNull();
+    expect((await clientOf(server).auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
   it('refuses an e-mail that already has an account', async () => {
@@ -142,9 +154,23 @@ onBothDatabases('authentication', (server) => {
     expect(new URL(opened.headers.get('location') ?? '').hostname).toBe('localhost');
   });
 
-  it('says nothing about whether an e-mail has an account', async () => {
-    const { error } = await clientOf(server).auth.resetPasswordForEmail(newEmail());
-    expect(error).toBeNull();
+  it('refuses a second recovery within the minute, as the hosted service does, for a known address only', async () => {
+    const { email, client } = await newTherapist(server);
+    const unknown = newEmail();
+    const ask = async (address: string) => (await client.auth.resetPasswordForEmail(address)).error;
+    expect([await ask(email), await ask(unknown), await ask(unknown)]).toEqual([null, null, null]);
+    for (const spelling of [email, email.toUpperCase()]) {
+      const error = await ask(spelling);
+      expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+      expect(error?.message).toMatch(
+        /^For security purposes, you can only request this after \d+ seconds\.$/,
+      );
+    }
+    expect(mailsTo(server.dataDir, email)).toHaveLength(1);
+    const aMinute = `update auth.users set recovery_sent_at = now() - interval '61 seconds' where email = $1 returning 1`;
+    await sql(server, aMinute, [email]);
+    expect(await ask(email)).toBeNull();
+    expect(mailsTo(server.dataDir, email)).toHaveLength(2);
   });
 
   it('keeps the mails from other users of the machine', async () => {

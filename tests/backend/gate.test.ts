@@ -41,6 +41,8 @@ onBothDatabases('the way in', (server) => {
     expect(await get(health, { host: 'ataque.exemplo.com.br' })).toBe(403);
     expect(await get(health, { origin: 'https://ataque.exemplo.com.br' })).toBe(403);
     expect(await get(health, { origin: 'null' })).toBe(403);
+    expect(await get(health, { origin: 'http://localhost:3000' })).toBe(403);
+    expect(await get(health, { origin: server.url.replace('http:', 'https:') })).toBe(403);
     expect(await get(health, { origin: server.url.replace('localhost', '127.0.0.1') })).toBe(200);
   });
 

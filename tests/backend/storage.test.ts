@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { secretOf, signed } from '../support/accessRoles';
 import { clientOf, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 
 import { sendRaw } from '../support/rawRequest';
@@ -193,6 +194,49 @@ onBothDatabases('storage', (server) => {
       return data.signedUrl;
     };
 
+    const tokenIn = (url: string) => new URL(url).searchParams.get('token') ?? '';
+
+    it.each([
+      [0, '>= 1'],
+      [-10, '>= 1'],
+      [1.5, 'integer'],
+      [86_401, '<= 86400'],
+      [100 * 365 * 86_400, '<= 86400'],
+    ])('are not made for %d seconds', async (seconds, rule) => {
+      const path = await stored();
+      for (const { data, error } of [
+        await documents().createSignedUrl(path, seconds),
+        await documents().createSignedUrls([path], seconds),
+      ]) {
+        expect(data).toBeNull();
+        expect(error).toMatchObject({ status: 400, statusCode: '400' });
+        expect(error?.message).toBe(`body/expiresIn must be ${rule}`);
+      }
+    });
+
+    it('hold for a day at most', async () => {
+      const claims = tokenIn(await urlOf(await stored(), 86_400)).split('.')[1] ?? '';
+      const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+      expect(exp - iat).toBe(86_400);
+    });
+
+    it.each([
+      [0, 'fewer than 1'],
+      [1001, 'more than 1000'],
+    ])('are not made for %d files at once', async (count, rule) => {
+      const paths = Array.from({ length: count }, newPath);
+      const { error } = await documents().createSignedUrls(paths, 60);
+      expect(error).toMatchObject({ status: 400, message: `body/paths must NOT have ${rule} items` });
+    });
+
+    it('are made for a thousand files at once', async () => {
+      const { data } = await documents().createSignedUrls(
+        [...Array.from({ length: 999 }, newPath), await stored()],
+        60,
+      );
+      expect(data?.filter(({ signedUrl }) => signedUrl)).toHaveLength(1);
+    });
+
     it('open without a session', async () => {
       const url = await urlOf(await stored('assinado'));
       expect(url.startsWith(`${server.url}/storage/v1/object/sign/documents/`)).toBe(true);
@@ -205,7 +249,14 @@ onBothDatabases('storage', (server) => {
 
     it('download under a name', async () => {
       const response = await fetch(await urlOf(await stored(), 60, { download: 'laudo.pdf' }));
-      expect(response.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''laudo.pdf`);
+      expect(response.headers.get('content-disposition')).toBe(
+        `attachment; filename=laudo.pdf; filename*=UTF-8''laudo.pdf;`,
+      );
+      const encoded = 'avalia%C3%A7%C3%A3o%201.pdf';
+      const accented = await fetch(`${await urlOf(await stored())}&download=${encoded}`);
+      expect(accented.headers.get('content-disposition')).toBe(
+        `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`,
+      );
     });
 
     it('are made for many files at once, and say which are missing', async () => {
@@ -223,7 +274,13 @@ onBothDatabases('storage', (server) => {
     it('hold for their own file and time only', async () => {
       const [path, other] = [await stored(), await stored()];
       const url = await urlOf(path);
-      const expired = await urlOf(path, -10);
+      const ended = signed(tokenIn(url), secretOf(server), { exp: 1 });
+      const expired = url.replace(/token=.*/, `token=${ended}`);
+      expect(await (await fetch(expired)).json()).toMatchObject({
+        statusCode: '400',
+        code: 'InvalidJWT',
+        message: '"exp" claim timestamp check failed',
+      });
       const session = (await owner.client.auth.getSession()).data.session?.access_token ?? '';
       const wrong = [
         url.replace(path, other),
@@ -254,6 +311,15 @@ onBothDatabases('storage', (server) => {
       expect((await documents().remove([path])).data).toEqual([]);
     });
 
+    it('removes no more than a thousand at once', async () => {
+      const { data, error } = await documents().remove(Array.from({ length: 1001 }, newPath));
+      expect(data).toBeNull();
+      expect(error).toMatchObject({
+        status: 400,
+        message: 'body/prefixes must NOT have more than 1000 items',
+      });
+    });
+
     it('moves and copies', async () => {
       const [path, moved, copied] = [await stored('anda'), newPath(), newPath()];
       expect((await documents().move(path, moved)).error).toBeNull();
@@ -261,6 +327,19 @@ onBothDatabases('storage', (server) => {
       expect((await documents().copy(moved, copied)).data?.path).toBe(`documents/${copied}`);
       expect(await contentOf(moved)).toContain('anda');
       expect(await contentOf(copied)).toContain('anda');
+    });
+
+    it.each(['move', 'copy'] as const)('%ss nothing into a bucket that does not take it', async (action) => {
+      const photos = owner.client.storage.from('patient-photos');
+      const into = { destinationBucket: 'patient-photos' };
+      const [path, target] = [await stored('laudo'), newPath()];
+      const refused = await documents()[action](path, target, into);
+      expect(refused.error).toMatchObject({
+        statusCode: '415',
+        message: 'mime type application/pdf is not supported',
+      });
+      expect((await photos.exists(target)).data).toBe(false);
+      expect(await contentOf(path)).toContain('laudo');
     });
 
     it('moves onto no other file', async () => {
@@ -314,6 +393,47 @@ onBothDatabases('storage', (server) => {
       await documents().upload(path, file('arquivo'));
       expect((await documents().upload(`${path}/dentro.pdf`, file('dentro'))).error).toBeNull();
       expect(await contentOf(path)).toContain('arquivo');
+    });
+  });
+
+  describe('refusals carry a code', () => {
+    const asked = async (method: string, route: string, body?: object, headers = {}) => {
+      const { data } = await owner.client.auth.getSession();
+      const { text } = await sendRaw(server.url, {
+        method,
+        path: `/storage/v1/${route}`,
+        headers: {
+          apikey: EMBEDDED_PUBLIC_KEY,
+          authorization: `Bearer ${data.session?.access_token}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return JSON.parse(text);
+    };
+    const type = (of: string) => ({ 'content-type': of });
+
+    it.each<
+      [code: string, statusCode: string, method: string, route: string, body?: object, headers?: object]
+    >([
+      ['NoSuchBucket', '404', 'POST', 'object/outro/ID/p/a.pdf', {}, type('application/pdf')],
+      ['NoSuchKey', '404', 'GET', 'object/documents/ID/p/falta.pdf'],
+      ['NoSuchKey', '404', 'POST', 'object/sign/documents/ID/p/falta.pdf', { expiresIn: 60 }],
+      ['InvalidMimeType', '415', 'POST', 'object/documents/ID/p/a.html', {}, type('text/html')],
+      ['InvalidKey', '400', 'POST', 'object/documents/ID/p/%C3%A7.pdf', {}, type('application/pdf')],
+      ['AccessDenied', '403', 'POST', 'object/documents/outra/p/a.pdf', {}, type('application/pdf')],
+      ['InvalidJWT', '400', 'GET', 'object/sign/documents/ID/p/a.pdf?token=a.b.c'],
+      ['InvalidRequest', '400', 'POST', 'object/sign/documents', { paths: [], expiresIn: 60 }],
+    ])('%s', async (code, statusCode, method, route, body, headers) => {
+      const answer = await asked(method, route.replace('ID', owner.id), body, headers);
+      expect(answer).toMatchObject({ code, statusCode, message: expect.any(String) });
+    });
+
+    it('KeyAlreadyExists', async () => {
+      const path = await stored();
+      const answer = await asked('POST', `object/documents/${path}`, {}, type('application/pdf'));
+      expect(answer).toMatchObject({ code: 'KeyAlreadyExists', statusCode: '409', error: 'Duplicate' });
     });
   });
 

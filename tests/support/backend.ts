@@ -40,6 +40,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
+/** A server that no other test has tried the patience of. */
+export const startOwnServer = () => startServer(undefined);
+
 async function startServer(databaseUrl: string | undefined) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'anamnese-test-'));
   const backend = await openBackend({ dataDir, databaseUrl, confirmEmail: false }, () => {});

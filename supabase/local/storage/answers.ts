@@ -3,6 +3,8 @@ export function refused(statusCode: number, code: string, message: string, error
   return Response.json({ statusCode: String(statusCode), error, code, message }, { status: 400 });
 }
 
+/** What the hosted service says of a field that is not as it must be. */
+export const invalidBody = (fault: string) => refused(400, 'InvalidRequest', `body/${fault}`, 'Error');
 export const invalidKey = (key: string) => refused(400, 'InvalidKey', `Invalid key: ${key}`);
 /** `fault` tells the missing right from the token that is no longer good. */
 export const invalidToken = (fault: string) => refused(403, 'AccessDenied', fault, 'Unauthorized');
@@ -10,6 +12,36 @@ export const notAllowed = () => invalidToken('new row violates row-level securit
 export const noSuchBucket = () => refused(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
 export const tooLarge = () =>
   refused(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large');
+
+/** The hosted service's codes for what @supabase/lite names by its error alone. */
+const CODES: Record<string, string> = {
+  'Bucket not found': 'NoSuchBucket',
+  Duplicate: 'KeyAlreadyExists',
+  'Invalid key': 'InvalidKey',
+  'Invalid token': 'InvalidSignature',
+  'Not Found': 'InvalidRequest',
+  'Payload too large': 'EntityTooLarge',
+  ResourceNotEmpty: 'InvalidRequest',
+  Unauthorized: 'AccessDenied',
+  invalid_mime_type: 'InvalidMimeType',
+  not_found: 'NoSuchKey',
+  server_error: 'InternalError',
+};
+
+/** The answer with a status, a code and a message in its body, if it is a refusal. */
+export async function withCode(response: Response): Promise<Response> {
+  if (response.ok || !response.headers.get('content-type')?.includes('json')) return response;
+  const { status } = response;
+  const given = await fieldsOf(response);
+  const error = textOf(given.error) || 'InvalidRequest';
+  const code = textOf(given.code) || (CODES[error] ?? 'InvalidRequest');
+  const message = textOf(given.message) || error;
+  const statusCode = String(given.statusCode ?? status);
+  return Response.json(
+    { statusCode, error, code, message },
+    { status: status === 404 || status >= 500 ? status : 400 },
+  );
+}
 
 export type Fields = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { readAtMost } from '../bytes.ts';
-import { LARGEST_COMMAND } from '../limits.ts';
+import { LARGEST_COMMAND, MOST_PATHS } from '../limits.ts';
 import { isPlainJson } from '../plainJson.ts';
-import { refused, tooLarge } from './answers.ts';
+import { invalidBody, refused, tooLarge } from './answers.ts';
 
 /** What bodies call keys and buckets. */
 const NAMES = [
@@ -24,6 +24,8 @@ export async function withReadBody(request: Request): Promise<Request | Response
   if (!bytes) return tooLarge();
   const body = parse(new TextDecoder().decode(bytes) || '{}');
   if (!body) return refused(400, 'InvalidRequest', 'The body must be a JSON object');
+  const tooMany = ['paths', 'prefixes'].find((name) => Object(body[name]).length > MOST_PATHS);
+  if (tooMany) return invalidBody(`${tooMany} must NOT have more than ${MOST_PATHS} items`);
   const given = NAMES.flatMap((name) => body[name] ?? []);
   if (!given.every((name) => typeof name === 'string' && isPlain(name)))
     return refused(400, 'InvalidKey', 'Invalid key');
@@ -46,4 +48,14 @@ function parse(text: string): Record<string, unknown> | undefined {
 /** No text that the database cannot hold, and no step up or aside on the way. */
 export function isPlain(key: string): boolean {
   return !/[\0\p{Cs}]/u.test(key) && !key.split('/').some((step) => /^\.\.?(;.*)?$/.test(step));
+}
+
+/** The characters that the hosted service allows in a key. */
+export function isKey(key: string): boolean {
+  return /^[\w/!\-.*'() &$@=;:+,?]+$/.test(key);
+}
+
+/** A key as it stands in an address. */
+export function asPath(key: string): string {
+  return encodeURI(key).replace(/[?#]/g, encodeURIComponent);
 }

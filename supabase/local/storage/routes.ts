@@ -2,27 +2,28 @@ import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/publicKey.ts';
 import type { Fetch } from '../auth.ts';
 import { needsNoKey } from '../gate.ts';
 import {
-  altered,
   fieldsOf,
   invalidKey,
   invalidToken,
   noSuchBucket,
   notAllowed,
   refused,
-  textOf,
+  withCode,
 } from './answers.ts';
-import { isPlain, withReadBody } from './body.ts';
+import { isKey, isPlain, withReadBody } from './body.ts';
+import type { Objection } from './catalog.ts';
 import { list } from './list.ts';
+import { relocate } from './relocate.ts';
+import { sign, signMany, signUpload } from './signing.ts';
 import { faultOf } from './token.ts';
 import { upload } from './upload.ts';
 
 const BASE = '/storage/v1';
-/** The characters that the hosted service allows in a key. */
-const KEY = /^[\w/!\-.*'() &$@=;:+,?]+$/;
-
 /** `/storage/v1` in the wire format of storage-js, on top of @supabase/lite, which speaks another one. */
-export function storageRoutes(lite: Fetch, secret: string): Fetch {
-  return async (received) => {
+export function storageRoutes(lite: Fetch, secret: string, objection: Objection): Fetch {
+  return async (received) => withCode(await answer(received));
+
+  async function answer(received: Request): Promise<Response> {
     const url = new URL(received.url);
     const path = url.pathname.slice(BASE.length);
     const fault = needsNoKey(received, url) ? undefined : sessionFault(secret, received);
@@ -35,12 +36,12 @@ export function storageRoutes(lite: Fetch, secret: string): Fetch {
     if (request instanceof Response) return request;
 
     if (method === 'POST' && path.startsWith('/object/list/')) return list(lite, request);
-    if (method === 'POST' && path === '/object/move') return relocate(lite, request);
-    if (method === 'POST' && path === '/object/copy') return relocate(lite, request);
+    if (method === 'POST' && path === '/object/move') return relocate(lite, objection, request);
+    if (method === 'POST' && path === '/object/copy') return relocate(lite, objection, request);
     if (method === 'POST' && /^\/object\/sign\/[^/]+\/?$/.test(path)) return signMany(lite, request, path);
     if (method === 'POST' && path.startsWith('/object/sign/')) return sign(lite, request);
     if (method === 'POST' && path.startsWith('/object/upload/sign/')) {
-      return KEY.test(key) ? signUpload(lite, request) : invalidKey(key);
+      return isKey(key) ? signUpload(lite, request) : invalidKey(key);
     }
     if (/^\/object\/(upload\/)?sign\//.test(path)) {
       const wrong = faultOf(secret, url.searchParams.get('token') ?? '');
@@ -49,12 +50,12 @@ export function storageRoutes(lite: Fetch, secret: string): Fetch {
     if (writes && path.startsWith('/object/')) {
       // No policy lets a visitor write, so that nobody need read the file first.
       if (!needsNoKey(received, url) && !tokenOf(received)) return notAllowed();
-      return KEY.test(key) ? upload(lite, request) : invalidKey(key);
+      return isKey(key) ? upload(lite, request) : invalidKey(key);
     }
     if (method === 'GET' && path.startsWith('/object/info/')) return info(lite, request);
     if (method === 'GET' && path.startsWith('/object/')) return download(lite, request);
     return lite(request);
-  };
+  }
 }
 
 /** Everything else that writes takes a file. */
@@ -94,47 +95,6 @@ function keyOf(path: string): string | undefined {
   }
 }
 
-const withoutBase = (address: unknown) => textOf(address).replace(/^\/storage\/v1/, '');
-
-async function sign(lite: Fetch, request: Request): Promise<Response> {
-  const response = await lite(request);
-  if (!response.ok) return response;
-  const { signedUrl } = await fieldsOf(response);
-  return Response.json({ signedURL: withoutBase(signedUrl) });
-}
-
-async function signMany(lite: Fetch, request: Request, path: string): Promise<Response> {
-  const { paths, expiresIn } = await fieldsOf(request.clone());
-  if (!Array.isArray(paths)) return refused(400, 'InvalidRequest', 'paths must be a list');
-  const bucket = path.replace(/\/$/, '');
-  const signed = [];
-  for (const each of paths.map(textOf)) {
-    const address = `${BASE}${bucket}/${each.split('/').map(encodeURIComponent).join('/')}`;
-    const response = await sign(lite, altered(request, { path: address, json: { expiresIn } }));
-    const { signedURL } = await fieldsOf(response);
-    const error = response.ok ? null : 'Either the object does not exist or you do not have access to it';
-    signed.push({ path: each, error, signedURL: response.ok ? signedURL : null });
-  }
-  return Response.json(signed);
-}
-
-async function signUpload(lite: Fetch, request: Request): Promise<Response> {
-  const response = await lite(request);
-  if (!response.ok) return response;
-  const { signedUrl, token } = await fieldsOf(response);
-  return Response.json({ url: withoutBase(signedUrl), token });
-}
-
-async function relocate(lite: Fetch, request: Request): Promise<Response> {
-  const asked = await fieldsOf(request.clone());
-  const target = textOf(asked.destinationKey);
-  if (!KEY.test(target)) return invalidKey(target);
-  const response = await lite(request);
-  if (!response.ok || !request.url.endsWith('/copy')) return response;
-  const { key } = await fieldsOf(response);
-  return Response.json({ Key: `${textOf(asked.destinationBucket ?? asked.bucketId)}/${textOf(key)}` });
-}
-
 async function info(lite: Fetch, request: Request): Promise<Response> {
   const response = await lite(request);
   if (!response.ok) return response;
@@ -163,6 +123,7 @@ async function download(lite: Fetch, request: Request): Promise<Response> {
   if (name === null || !response.ok) return response;
   const headers = new Headers(response.headers);
   const shown = name || decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
-  headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(shown)}`);
+  const encoded = encodeURIComponent(shown);
+  headers.set('content-disposition', `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`);
   return new Response(response.body, { status: response.status, headers });
 }

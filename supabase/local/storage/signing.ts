@@ -1,0 +1,50 @@
+import type { Fetch } from '../auth.ts';
+import { LONGEST_SIGNED } from '../limits.ts';
+import { altered, fieldsOf, invalidBody, textOf } from './answers.ts';
+import { asPath } from './body.ts';
+
+const withoutBase = (address: unknown) => textOf(address).replace(/^\/storage\/v1/, '');
+
+export async function sign(lite: Fetch, request: Request): Promise<Response> {
+  const { expiresIn } = await fieldsOf(request.clone());
+  return wrongTime(expiresIn) ?? signOne(lite, request);
+}
+
+async function signOne(lite: Fetch, request: Request): Promise<Response> {
+  const response = await lite(request);
+  if (!response.ok) return response;
+  const { signedUrl } = await fieldsOf(response);
+  return Response.json({ signedURL: withoutBase(signedUrl) });
+}
+
+/** @supabase/lite signs many in another shape than storage-js reads. */
+export async function signMany(lite: Fetch, request: Request, path: string): Promise<Response> {
+  const { paths, expiresIn } = await fieldsOf(request.clone());
+  if (!Array.isArray(paths)) return invalidBody('paths must be array');
+  if (paths.length === 0) return invalidBody('paths must NOT have fewer than 1 items');
+  const wrong = wrongTime(expiresIn);
+  if (wrong) return wrong;
+  const bucket = path.replace(/\/$/, '');
+  const signed = [];
+  for (const each of paths.map(textOf)) {
+    const address = `/storage/v1${bucket}/${asPath(each)}`;
+    const response = await signOne(lite, altered(request, { path: address, json: { expiresIn } }));
+    const { signedURL } = await fieldsOf(response);
+    const error = response.ok ? null : 'Either the object does not exist or you do not have access to it';
+    signed.push({ path: each, error, signedURL: response.ok ? signedURL : null });
+  }
+  return Response.json(signed);
+}
+
+export async function signUpload(lite: Fetch, request: Request): Promise<Response> {
+  const response = await lite(request);
+  if (!response.ok) return response;
+  const { signedUrl, token } = await fieldsOf(response);
+  return Response.json({ url: withoutBase(signedUrl), token });
+}
+
+function wrongTime(expiresIn: unknown): Response | undefined {
+  if (!Number.isInteger(expiresIn)) return invalidBody('expiresIn must be integer');
+  if (Number(expiresIn) < 1) return invalidBody('expiresIn must be >= 1');
+  if (Number(expiresIn) > LONGEST_SIGNED) return invalidBody(`expiresIn must be <= ${LONGEST_SIGNED}`);
+}

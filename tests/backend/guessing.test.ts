@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { RateLimit } from '../../supabase/local/rateLimit';
+import { startOwnServer } from '../support/backend';
+import { clientOf, newTherapist } from '../support/backendClients';
+
+it('a brake forgets nobody when many others fail', () => {
+  const brake = new RateLimit(10);
+  for (let tries = 0; tries < 10; tries += 1) brake.fail('ana@exemplo.com.br', 0);
+  for (let others = 0; others < 6000; others += 1) {
+    const key = `outra-${others}@exemplo.com.br`;
+    if (!brake.isExceeded(key, 1)) brake.fail(key, 1);
+  }
+  expect(brake.isExceeded('ana@exemplo.com.br', 2)).toBe(true);
+  expect(brake.isExceeded('nova@exemplo.com.br', 2)).toBe(true);
+  const later = 16 * 60_000;
+  expect(brake.isExceeded('ana@exemplo.com.br', later)).toBe(false);
+  expect(brake.isExceeded('nova@exemplo.com.br', later)).toBe(false);
+});
+
+it('the code of a recovery cannot be found by trying', async () => {
+  const { server, close } = await startOwnServer();
+  try {
+    const { email, client } = await newTherapist(server);
+    await client.auth.resetPasswordForEmail(email);
+    const anonymous = clientOf(server).auth;
+    const codes = [];
+    for (let tries = 0; tries < 31; tries += 1) {
+      const token = String(tries).padStart(6, '0');
+      codes.push((await anonymous.verifyOtp({ email, token, type: 'recovery' })).error?.code);
+    }
+    expect(codes.slice(0, 30)).toEqual(Array(30).fill('otp_expired'));
+    expect(codes.at(-1)).toBe('over_request_rate_limit');
+    const link = `${server.url}/auth/v1/verify?token=${'a'.repeat(64)}&type=recovery`;
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(429);
+  } finally {
+    await close();
+  }
+});
