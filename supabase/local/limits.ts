@@ -20,5 +20,5 @@ export const mostBytes: Record<Api, number> = {
 export const MOST_ROWS = 1000;
 /** As many paths as the hosted service signs in one call; here no more are removed, either. */
 export const MOST_PATHS = 1000;
-/** The longest that a signed address can hold: a day. The hosted service knows no limit; the app asks for an hour. */
+/** The longest that a signed address can hold: a day. The hosted service knows no limit. */
 export const LONGEST_SIGNED = 24 * 3600;

@@ -105,6 +105,15 @@ onBothDatabases('a token', (server) => {
     });
   });
 
+  it.each(bad)('%s is answered with 403 by the accounts', async (_what, made) => {
+    const headers = { apikey: EMBEDDED_PUBLIC_KEY, authorization: `Bearer ${made()}` };
+    const answer = await fetch(`${server.url}/auth/v1/user`, { headers });
+    expect({ status: answer.status, ...(await answer.json()) }).toMatchObject({
+      status: 403,
+      error_code: 'bad_jwt',
+    });
+  });
+
   it('that was refused is renewed with the session, and the same call succeeds', async () => {
     const expired = clientOf(
       server,
