@@ -27,6 +27,17 @@ onBothDatabases('storage', (server) => {
   };
   const contentOf = async (path: string) => (await documents().download(path)).data?.text();
 
+  // a stored document is never overwritten or moved (D-98): what can be is a photo
+  const photos = () => owner.client.storage.from('patient-photos');
+  const picture = (text: string) => file(text, 'image/jpeg');
+  const storedPhoto = async (text: string) => {
+    const path = newPath();
+    const { error } = await photos().upload(path, picture(text));
+    if (error) throw error;
+    return path;
+  };
+  const photoOf = async (path: string) => (await photos().download(path)).data?.text();
+
   describe('upload', () => {
     it('takes a File, as browsers send it', async () => {
       const path = newPath();
@@ -56,21 +67,22 @@ onBothDatabases('storage', (server) => {
     });
 
     it('overwrites only when told to', async () => {
-      const path = await stored('primeiro');
-      const { error } = await documents().upload(path, file('segundo'));
+      const path = await storedPhoto('primeiro');
+      const { error } = await photos().upload(path, picture('segundo'));
       expect(error).toMatchObject({ status: 400, statusCode: '409' });
-      expect(await contentOf(path)).toContain('primeiro');
-      expect((await documents().upload(path, file('segundo'), { upsert: true })).error).toBeNull();
-      expect(await contentOf(path)).toContain('segundo');
-      expect((await documents().update(path, file('terceiro'))).error).toBeNull();
-      expect(await contentOf(path)).toContain('terceiro');
+      expect(await photoOf(path)).toContain('primeiro');
+      expect((await photos().upload(path, picture('segundo'), { upsert: true })).error).toBeNull();
+      expect(await photoOf(path)).toContain('segundo');
+      expect((await photos().update(path, picture('terceiro'))).error).toBeNull();
+      expect(await photoOf(path)).toContain('terceiro');
     });
 
     it('leaves the old file when a new one is refused', async () => {
-      const path = await stored('fica');
+      const path = await storedPhoto('fica');
       const html = new File(['<html>'], 'a.html', { type: 'text/html' });
-      expect((await documents().upload(path, html, { upsert: true })).error).not.toBeNull();
-      expect(await contentOf(path)).toContain('fica');
+      const { error } = await photos().upload(path, html, { upsert: true });
+      expect(error).toMatchObject({ statusCode: '415' });
+      expect(await photoOf(path)).toContain('fica');
     });
 
     it.each([
@@ -321,12 +333,12 @@ onBothDatabases('storage', (server) => {
     });
 
     it('moves and copies', async () => {
-      const [path, moved, copied] = [await stored('anda'), newPath(), newPath()];
-      expect((await documents().move(path, moved)).error).toBeNull();
-      expect((await documents().exists(path)).data).toBe(false);
-      expect((await documents().copy(moved, copied)).data?.path).toBe(`documents/${copied}`);
-      expect(await contentOf(moved)).toContain('anda');
-      expect(await contentOf(copied)).toContain('anda');
+      const [path, moved, copied] = [await storedPhoto('anda'), newPath(), newPath()];
+      expect((await photos().move(path, moved)).error).toBeNull();
+      expect((await photos().exists(path)).data).toBe(false);
+      expect((await photos().copy(moved, copied)).data?.path).toBe(`patient-photos/${copied}`);
+      expect(await photoOf(moved)).toContain('anda');
+      expect(await photoOf(copied)).toContain('anda');
     });
 
     it.each(['move', 'copy'] as const)('%ss nothing into a bucket that does not take it', async (action) => {
@@ -343,9 +355,9 @@ onBothDatabases('storage', (server) => {
     });
 
     it('moves onto no other file', async () => {
-      const [path, taken] = [await stored('um'), await stored('dois')];
-      expect((await documents().move(path, taken)).error).toMatchObject({ statusCode: '409' });
-      expect(await contentOf(taken)).toContain('dois');
+      const [path, taken] = [await storedPhoto('um'), await storedPhoto('dois')];
+      expect((await photos().move(path, taken)).error).toMatchObject({ statusCode: '409' });
+      expect(await photoOf(taken)).toContain('dois');
     });
   });
 
