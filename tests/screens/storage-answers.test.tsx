@@ -194,6 +194,23 @@ test.each(calls.filter(({ name }) => name !== 'download'))(
   },
 );
 
+test.each([
+  [{ statusCode: '409', error: 'Duplicate', message: 'The resource already exists' }, 400],
+  [{ message: 'The resource already exists' }, 409],
+])(
+  'D-98: a document that an earlier try has stored counts as sent, and is not overwritten',
+  async (body, status) => {
+    const asked: (string | null)[] = [];
+    storageSays((request) => {
+      asked.push(request.headers.get('x-upsert'));
+      return json(body, status);
+    });
+    watchSession();
+    await sendFile('documents', path, pdf(), quietly);
+    expect(asked).toEqual([null]);
+  },
+);
+
 describe('what the therapist reads', () => {
   const row = {
     id: 'd1',
