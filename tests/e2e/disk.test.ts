@@ -1,0 +1,113 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownBrowser } from './support/ownBrowser';
+import { makePdfFile } from './support/pdfs';
+import { phonePhoto } from './support/pictures';
+import { expect, openView, signIn, signOut, test } from './support/test';
+import type { Therapist } from './support/therapist';
+
+// a recording cannot be ended in a browser whose process is gone
+test.use({ trace: 'off' });
+
+/** All that a browser has written, file by file. */
+function* filesIn(folder: string): Generator<{ name: string; bytes: Buffer }> {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const name = join(entry.parentPath, entry.name);
+    if (entry.isFile()) yield { name: name.slice(folder.length), bytes: readFileSync(name) };
+  }
+}
+
+const asText = (text: string) => [Buffer.from(text), Buffer.from(text, 'utf16le')];
+
+/** Where on the disk the bytes of each needle lie. */
+function search(folder: string, needles: Record<string, readonly Buffer[]>): string[] {
+  const found: string[] = [];
+  for (const { name, bytes } of filesIn(folder)) {
+    for (const [what, forms] of Object.entries(needles)) {
+      if (forms.some((form) => bytes.includes(form))) found.push(`${what} in ${name}`);
+    }
+  }
+  return found;
+}
+
+async function storePatient(therapist: Therapist, photo: Buffer, pdf: Buffer): Promise<void> {
+  const id = randomUUID();
+  const folder = `${therapist.id}/${id}`;
+  const put = (path: string, type: string, body: Buffer) =>
+    therapist.api(`/storage/v1/object/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': type, 'cache-control': 'max-age=3600' },
+      body: new Uint8Array(body),
+    });
+  await put(`patient-photos/${folder}/profile.jpg`, 'image/jpeg', photo);
+  await put(`documents/${folder}/1_a.pdf`, 'application/pdf', pdf);
+  const photo_url = `https://a.example/storage/v1/object/public/patient-photos/${folder}/profile.jpg`;
+  await therapist.insert('patients', [
+    { id, nome: 'Zenaide Quaresma', dataNascimento: '1962-02-01', queixaPrincipal: 'Zumbido', photo_url },
+  ]);
+  await therapist.insert('patient_documents', [
+    {
+      patient_id: id,
+      file_name: 'Laudo Quaresma.pdf',
+      file_path: `${folder}/1_a.pdf`,
+      file_size: pdf.length,
+      mime_type: 'application/pdf',
+    },
+  ]);
+}
+
+test("after 'Sair' the disk of the browser holds no patient, no photo, no document, and no key that opens a draft", async ({
+  baseURL,
+  therapist,
+  page: drawing,
+}) => {
+  const browser = ownBrowser();
+  try {
+    await drawing.goto('/');
+    // bytes that occur nowhere else
+    const photo = Buffer.concat([(await phonePhoto(drawing)).buffer, randomBytes(64)]);
+    const pdf = Buffer.concat([makePdfFile('a.pdf', 2_000).buffer, randomBytes(64)]);
+    await storePatient(therapist, photo, pdf);
+
+    const page = await browser.open();
+    await signIn(page, therapist, baseURL);
+    await openView(page, 'Nova Anamnese');
+    await page.getByLabel('Nome Completo').fill('Zoraide Nepomuceno');
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await page.getByLabel('Queixa Principal').fill('Zomba da dor no punho');
+    await expect(page.getByText('Guardado só neste aparelho')).toBeVisible();
+    // the key is fetched again, and with it all that was read
+    await page.reload();
+    await expect(page.getByLabel('Queixa Principal')).toHaveValue('Zomba da dor no punho');
+    await openView(page, 'Pacientes');
+    const picture = page.getByRole('img', { name: 'Foto de Zenaide Quaresma' });
+    await expect
+      .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+      .toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+    await page.getByRole('button', { name: 'Baixar Laudo Quaresma.pdf' }).click();
+    await expect(page.getByText('Download iniciado!').first()).toBeVisible();
+    const keys = await (await therapist.api('/rest/v1/device_keys?select=key_material')).json();
+    expect(keys).toHaveLength(1);
+    const key = Buffer.from(keys[0].key_material, 'base64');
+    await signOut(page);
+    await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
+    await browser.close();
+
+    const end = (bytes: Buffer) => [bytes.subarray(-32)];
+    // what is searched for is found, where it is
+    expect(search(browser.profile, { drafts: asText('anamnese-drafts') })).not.toEqual([]);
+    expect(
+      search(browser.profile, {
+        'a name': [...asText('Zenaide'), ...asText('Zoraide')],
+        'a complaint': [...asText('Zumbido'), ...asText('Zomba')],
+        'a photo': end(photo),
+        'a document': end(pdf),
+        'the key': [key, ...asText(key.toString('base64')), ...asText(key.toString('hex'))],
+      }),
+    ).toEqual([]);
+  } finally {
+    await browser.remove();
+  }
+});
