@@ -76,6 +76,11 @@ const vitest =
       passed: report.numPassedTests,
       failed: report.numFailedTests + unreadable,
       skipped: report.numPendingTests + report.numTodoTests,
+      leftOut: report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => ['pending', 'skipped', 'todo'].includes(status))
+          .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
+      ),
       failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
         const file = relative(root, name);
         if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${reason(message)}`];
@@ -193,5 +198,6 @@ for (const result of results) {
   );
 }
 for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`  ${failure}`);
+for (const test of results.flatMap(({ leftOut = [] }) => leftOut)) console.log(`  skipped: ${test}`);
 process.exitCode = total('failed') > 0 ? 1 : 0;
 console.log(line({ passed: total('passed'), failed: total('failed'), skipped: total('skipped') }));
