@@ -41,6 +41,9 @@ export function contentSecurityPolicy(environment: Environment, scripts: readonl
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
+    // src/ownScripts.ts makes the one policy that there is
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
   };
   return Object.entries(rules)
     .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)

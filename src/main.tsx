@@ -1,4 +1,5 @@
 import './index.css';
+import './ownScripts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, loadAll } from './app/App';

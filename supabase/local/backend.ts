@@ -9,6 +9,7 @@ import { gate } from './gate.ts';
 import { LARGEST_FILE } from './limits.ts';
 import { lockFolder } from './lock.ts';
 import { mailFolder, mailTemplates } from './mail.ts';
+import { keepMailSwept } from './mailSweep.ts';
 import { migrate } from './migrate.ts';
 import { toRefusal } from './refusals.ts';
 import { jwtSecret } from './secrets.ts';
@@ -51,7 +52,9 @@ export async function openBackend(
         const api = apiOf(new URL(request.url).pathname);
         return api ? apis[api](request) : new Response(null, { status: 404 });
       });
+      const stopSweeping = keepMailSwept(dataDir);
       const close = once(async () => {
+        stopSweeping();
         await database.close();
         await unlock();
       });

@@ -110,6 +110,39 @@ test('the page says what it may load, and other sites may not frame it', async (
   }
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
   expect(answer?.headers()['x-content-type-options']).toBe('nosniff');
+  expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin');
   const tag = page.locator('meta[http-equiv="Content-Security-Policy"]');
   expect(header).toBe(`${await tag.getAttribute('content')}; frame-ancestors 'none'`);
+});
+
+test('D-57: no text becomes markup, and no script of another origin is started', async ({ page, guard }) => {
+  guard.allowConsole(/TrustedHTML|TrustedScriptURL|TrustedScript\b|Content Security Policy/);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const refused = await page.evaluate(() => {
+    const tries: Record<string, () => unknown> = {
+      markup: () => {
+        document.body.innerHTML = '<img src="x" onerror="alert(1)">';
+      },
+      code: () => setTimeout('alert(1)'),
+      'a worker from elsewhere': () => new Worker('https://example.com/worker.js'),
+      'a worker made of text': () => new Worker('data:text/javascript,postMessage(1)'),
+      'another policy': () =>
+        Reflect.get(globalThis, 'trustedTypes').createPolicy('other', { createHTML: (text: string) => text }),
+    };
+    return Object.entries(tries).flatMap(([name, attempt]) => {
+      try {
+        attempt();
+        return [];
+      } catch {
+        return [name];
+      }
+    });
+  });
+  expect(refused).toEqual([
+    'markup',
+    'code',
+    'a worker from elsewhere',
+    'a worker made of text',
+    'another policy',
+  ]);
 });

@@ -8,6 +8,8 @@ test('with the embedded backend the page asks its own origin and the service of 
   expect(rule(policy, 'connect-src')).toBe("connect-src 'self' https://servicodados.ibge.gov.br");
   expect(rule(policy, 'img-src')).toBe("img-src 'self' blob: data: https://ui-avatars.com");
   expect(rule(policy, 'script-src')).toBe("script-src 'self'");
+  expect(rule(policy, 'require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
+  expect(rule(policy, 'trusted-types')).toBe('trusted-types default');
   for (const name of ['default-src', 'object-src', 'base-uri', 'form-action'])
     expect(rule(policy, name)).toBeDefined();
 });
