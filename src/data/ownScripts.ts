@@ -4,9 +4,10 @@ type ScriptPolicy = {
 
 /** An address of this very origin; anything else is no script of ours. */
 function ownAddress(address: string): string {
-  const { origin, href } = new URL(address, location.href);
-  if (origin !== location.origin) throw new TypeError('A script from elsewhere is not run');
-  return href;
+  const { href: page, origin } = location;
+  const script = new URL(address, page);
+  if (script.origin !== origin) throw new TypeError('A script from elsewhere is not run');
+  return script.href;
 }
 
 /**
