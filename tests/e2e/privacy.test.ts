@@ -116,7 +116,7 @@ test('the page says what it may load, and other sites may not frame it', async (
 });
 
 test('D-57: no text becomes markup, and no script of another origin is started', async ({ page, guard }) => {
-  guard.allowConsole(/TrustedHTML|TrustedScriptURL|TrustedScript\b|Content Security Policy/);
+  guard.allowConsole(/Trusted(HTML|Script|ScriptURL|TypePolicy)|Content Security Policy/);
   await page.goto('/', { waitUntil: 'networkidle' });
   const refused = await page.evaluate(() => {
     const tries: Record<string, () => unknown> = {
