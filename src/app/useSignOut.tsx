@@ -20,7 +20,7 @@ export function useSignOut(
   };
   const signOut = async () => {
     await Promise.race([unsaved.flush(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    if (unsaved.isSafe() && outbox.uploads.isKept()) go();
+    if (unsaved.isSafe() && outbox.isKept()) go();
     else setAsking(true);
   };
   const question = (

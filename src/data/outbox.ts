@@ -315,6 +315,8 @@ export function createOutbox(
       };
     },
     getSnapshot: () => parcels,
+    /** True when nothing is lost by closing the page. */
+    isKept: () => parcels.every(({ key }) => onDevice.has(key)) && uploads.isKept(),
     isEmpty: () => parcels.length === 0 && uploads.getSnapshot().length === 0,
     onEvent(listener: (event: OutboxEvent) => void) {
       listeners.add(listener);

@@ -113,8 +113,9 @@ export function showCover(user: SessionUser) {
 /** Another tab was covered, or opened again. */
 export function followCover() {
   if (state.status !== 'signedIn') return;
-  if (isMarked('covered', state.user.id)) showCover(state.user);
-  else if (state.locked === 'screen') accept(state.user);
+  if (isMarked('covered', state.user.id)) {
+    if (!state.locked) showCover(state.user);
+  } else if (state.locked === 'screen') accept(state.user);
 }
 
 /** Another tab was left. Its word about the session comes later, or never when it is closed at once. */
@@ -125,7 +126,8 @@ export function followLeave() {
 export function ended(notice?: Notice) {
   unmark('recovery');
   if (state.status === 'signedIn' && !isMarked('left', state.user.id)) {
-    if (!state.locked) setState({ status: 'signedIn', user: state.user, locked: 'session' });
+    // a covered screen, too: the password that this device knows may be an old one
+    if (state.locked !== 'session') setState({ status: 'signedIn', user: state.user, locked: 'session' });
   } else if (state.status !== 'signedOut' || notice) {
     setState({ status: 'signedOut', ...(notice && { notice }) });
   }

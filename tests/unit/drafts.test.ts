@@ -8,6 +8,7 @@ import { filesByRole } from '../../src/data/draftFiles';
 import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts';
 import { beforeKeysGo, heldKeys } from '../../src/data/keyHolder';
 import { coverScreen, sessionStore, setNewPassword, signIn, signOut, unlock } from '../../src/data/session';
+import { SESSION_KEY } from '../../src/data/sessionMarks';
 import { answer, json, sessionOf } from '../support/auth';
 import { letIn, newUser, readable, serveKeys, storedOnDevice } from '../support/device';
 import { eventually } from '../support/eventually';
@@ -295,6 +296,22 @@ test('locking stores what is typed, then takes the key; whatever is asked meanwh
   await Promise.all([saving, listing]);
   expect(seen).toContain('saved');
   expect((await drafts.list())[0]?.step).toBe(4);
+});
+
+test('a session that the server ends under a covered screen is opened by the server alone', async () => {
+  await enter();
+  coverScreen();
+  const otherTab = new BroadcastChannel(SESSION_KEY);
+  otherTab.postMessage({ event: 'SIGNED_OUT', session: null });
+  await eventually(() => expect(sessionStore.getSnapshot()).toMatchObject({ locked: 'session' }));
+  otherTab.close();
+  dispatchEvent(new StorageEvent('storage', { key: 'anamnese.covered' }));
+  answer('token?grant_type=password', () => Response.error());
+  await expect(unlock(PASSWORD)).rejects.toThrow();
+  expect(sessionStore.getSnapshot()).toMatchObject({ status: 'signedIn', locked: 'session' });
+  letIn(user, PASSWORD);
+  await unlock(PASSWORD);
+  expect(sessionStore.getSnapshot()).toMatchObject({ status: 'signedIn', locked: false });
 });
 
 test('signed out, nothing that was begun before is written later', async () => {

@@ -371,6 +371,23 @@ test('where nothing can be stored a failure stays with the form', async () => {
   expect(outbox.isEmpty()).toBe(true);
 });
 
+test('a photo that waits where nothing can be stored is not safe, whatever became of its record', async () => {
+  failing.set('photo', offline);
+  const inPage = newOutbox(null).outbox;
+  expect(await inPage.send({ ...parcel(), files: [] })).toBe('stored');
+  await eventually(() => expect(inPage.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  expect(inPage.isKept()).toBe(false);
+  failing.clear();
+  await inPage.retry();
+  expect(inPage.isKept()).toBe(true);
+
+  failing.set('photo', offline);
+  const onDevice = newOutbox().outbox;
+  await onDevice.send({ ...parcel(), files: [] });
+  await eventually(() => expect(onDevice.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  expect(onDevice.isKept()).toBe(true);
+});
+
 test('a photo that is refused is told and holds nothing up; one without an answer waits', async () => {
   failing.set('photo', new DataError('refused', '415'));
   const { outbox, events } = newOutbox();

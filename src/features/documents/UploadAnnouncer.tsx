@@ -61,14 +61,5 @@ export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: 
     [uploads, queryClient, userId],
   );
 
-  useEffect(() => {
-    // where the device keeps nothing, what is not sent yet lives in this page alone
-    const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (!uploads.isKept()) event.preventDefault();
-    };
-    addEventListener('beforeunload', onBeforeUnload);
-    return () => removeEventListener('beforeunload', onBeforeUnload);
-  }, [uploads]);
-
   return null;
 }
