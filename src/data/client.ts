@@ -16,6 +16,9 @@ const authTimeout = 20_000;
 /** How long the server may keep silent about a data call. */
 const DATA_PATIENCE_MS = 30_000;
 
+/** How long the storing of a photo may take, which is small; documents have a watch of their own (sendFile.ts). */
+const PHOTO_PATIENCE_MS = 120_000;
+
 /** The status under which an auth call without an answer is known. */
 const NO_ANSWER = 503;
 
@@ -121,11 +124,12 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
 const uncached = (input: RequestInfo | URL, init: RequestInit) =>
   fetch(input, { ...init, cache: 'no-store' });
 
-/** Every call ends, also when no answer comes; but files take as long as they take. */
+/** Every call ends, also when no answer comes; but what is downloaded takes as long as it takes. */
 function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const carriesFile = /^\/storage\/v1\/object\/(?!list\/)/.test(path) && init.method !== 'DELETE';
-  if (carriesFile) return uncached(input, init);
-  return uncached(input, { ...init, signal: withTimeLimit(init.signal, DATA_PATIENCE_MS) });
+  if (carriesFile && (init.method ?? 'GET') === 'GET') return uncached(input, init);
+  const patience = carriesFile ? PHOTO_PATIENCE_MS : DATA_PATIENCE_MS;
+  return uncached(input, { ...init, signal: withTimeLimit(init.signal, patience) });
 }
 
 async function authFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {

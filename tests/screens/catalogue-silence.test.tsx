@@ -3,6 +3,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
+import { addPhoto } from '../../src/data/photos';
 import { createUploadQueue } from '../../src/data/uploadQueue';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
@@ -14,7 +15,7 @@ import { formDraft, outboxInPage, unsavedInPage } from '../support/drafts';
 import { eventually } from '../support/eventually';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { renderInWorkspace } from '../support/workspace';
+import { renderInWorkspace, storeSession } from '../support/workspace';
 
 /** Calls that nobody ever answers: each ends with the notice of its action (R-8.2). */
 
@@ -238,6 +239,25 @@ describe('files take as long as they take', () => {
     await waitFor(() => expect(arrived).toHaveBeenCalled());
     expect(patience).toEqual([]);
     expect(toasts.getSnapshot()).toBeUndefined();
+  });
+
+  test('a photo whose storing nobody answers for two minutes is given up', async () => {
+    storeSession();
+    const arrived = vi.fn();
+    const limit = new AbortController();
+    vi.mocked(AbortSignal.timeout).mockImplementation((ms) =>
+      ms === 120_000 ? limit.signal : limits.call(AbortSignal, ms),
+    );
+    server.use(
+      http.post(`${storage}/patient-photos/*`, async () => {
+        arrived();
+        limit.abort(new DOMException('', 'TimeoutError'));
+        await delay('infinite');
+      }),
+    );
+    const photo = new Blob(['\xff\xd8'], { type: 'image/jpeg' });
+    await expect(addPhoto(therapist.id, patientRow().id, photo)).rejects.toMatchObject({ kind: 'offline' });
+    expect(arrived).toHaveBeenCalledOnce();
   });
 
   test('an upload on which nothing moves for two minutes is given up, and can be tried again', async () => {
