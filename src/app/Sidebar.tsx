@@ -15,6 +15,7 @@ import { countPatients } from '../lib/text';
 import { Button } from '../ui/Button';
 import { Mark, Wordmark } from '../ui/Mark';
 import { AccountCard } from './AccountCard';
+import { AccountEntry, Entry } from './SidebarEntry';
 import type { NavEntry } from './view';
 
 const entries = [
@@ -38,67 +39,6 @@ type Props = {
   onSignOut: () => void;
 };
 
-function Entry({
-  label,
-  Icon,
-  current,
-  onClick,
-}: {
-  label: string;
-  Icon: typeof Users;
-  current: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <li className="flex-1 sm:flex-none">
-      <button
-        type="button"
-        aria-current={current ? 'page' : undefined}
-        onClick={onClick}
-        className={`relative flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded px-0.5 py-1.5 text-xs transition-colors sm:min-h-[4.25rem] xl:min-h-touch xl:flex-row xl:justify-start xl:gap-3 xl:px-3 xl:text-base ${
-          current ? 'font-bold text-accent-800 sm:bg-accent-100' : 'text-ink-2 hover:bg-line'
-        }`}
-      >
-        {current ? (
-          <span
-            aria-hidden="true"
-            className="absolute inset-x-4 top-0 h-[3px] rounded-full bg-accent-700 sm:inset-x-auto sm:inset-y-2 sm:-left-2 sm:h-auto sm:w-1 xl:-left-4 xl:inset-y-1.5"
-          />
-        ) : null}
-        <Icon aria-hidden className="size-[1.375rem] shrink-0" strokeWidth={current ? 2.25 : 1.75} />
-        <span className="text-center leading-4 xl:text-left xl:leading-6">{label}</span>
-      </button>
-    </li>
-  );
-}
-
-/** What concerns the account, under the entries at the desk; narrower, 'Conta' holds it. */
-function AccountEntry({
-  label,
-  Icon,
-  current = false,
-  onClick,
-}: {
-  label: string;
-  Icon: typeof Users;
-  current?: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <li>
-      <button
-        type="button"
-        aria-current={current ? 'page' : undefined}
-        onClick={onClick}
-        className={`flex min-h-touch items-center gap-2 rounded px-3 font-semibold ${current ? 'bg-accent-100 text-accent-800' : 'text-ink hover:bg-line'}`}
-      >
-        <Icon aria-hidden className="size-5" strokeWidth={1.75} />
-        {label}
-      </button>
-    </li>
-  );
-}
-
 /** The way through the product: a bar on the phone, a rail on the tablet, a sidebar at the desk (R-2.3, R-2.4). */
 export function Sidebar({
   active,
@@ -113,6 +53,8 @@ export function Sidebar({
   const [accountOpen, setAccountOpen] = useState(false);
   const inProfile = active === 'profile' ? 'page' : undefined;
   const now = new Date();
+  // the better place for a line to end
+  const at = email.lastIndexOf('@');
   const count = patientCount === null ? null : countPatients(patientCount);
   return (
     <>
@@ -149,8 +91,13 @@ export function Sidebar({
           <div className="border-t border-line pt-3 text-center text-xs text-ink-2 xl:px-3 xl:pt-4 xl:text-left xl:text-sm">
             <p className="text-ink">{formatShortDay(now)}</p>
             <p>{count ?? ' '}</p>
-            <p className="mt-1 line-clamp-3 break-all xl:mt-3 xl:line-clamp-2" title={email}>
-              {email}
+            <p
+              className="mt-1 line-clamp-3 break-all xl:mt-3 xl:line-clamp-2 xl:break-normal xl:[overflow-wrap:anywhere]"
+              title={email}
+            >
+              {email.slice(0, at)}
+              <wbr />
+              {email.slice(at)}
             </p>
           </div>
           <ul className="mt-1 hidden xl:block">

@@ -1,0 +1,63 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** A view of the navigation: an icon over its word, beside it at the desk. */
+export function Entry({
+  label,
+  Icon,
+  current,
+  onClick,
+}: {
+  label: string;
+  Icon: LucideIcon;
+  current: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <li className="flex-1 sm:flex-none">
+      <button
+        type="button"
+        aria-current={current ? 'page' : undefined}
+        onClick={onClick}
+        className={`relative flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded px-0.5 py-1.5 text-xs transition-colors sm:min-h-[4.25rem] xl:min-h-touch xl:flex-row xl:justify-start xl:gap-3 xl:px-3 xl:text-base ${
+          current ? 'font-bold text-accent-800 sm:bg-accent-100' : 'text-ink-2 hover:bg-line'
+        }`}
+      >
+        {current ? (
+          <span
+            aria-hidden="true"
+            className="absolute inset-x-4 top-0 h-[3px] rounded-full bg-accent-700 sm:inset-x-auto sm:inset-y-2 sm:-left-2 sm:h-auto sm:w-1 xl:-left-4 xl:inset-y-1.5"
+          />
+        ) : null}
+        <Icon aria-hidden className="size-[1.375rem] shrink-0" strokeWidth={current ? 2.25 : 1.75} />
+        <span className="text-center leading-4 xl:text-left xl:leading-6">{label}</span>
+      </button>
+    </li>
+  );
+}
+
+/** What concerns the account, under the entries at the desk; narrower, 'Conta' holds it. */
+export function AccountEntry({
+  label,
+  Icon,
+  current = false,
+  onClick,
+}: {
+  label: string;
+  Icon: LucideIcon;
+  current?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={current ? 'page' : undefined}
+        onClick={onClick}
+        className={`flex min-h-touch items-center gap-2 rounded px-3 font-semibold ${current ? 'bg-accent-100 text-accent-800' : 'text-ink hover:bg-line'}`}
+      >
+        <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+        {label}
+      </button>
+    </li>
+  );
+}
