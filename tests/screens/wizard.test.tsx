@@ -397,7 +397,7 @@ test('Cancelar asks only when something was typed', async () => {
   await user.click(within(question).getByRole('button', { name: 'Continuar preenchendo' }));
   expect(screen.getByLabelText('Nome Completo')).toHaveValue('L');
   await user.click(button('Cancelar'));
-  expect(draft.kept()?.form.answers.nome).toBe('L');
+  await waitFor(() => expect(draft.kept()?.form.answers.nome).toBe('L'));
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   expect(onCancel).toHaveBeenCalledTimes(2);
   unmount();
