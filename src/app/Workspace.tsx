@@ -22,7 +22,7 @@ import { ExportSection } from './ExportSection';
 import { IdleLock } from './IdleLock';
 import { Page } from './Page';
 import { PdfPreview } from './PdfPreview';
-import { createQueryClient } from './queryClient';
+import { useReadings } from './queryClient';
 import { Sidebar } from './Sidebar';
 import { createUnsaved } from './unsaved';
 import { useDraftsOutlivePage } from './useDrafts';
@@ -211,7 +211,7 @@ function lockFor(userId: string): void {
 
 /** Everything behind the sign-in. One per therapist: the caller keys it by the user's id. */
 export default function Workspace(props: Props) {
-  const [queryClient] = useState(createQueryClient);
+  const queryClient = useReadings();
   // opened while it is locked, it reads nothing before the password is there
   const [begun, setBegun] = useState(!props.locked);
   if (!props.locked && !begun) setBegun(true);

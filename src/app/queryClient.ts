@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { DataError } from '../data/errors';
 
-/** One per therapist: it dies with the workspace, and everything that was read with it. */
+/** One per therapist. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -16,4 +17,19 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/** What was read goes with the workspace: a photo on its way out of memory would keep all of it for minutes. */
+export function useReadings(): QueryClient {
+  const [queryClient] = useState(createQueryClient);
+  const stands = useRef(false);
+  useEffect(() => {
+    stands.current = true;
+    return () => {
+      stands.current = false;
+      // in strict mode it stands again at once
+      setTimeout(() => stands.current || queryClient.clear());
+    };
+  }, [queryClient]);
+  return queryClient;
 }

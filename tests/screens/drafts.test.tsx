@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -71,6 +72,18 @@ test('the dashboard offers what was begun: whose, where, when; it continues ther
   expect(await screen.findByRole('heading', { name: 'Dados Clínicos' })).toBeVisible();
   expect(screen.getByLabelText('Alergias')).toHaveValue('Dipirona');
   expect(screen.getByText('Guardado só neste aparelho')).toBeVisible();
+});
+
+test('what was read of the patients goes with the workspace, and waits for no timer', async () => {
+  const mounted = vi.spyOn(QueryClient.prototype, 'mount');
+  const { queryClient, unmount } = open();
+  await screen.findByRole('navigation', { name: 'Principal' });
+  const own = mounted.mock.contexts.find(
+    (client): client is QueryClient => client instanceof QueryClient && client !== queryClient,
+  );
+  await waitFor(() => expect(own?.getQueryCache().getAll()).not.toEqual([]));
+  unmount();
+  await waitFor(() => expect(own?.getQueryCache().getAll()).toEqual([]));
 });
 
 test('a draft without a name, of a child, of a record and of a section says what it is', async () => {
