@@ -44,12 +44,17 @@ export async function keepApp(): Promise<void> {
     return;
   }
   const found = registration;
-  const look = () => {
-    // the first worker of all replaces nothing
-    if (found.waiting && container.controller) set('waiting');
+  if (found.waiting && container.controller) set('waiting');
+  const watch = () => {
+    const coming = found.installing;
+    // the first worker of all replaces nothing; WebKit shows it as waiting even when it controls the page already
+    if (!coming || !found.active) return;
+    coming.addEventListener('statechange', () => {
+      if (coming.state === 'installed') set('waiting');
+    });
   };
-  look();
-  found.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', look));
+  watch();
+  found.addEventListener('updatefound', watch);
   let controlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     if (reloading) location.reload();

@@ -153,6 +153,10 @@ for (const { name, missing, start } of engines) {
         await screen.see(`${answers.profissao} e avó`);
         await expectReport(screen, browser);
         await expectSheets(screen, browser);
+        // what the browser keeps of the app is the first version of it
+        await screen.press('Pacientes');
+        await screen.see('Ver Detalhes');
+        expect(await screen.run("return document.body.innerText.includes('versão nova')")).toBe(false);
         await signOut(screen);
       } catch (error) {
         const file = join(tmpdir(), `anamnese-${name}-${size}.png`);

@@ -1,11 +1,71 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
-import { appVersion, keepApp } from '../../src/data/appVersion';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  vi.stubEnv('DEV', false);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+/** A worker that goes through its states as a browser's does. */
+const newWorker = () => Object.assign(new EventTarget(), { state: 'installing' });
+type FakeWorker = ReturnType<typeof newWorker>;
+
+/** A browser in which `active` controls the page, and the app as it meets it. */
+async function keptIn(active: FakeWorker | null) {
+  const registration = Object.assign(new EventTarget(), {
+    installing: null as FakeWorker | null,
+    waiting: null as FakeWorker | null,
+    active,
+  });
+  const container = Object.assign(new EventTarget(), {
+    controller: active,
+    register: async () => registration,
+  });
+  vi.stubGlobal('navigator', { serviceWorker: container });
+  const { appVersion, keepApp } = await import('../../src/data/appVersion');
+  await keepApp();
+  const find = (worker: FakeWorker) => {
+    registration.installing = worker;
+    registration.dispatchEvent(new Event('updatefound'));
+  };
+  const reach = (worker: FakeWorker, state: string) => {
+    worker.state = state;
+    worker.dispatchEvent(new Event('statechange'));
+  };
+  return { registration, container, find, reach, version: appVersion.getSnapshot };
+}
 
 test('where there are no workers the app is what it is', async () => {
   vi.stubGlobal('navigator', {});
+  const { appVersion, keepApp } = await import('../../src/data/appVersion');
   await keepApp();
   expect(appVersion.getSnapshot()).toBe('current');
+});
+
+test('the first worker of all is no new version, also where it seems to wait while it controls the page', async () => {
+  const { registration, container, find, reach, version } = await keptIn(null);
+  const first = newWorker();
+  find(first);
+  // as in WebKit: what waits is told late
+  registration.waiting = first;
+  reach(first, 'installed');
+  container.controller = first;
+  container.dispatchEvent(new Event('controllerchange'));
+  reach(first, 'activated');
+  expect(version()).toBe('current');
+});
+
+test('a worker that comes to one that is at work is a new version, once it is there as a whole', async () => {
+  const { find, reach, version } = await keptIn(newWorker());
+  const next = newWorker();
+  find(next);
+  expect(version()).toBe('current');
+  reach(next, 'installed');
+  expect(version()).toBe('waiting');
 });
