@@ -4,6 +4,8 @@ const MB = 2 ** 20;
 
 /** The largest file that a bucket can allow. */
 export const LARGEST_FILE = 50 * MB;
+/** How many files are received at once. */
+export const FILES_AT_ONCE = 4;
 /** What a multipart body adds to its file. */
 export const ENVELOPE = 64 * 1024;
 /** The largest body that is a command and no file: lists of paths, for instance. */

@@ -119,6 +119,14 @@ onBothDatabases('storage', (server) => {
       expect(error).toMatchObject({ statusCode: '413' });
     });
 
+    it('takes a dozen large files at once', async () => {
+      const paths = Array.from({ length: 12 }, newPath);
+      const large = new Blob([new Uint8Array(20 * MB)], { type: 'application/pdf' });
+      const sent = await Promise.all(paths.map((path) => documents().upload(path, large)));
+      expect(sent.map(({ error }) => error)).toEqual(Array(12).fill(null));
+      await documents().remove(paths);
+    });
+
     it('takes an empty file', async () => {
       const path = newPath();
       expect(

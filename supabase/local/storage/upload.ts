@@ -1,13 +1,21 @@
 import type { Fetch } from '../auth.ts';
 import { readAtMost } from '../bytes.ts';
-import { ENVELOPE, LARGEST_FILE } from '../limits.ts';
+import { ENVELOPE, FILES_AT_ONCE, LARGEST_FILE } from '../limits.ts';
+import { turns } from '../turns.ts';
 import { refused, tooLarge } from './answers.ts';
 
 /**
  * storage-js sends a `File` or `Blob` as a form whose file field has no name, and everything else as it is. Both go
  * on as one body of known length, so that the limits of the bucket are checked before anything is stored.
  */
-export async function upload(lite: Fetch, request: Request): Promise<Response> {
+export function upload(lite: Fetch, request: Request): Promise<Response> {
+  return inTurn(() => readAndStore(lite, request));
+}
+
+/** A file is held in memory, some three times over: what waits for its turn stays with its sender. */
+const inTurn = turns(FILES_AT_ONCE);
+
+async function readAndStore(lite: Fetch, request: Request): Promise<Response> {
   const type = request.headers.get('content-type') ?? 'application/octet-stream';
   const isForm = type.startsWith('multipart/form-data');
   const bytes = await readAtMost(request, isForm ? LARGEST_FILE + ENVELOPE : LARGEST_FILE);
