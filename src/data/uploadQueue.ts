@@ -199,7 +199,8 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
     dismiss(id: string) {
       const dismissed = uploads.find((upload) => upload.id === id);
       drop(id);
-      if (dismissed) void keep(dismissed.batch);
+      // what the device cannot note is shown again some day
+      if (dismissed) void keepRest(dismissed.batch).catch(() => undefined);
     },
     forget,
     /** Interrupts what is under way; what the device keeps is sent after the next sign-in. */

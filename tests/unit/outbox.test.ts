@@ -447,6 +447,22 @@ test('another tab that sends at the same time sends nothing twice', async () => 
   }
 });
 
+test('a document that is dismissed does not bring back what another tab has sent of its batch', async () => {
+  failing.set('a.pdf', offline).set('b.pdf', offline);
+  const { outbox } = newOutbox();
+  await outbox.send({ ...parcel(), photo: null });
+  await eventually(() =>
+    expect(outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed', 'failed']),
+  );
+  const other = newOutbox().outbox;
+  failing.delete('a.pdf');
+  await other.start();
+  await eventually(() => expect(other.uploads.getSnapshot()).toMatchObject([{ state: 'failed' }]));
+  const [, second] = outbox.uploads.getSnapshot();
+  outbox.uploads.dismiss(second?.id ?? '');
+  await eventually(async () => expect(await drafts.parcels()).toEqual([]));
+});
+
 test('a patient who was deleted takes along what waited for them', async () => {
   failing.set('photo', offline);
   const { outbox } = newOutbox();
