@@ -58,7 +58,7 @@ const assets = readdirSync(new URL('assets/', dist)).map((file) => `assets/${fil
 
 export default [
   pageBudget('all until the sign-in form reacts', [...filesOf(entry), ...page], '93 kB'),
-  pageBudget('all until someone touches the sign-in form', [...filesOf(working), ...page], '134 kB'),
+  pageBudget('all until someone touches the sign-in form', [...filesOf(working), ...page], '135 kB'),
   ...Object.entries(lazy).map(([name, [title, limit]]) => {
     const added = [...chunksOf(name)].filter((chunk) => !working.has(chunk));
     return budget(title, filesOf(added), limit);

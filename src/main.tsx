@@ -3,7 +3,6 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, loadAll } from './app/App';
 import { isAwaited } from './data/arrival';
-import { allowOwnScripts } from './data/ownScripts';
 import { SESSION_KEY } from './data/sessionMarks';
 
 const root = document.getElementById('root');
@@ -14,7 +13,6 @@ const silent = () => undefined;
 const quiet = { onCaughtError: silent, onUncaughtError: silent, onRecoverableError: silent };
 const options = import.meta.env.PROD ? quiet : {};
 
-allowOwnScripts();
 const app = (
   <StrictMode>
     <App />

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openDrafts } from '../data/drafts';
 import { takeBackFailure } from '../data/errors';
 import { createOutbox, type Waiting } from '../data/outbox';
+import { allowOwnScripts } from '../data/ownScripts';
 import { countersOptions, type PatientRow, type PatientSummary } from '../data/patients';
 import { sweepOrphanFiles } from '../data/removal';
 import { coverScreen, type SessionUser, sessionStore } from '../data/session';
@@ -32,6 +33,9 @@ import { useView } from './useView';
 import { VersionNotice } from './VersionNotice';
 import { formKey, home, type NavEntry, type NewForm, navEntryOf, newForm, viewOfDraft } from './view';
 import { WizardScreen } from './WizardScreen';
+
+// every worker is started from here on, and nothing before that needs to pay for it
+allowOwnScripts();
 
 type Props = {
   user: SessionUser;

@@ -1,4 +1,5 @@
-type ScriptPolicy = {
+type Factory = {
+  readonly defaultPolicy: unknown;
   createPolicy(name: 'default', rules: { createScriptURL(address: string): string }): unknown;
 };
 
@@ -15,6 +16,8 @@ function ownAddress(address: string): string {
  * Workers alone are started by their address: from here on those of our own origin.
  */
 export function allowOwnScripts(): void {
-  const { trustedTypes } = globalThis as { trustedTypes?: ScriptPolicy };
+  const { trustedTypes } = globalThis as { trustedTypes?: Factory };
+  // a page has one policy of this name, for good
+  if (trustedTypes?.defaultPolicy) return;
   trustedTypes?.createPolicy('default', { createScriptURL: ownAddress });
 }
