@@ -7,19 +7,20 @@ it('a file is not moved or copied into a bucket for which it is too large', asyn
   const { server, close } = await startOwnServer();
   try {
     const { id, client } = await newTherapist(server);
-    const small = `update storage.buckets set file_size_limit = 3, allowed_mime_types = null where id = 'documents'`;
+    const small = `update storage.buckets set file_size_limit = 3, allowed_mime_types = null where id = 'patient-photos'`;
     await sql(server, small);
-    const files = client.storage.from('patient-photos');
-    for (const action of ['move', 'copy'] as const) {
-      for (const [text, statusCode] of [
-        ['1234', '413'],
-        ['123', undefined],
-      ] as const) {
-        const path = `${id}/p/${action}-${text}.jpg`;
-        await files.upload(path, contentOf('patient-photos', text));
-        const { error } = await files[action](path, path, { destinationBucket: 'documents' });
-        expect(error && Reflect.get(error, 'statusCode')).toBe(statusCode ?? null);
-      }
+    const files = client.storage.from('documents');
+    for (const [action, text, statusCode] of [
+      ['move', '1234', '413'],
+      ['copy', '1234', '413'],
+      // a document that would fit stays where it is: nobody may change one
+      ['move', '123', '403'],
+      ['copy', '123', undefined],
+    ] as const) {
+      const path = `${id}/p/${action}-${text}.pdf`;
+      await files.upload(path, contentOf('documents', text));
+      const { error } = await files[action](path, path, { destinationBucket: 'patient-photos' });
+      expect(error && Reflect.get(error, 'statusCode')).toBe(statusCode ?? null);
     }
   } finally {
     await close();
