@@ -21,17 +21,20 @@ export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolea
   async function signIn(request: Request): Promise<Response> {
     const email = (await textIn(request, 'email')).trim().toLowerCase();
     if (failedSignIns.isExceeded(email)) return tooManyRequests();
+    // counted before the answer: many tries at once are no way past
+    failedSignIns.fail(email);
     const response = await lite(request);
-    if (response.status === 400) failedSignIns.fail(email);
     if (response.ok) failedSignIns.clear(email);
+    else if (response.status !== 400) failedSignIns.forgive(email);
     return response;
   }
 
   async function verify(request: Request): Promise<Response> {
     if (failedCodes.isExceeded('')) return tooManyRequests();
+    failedCodes.fail('');
     const response = await lite(request);
     const isRefused = response.status >= 400 || response.headers.get('location')?.includes('error');
-    if (isRefused) failedCodes.fail('');
+    if (!isRefused) failedCodes.forgive('');
     return response;
   }
 
@@ -51,7 +54,7 @@ export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolea
 
   /** The hosted service refuses a second e-mail within the minute, but knows nothing of an unknown address. */
   async function sendLink(request: Request): Promise<Response> {
-    const seconds = await secondsToWait(database, (await textIn(request, 'email')).toLowerCase());
+    const seconds = await secondsToWait(database, (await textIn(request, 'email')).trim().toLowerCase());
     if (seconds <= 0) return lite(request);
     const msg = `For security purposes, you can only request this after ${seconds} seconds.`;
     return refused(429, 'over_email_send_rate_limit', msg);

@@ -16,6 +16,11 @@ export class RateLimit {
     this.failures.set(key, [...this.recent(key, now), now]);
   }
 
+  /** Takes one failure back. */
+  forgive(key: string): void {
+    this.failures.get(key)?.pop();
+  }
+
   clear(key: string): void {
     this.failures.delete(key);
   }

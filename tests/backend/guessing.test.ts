@@ -36,3 +36,27 @@ it('the code of a recovery cannot be found by trying', async () => {
     await close();
   }
 });
+
+it('many tries at once are counted like one after the other', async () => {
+  const { server, close } = await startOwnServer();
+  try {
+    const { email } = await newTherapist(server);
+    const anonymous = clientOf(server).auth;
+    const answersTo = async (tries: number, attempt: (number: number) => Promise<{ error: unknown }>) => {
+      const answers = await Promise.all(Array.from({ length: tries }, (_, number) => attempt(number)));
+      return answers.map(({ error }) => Object(error).code);
+    };
+    const guess = (number: number) =>
+      anonymous.signInWithPassword({ email, password: `tentativa ${number}` });
+    const guesses = await answersTo(40, guess);
+    expect(guesses.filter((code) => code === 'invalid_credentials')).toHaveLength(10);
+    expect(guesses.filter((code) => code === 'over_request_rate_limit')).toHaveLength(30);
+    const tryCode = (number: number) =>
+      anonymous.verifyOtp({ email, token: String(number).padStart(6, '0'), type: 'recovery' });
+    const codes = await answersTo(60, tryCode);
+    expect(codes.filter((code) => code === 'otp_expired')).toHaveLength(30);
+    expect(codes.filter((code) => code === 'over_request_rate_limit')).toHaveLength(30);
+  } finally {
+    await close();
+  }
+});

@@ -16,7 +16,7 @@ test('R-5.1: the hosted project takes the passwords that the app takes', () => {
   expect(section('auth').minimum_password_length).toBe(String(PASSWORD_MINIMUM));
 });
 
-test('a session that is found open is not for ever, and cannot set a new password', () => {
+test('a session that is found open is not for ever, and after a day cannot set a new password', () => {
   expect(section('auth.email')).toMatchObject({
     enable_confirmations: 'true',
     secure_password_change: 'true',
