@@ -108,7 +108,7 @@ async function expectReport(screen: Screen, { downloads }: Browser): Promise<voi
   await screen.seeHeading(answers.nome ?? '');
 }
 
-/** Each page on one sheet, whatever paper and margins the printer has; nothing of it stays in the page. */
+/** Each page on one sheet, where the driver can print (WebKit's cannot); nothing of it stays in the page. */
 async function expectSheets(screen: Screen, { name, send }: Browser): Promise<void> {
   await screen.press('Visualizar');
   await screen.run('window.print = () => {}');
