@@ -112,7 +112,7 @@ export function queries({ user, patient, document, consent, history, after, bodi
       'photos.ts',
       1,
       'Form: photo of a patient',
-      `update patients set photo_url = '/patient-photos/x' where ${onePatient} returning *`,
+      `update patients set photo_url = '/x' where ${onePatient} returning *`,
     ],
     [
       'documents.ts',

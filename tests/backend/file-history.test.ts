@@ -99,6 +99,22 @@ onBothDatabases('D-98: the history', (server) => {
       expect(Date.now() - Date.parse(data?.uploaded_at)).toBeLessThan(60_000);
     });
 
+    it.each(['./x.pdf', 'x%2Epdf', 'x.pdf?y', 'x.pdf#y', '/x.pdf', 'x.pdf/.', '.', ''])(
+      'cannot be got round by another spelling of a path: %j',
+      async (name) => {
+        const patient = await newPatient(owner);
+        const { path } = await attach(patient);
+        const { error } = await owner.client.from('patient_documents').insert({
+          patient_id: patient,
+          file_name: 'Laudo.pdf',
+          file_path: path.replace(/[^/]*$/, name),
+          file_size: 11,
+          mime_type: 'application/pdf',
+        });
+        expect(error?.code).toBe('23514');
+      },
+    );
+
     it('goes with the patient, whatever was attached', async () => {
       const patient = await newPatient(owner);
       const { path } = await attach(patient);
@@ -165,6 +181,21 @@ onBothDatabases('D-98: the history', (server) => {
       );
       await point(patient, null);
       expect(await kinds(patient)).toEqual(['photo_replaced', 'photo_removed']);
+    });
+
+    it.each<[what: string, path: (own: string, other: string) => string]>([
+      ['no folder of a patient', () => `${owner.id}/solta.jpg`],
+      ['the folder of another patient', (_own, other) => pathOf(other)],
+      ['an id in capitals', (own) => pathOf(own.toUpperCase())],
+      ['a step on the spot', (own) => `${owner.id}/${own}/./profile.jpg`],
+      ['a sign that is written as its code', (own) => `${owner.id}/${own}/profile%2Ejpg`],
+      ['a fragment', (own) => `${pathOf(own)}#x`],
+      ['no file', () => ''],
+    ])('cannot be got round by a record that points to %s', async (_what, path) => {
+      const [own, other] = [await newPatient(owner), await newPatient(owner)];
+      const photo_url = `https://x/patient-photos/${path(own, other)}?t=1`;
+      const { error } = await owner.client.from('patients').update({ photo_url }).eq('id', own);
+      expect(error?.code).toBe('23514');
     });
 
     it('takes files of any name in the folder', async () => {
