@@ -163,6 +163,8 @@ function knownAuthReason(code: string): string | undefined {
       return 'A senha nova é igual à antiga. Escolha outra.';
     case 'session_expired':
     case 'session_not_found':
+    // a session older than a day may not set a password without a fresh proof
+    case 'reauthentication_needed':
       return 'O link passou da validade. Volte para o login e peça outro.';
     case 'signup_disabled':
       return 'Novos cadastros estão desativados. Fale com o administrador.';

@@ -515,6 +515,7 @@ describe('a recovery link', () => {
   test.each([
     ['same_password', 422, 'A senha nova é igual à antiga. Escolha outra.'],
     ['session_not_found', 403, 'O link passou da validade. Volte para o login e peça outro.'],
+    ['reauthentication_needed', 400, 'O link passou da validade. Volte para o login e peça outro.'],
     ['unexpected_failure', 500, 'Ocorreu um erro inesperado. Tente novamente mais tarde.'],
   ])('a refusal (%s) is told, and what was typed stays', async (code, status, text) => {
     arriveByLink('recovery');
