@@ -162,6 +162,8 @@ export function unlockWithPassword(userId: string, password: string): Promise<vo
     const slot = await slotOf(userId);
     const known = await recordOf(slot);
     const opened = known?.wrapped && (await unwrap(known.wrapped, password));
+    // from here on the old password opens nothing, even when the copy cannot be had now
+    if (known?.onServer && !opened) await keep(slot, { ...known, wrapped: undefined });
     const copy = known && !opened ? await fetchCopy(userId, known.deviceId) : undefined;
     const old = opened ?? copy;
     const raw = old ?? crypto.getRandomValues(new Uint8Array(32));

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
-import { createStore, entries, set } from 'idb-keyval';
+import { createStore, get, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../src/data/client';
+import { slotOf } from '../../src/data/deviceKey';
 import type { DraftToSave } from '../../src/data/drafts';
 import { answer } from '../support/auth';
 import { letIn, newUser, serveKeys, storedOnDevice } from '../support/device';
@@ -28,6 +29,7 @@ class FakeChannel {
 }
 
 const PASSWORD = 'girassol-amarelo';
+const NEW_PASSWORD = 'jabuticaba-9';
 const draft: DraftToSave = {
   key: 'new-patient:7',
   form: 'new',
@@ -50,10 +52,12 @@ async function newPage() {
   const { openDrafts } = await import('../../src/data/drafts');
   const { openKeys } = await import('../../src/data/deviceKey');
   const { keysFollow } = await import('../../src/data/keyHolder');
+  const { keysTurned } = await import('../../src/data/keyTurn');
   const unsubscribe = session.sessionStore.subscribe(() => {});
   const asked = vi.fn(session.coverScreen);
   const page = {
     ...session,
+    keysTurned,
     asked,
     drafts: () => openDrafts(user.id, asked),
     keys: () => openKeys(user.id),
@@ -136,13 +140,38 @@ test('a tab that is opened by the password of another one gets its keys, and goe
   expect(second.sessionStore.getSnapshot()).toMatchObject({ locked: false });
 });
 
+test('a new password that comes before the key can be had ends the old one here, and the drafts come back', async () => {
+  (await workedIn()).close();
+  // set on another device
+  letIn(user, NEW_PASSWORD);
+  keys.reachable = false;
+  const page = await newPage();
+  await page.signIn(user.email, NEW_PASSWORD);
+  await page.keysTurned();
+  page.coverScreen();
+  answer('token?grant_type=password', () => Response.error());
+  await expect(page.unlock(PASSWORD)).rejects.toThrow();
+  // nothing here can tell that it is the right one, so it is not called wrong
+  await expect(page.unlock(NEW_PASSWORD)).rejects.not.toMatchObject({ code: 'invalid_credentials' });
+  expect(page.sessionStore.getSnapshot()).toMatchObject({ status: 'signedIn', locked: 'screen' });
+
+  letIn(user, NEW_PASSWORD);
+  keys.reachable = true;
+  await page.unlock(NEW_PASSWORD);
+  expect((await (await page.drafts())?.read(draft.key))?.values).toEqual(draft.values);
+  page.coverScreen();
+  answer('token?grant_type=password', () => Response.error());
+  await expect(page.unlock(PASSWORD)).rejects.toThrow();
+  await page.unlock(NEW_PASSWORD);
+});
+
 test('keys that an earlier version left on the disk are taken off it, and open what it wrote', async () => {
   const first = await workedIn();
   const live = await first.keys();
   first.close();
   const records = createStore('anamnese-keys', 'keys');
-  const [[slot, record] = ['', {}]] = (await entries<string, object>(records)).slice(-1);
-  await set(slot, { ...record, live }, records);
+  const slot = await slotOf(user.id);
+  await set(slot, { ...(await get<object>(slot, records)), live }, records);
   keys.reachable = false;
   const page = await newPage();
   expect(await (await page.drafts())?.list()).toHaveLength(1);
