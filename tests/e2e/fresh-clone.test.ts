@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFreshClone } from './support/freshClone';
+import { lock, unlock } from './support/lock';
 import { expect, signUp, test } from './support/test';
 import { newCredentials } from './support/therapist';
 
@@ -24,7 +25,8 @@ for (const NODE_ENV of [undefined, 'development', 'test']) {
       const clone = await startFreshClone(NODE_ENV === undefined ? {} : { NODE_ENV });
       try {
         expect(developmentIn(clone.dist)).toEqual([]);
-        await signUp(page, newCredentials(), clone.url);
+        const credentials = newCredentials();
+        await signUp(page, credentials, clone.url);
         await page.evaluate(() => navigator.serviceWorker.ready);
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
         // up to here nothing was said; without network the browser itself reports what failed
@@ -32,6 +34,8 @@ for (const NODE_ENV of [undefined, 'development', 'test']) {
         guard.allowConsole(/Failed to load resource/);
         await page.context().setOffline(true);
         await page.reload({ waitUntil: 'commit' });
+        await expect(lock(page)).toBeVisible();
+        await unlock(page, credentials.password);
         await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
       } finally {
         guard.stop();
