@@ -204,7 +204,9 @@ describe('opening the page', () => {
     await workspace();
     await user.click(button('Buscar'));
     expect(await screen.findByText('0 pacientes')).toBeVisible();
-    expect(refreshes).toHaveLength(0);
+    // the library may still be trying to renew the session of an earlier test
+    const ours = refreshes.filter(({ body }) => body.refresh_token === session.refresh_token);
+    expect(ours).toHaveLength(0);
   });
 
   test('a start that fails does not leave the spinner turning', async () => {
