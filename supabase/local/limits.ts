@@ -11,7 +11,10 @@ export const ENVELOPE = 64 * 1024;
 /** The largest body that is a command and no file: lists of paths, for instance. */
 export const LARGEST_COMMAND = MB;
 
-/** The largest body of each API. A record with every text at its limit, and a signature, is a tenth of 16 MB. */
+/**
+ * The largest body of each API. The long answers of a child's record, all at their limit, are 4 MB of plain letters and
+ * 15 MB of signs of four bytes.
+ */
 export const mostBytes: Record<Api, number> = {
   auth: MB / 4,
   rest: 16 * MB,

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { LONG_TEXT_MAX } from '../../src/lib/limits';
+import { child } from '../../src/questionnaire/child';
+import { questionsOf } from '../../src/questionnaire/field';
 import { secretOf, signed, tokenOf } from '../support/accessRoles';
 import { minimalPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
 import { sendRaw } from '../support/rawRequest';
@@ -88,6 +91,19 @@ onBothDatabases('a large body', (server) => {
 
   it('leaves the server as it was', async () => {
     expect((await owner.client.from('patients').select('id')).error).toBeNull();
+  });
+});
+
+onBothDatabases('a long record', (server) => {
+  it('is taken with every text at its limit, in signs of four bytes', { timeout: 60_000 }, async () => {
+    const { client } = await newTherapist(server);
+    const texts = questionsOf(child)
+      .filter(({ kind }) => kind === 'longText')
+      .map(({ column }) => [column, '💜'.repeat(LONG_TEXT_MAX)]);
+    const row = { id: randomUUID(), ...minimalPatient, tipo: 'infantil', ...Object.fromEntries(texts) };
+    expect(Buffer.byteLength(JSON.stringify(row))).toBeGreaterThan(14 * MB);
+    const { status } = await client.from('patients').insert(row);
+    expect(status).toBe(201);
   });
 });
 
