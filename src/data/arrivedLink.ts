@@ -64,7 +64,7 @@ export async function enterByLink(): Promise<void> {
   const before = storedTokens();
   try {
     await enter(link);
-    if (storedUser()?.id === link.userId) void endOnServer(before, 'local');
+    if (storedUser()?.id === link.userId) void endOnServer(before);
   } catch (error) {
     linkFailed(error);
   } finally {
@@ -77,7 +77,7 @@ export function refuseLink(): void {
   const link = arrived;
   if (!link) return;
   arrived = undefined;
-  void endOnServer({ access: link.accessToken, refresh: link.refreshToken }, 'local');
+  void endOnServer({ access: link.accessToken, refresh: link.refreshToken });
   const stored = storedUser();
   if (stored) accept(stored);
   else setState({ status: 'signedOut' });

@@ -41,7 +41,7 @@ export function requestUser(accessToken: string): Promise<Response> {
 }
 
 /** Ends the session of a token. It may outlive the page, which is often closed right after 'Sair'. */
-export function requestLogout(accessToken: string, scope: 'local' | 'global'): Promise<Response> {
+export function requestLogout(accessToken: string, scope: 'local' | 'global' | 'others'): Promise<Response> {
   const path = `/auth/v1/logout?scope=${scope}`;
   return authFetch(path, url + path, {
     method: 'POST',

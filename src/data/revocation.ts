@@ -1,11 +1,12 @@
 import { requestLogout, requestTokens } from './client';
+import { storedTokens } from './sessionMarks';
 
 /**
  * Ends on the server what has ended on this device already. The tokens wait in memory alone: on a shared tablet, one that
  * still works must not lie on the disk. A page that is closed before the server could be reached leaves that session to
- * its own end; nobody here has its tokens any more.
+ * its own end; nobody here has its tokens any more. `everywhereOf`: whose sessions end on every device.
  */
-type Ending = { access: string; refresh: string; readonly scope: 'local' | 'global' };
+type Ending = { access: string; refresh: string; readonly everywhereOf: string | undefined };
 
 /** `refused`: the server answered, and not as if the session were gone; `unreachable`: it did not answer. */
 type Outcome = 'ended' | 'refused' | 'unreachable';
@@ -17,10 +18,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Tells the server; what it does not take is told again while this page lives. Never rejects. */
 export async function endOnServer(
   tokens: { readonly access: string; readonly refresh: string } | undefined,
-  scope: Ending['scope'],
+  everywhereOf?: string,
 ): Promise<Outcome> {
   if (!tokens) return 'ended';
-  const ending = { access: tokens.access, refresh: tokens.refresh, scope };
+  const ending = { access: tokens.access, refresh: tokens.refresh, everywhereOf };
   const outcome = await tell(ending);
   if (outcome !== 'ended') tellLater(ending);
   return outcome;
@@ -46,7 +47,10 @@ function tellAgain(): void {
 }
 
 async function tell(ending: Ending): Promise<Outcome> {
-  const first = await requestLogout(ending.access, ending.scope);
+  const spared = signedInAgain(ending);
+  if (spared) return tellOthers(spared);
+  const scope = ending.everywhereOf === undefined ? 'local' : 'global';
+  const first = await requestLogout(ending.access, scope);
   if (!(await isTokenRefused(first))) return outcomeOf(first.status);
   const renewal = await requestTokens(ending.refresh);
   // no token can be had for it: there is nothing left to end
@@ -55,7 +59,20 @@ async function tell(ending: Ending): Promise<Outcome> {
   if (!isTokenPair(fresh)) return 'refused';
   ending.access = fresh.access_token;
   ending.refresh = fresh.refresh_token;
-  return outcomeOf((await requestLogout(ending.access, ending.scope)).status);
+  const sparedSince = signedInAgain(ending);
+  if (sparedSince) return tellOthers(sparedSince);
+  return outcomeOf((await requestLogout(ending.access, scope)).status);
+}
+
+/** The session that somebody has opened here since theirs were to end everywhere: that one stays. */
+function signedInAgain({ everywhereOf }: Ending) {
+  return everywhereOf === undefined ? undefined : storedTokens(everywhereOf);
+}
+
+/** A token that cannot be used is the library's to renew: a second renewal would end the session it belongs to. */
+async function tellOthers(spared: NonNullable<ReturnType<typeof storedTokens>>): Promise<Outcome> {
+  if (!spared.alive) return 'unreachable';
+  return outcomeOf((await requestLogout(spared.access, 'others')).status, []);
 }
 
 /** Run out, or signed by a key that is no longer in use; a session that is missing needs no other token. */

@@ -124,10 +124,10 @@ export async function signUp(email: string, password: string): Promise<'signedIn
  * Resolves to whether the server took it: `unreachable` without network.
  */
 export function signOut(): ReturnType<typeof endOnServer> {
-  return endHere('local');
+  return endHere();
 }
 
-function endHere(scope: 'local' | 'global') {
+function endHere(everywhereOf?: string) {
   const tokens = storedTokens();
   const state = sessionNow();
   if ('user' in state) mark('left', state.user.id);
@@ -135,7 +135,7 @@ function endHere(scope: 'local' | 'global') {
   ended();
   // finds no session any more, so it asks nobody: it tells the other tabs, and stops a refresh that is under way
   void auth.signOut({ scope: 'local' });
-  return endOnServer(tokens, scope);
+  return endOnServer(tokens, everywhereOf);
 }
 
 export async function requestPasswordReset(email: string): Promise<void> {
@@ -144,10 +144,15 @@ export async function requestPasswordReset(email: string): Promise<void> {
   if (error && !isSecondLinkTooSoon(error)) throw error;
 }
 
-/** Sets the password of a recovery and ends the session on every device (D-1). */
-export async function setNewPassword(password: string): Promise<void> {
+/**
+ * Sets the password of a recovery and ends the session on every device (D-1). `told`: whether the server took that, which
+ * nobody has to wait for.
+ */
+export async function setNewPassword(
+  password: string,
+): Promise<{ readonly told: ReturnType<typeof endOnServer> }> {
   const { data, error } = await auth.updateUser({ password });
   if (error) throw error;
   await keepKeysFor(data.user.id, password);
-  void endHere('global');
+  return { told: endHere(data.user.id) };
 }

@@ -506,6 +506,57 @@ describe('a recovery link', () => {
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   });
 
+  test('the server refuses to end the sessions: the login opens all the same, then Falha no logout', async () => {
+    arriveByLink('recovery');
+    const { user } = renderFor(<App />);
+    await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
+    answer('user', () => json(sessionOf(therapist).user));
+    let refuse = () => {};
+    const silence = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    answer('logout', () => silence.then(() => json({}, 500)));
+    await user.click(button('Salvar nova senha'));
+    await signInForm();
+    expect(await screen.findByText('Senha redefinida')).toBeVisible();
+    refuse();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Falha no logout'));
+    const told = answer('logout', () => new HttpResponse(null, { status: 204 }));
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(told).toHaveLength(1));
+    expect(told[0]?.url.searchParams.get('scope')).toBe('global');
+  });
+
+  test('whoever signs in with the new password keeps that session while the others are still being ended', async () => {
+    arriveByLink('recovery');
+    const { user } = renderFor(<App />);
+    await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
+    answer('user', () => json(sessionOf(therapist).user));
+    const unheard = answer('logout', noNetwork);
+    await user.click(button('Salvar nova senha'));
+    await signInForm();
+    await waitFor(() => expect(unheard).toHaveLength(1));
+    const again = sessionOf(therapist);
+    answer('token?grant_type=password', () => json(again));
+    await user.type(screen.getByLabelText('E-mail'), therapist.email);
+    await user.type(screen.getByLabelText('Senha'), 'nova-senha-8{Enter}');
+    await workspace();
+    const told: (string | null)[][] = [];
+    server.use(
+      http.post(`${location.origin}/auth/v1/logout`, ({ request }) => {
+        const scope = new URL(request.url).searchParams.get('scope');
+        told.push([scope, request.headers.get('authorization')]);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(told).toEqual([['others', `Bearer ${again.access_token}`]]));
+    dispatchEvent(new Event('online'));
+    expect(told).toHaveLength(1);
+    expect(localStorage.getItem(SESSION_KEY)).toContain(again.refresh_token);
+    expect(await workspace()).toBeVisible();
+  });
+
   test('a password that is too short is not sent', async () => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { setNewPassword } from '../../data/account';
+import { logoutFailure } from '../../data/errors';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/PasswordField';
-import { toast } from '../../ui/toast';
+import { sessionToast, toast } from '../../ui/toast';
 import { useSubmit } from './useSubmit';
 import { newPasswordProblem, PASSWORD_MINIMUM } from './validate';
 
@@ -16,11 +17,14 @@ export function NewPasswordForm({ email }: { email: string }) {
     return !problem;
   };
   const { busy, onSubmit } = useSubmit('recuperar senha', check, async () => {
-    await setNewPassword(password);
+    const { told } = await setNewPassword(password);
     toast({
       tone: 'success',
       title: 'Senha redefinida',
       description: 'Agora você pode entrar com a nova senha.',
+    });
+    void told.then((outcome) => {
+      if (outcome === 'refused') sessionToast(logoutFailure);
     });
   });
   return (
