@@ -1,13 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Backend, openBackend } from '../../supabase/local/backend';
 import { MIGRATIONS } from '../../supabase/local/migrate';
 import type { DatabaseName } from '../support/backend';
 import { clientOf, PASSWORD } from '../support/backendClients';
 import { startCluster } from '../support/backendPostgres';
 import { newFolder } from '../support/backendProcess';
+
+// databases are made and opened here, and the machine may be busy
+vi.setConfig({ testTimeout: 180_000 });
 
 const therapist = { email: 'helena@exemplo.com.br', password: PASSWORD };
 const tables = [
@@ -28,6 +31,34 @@ function firstVersion(folder: string): string {
   for (const file of fs.readdirSync(MIGRATIONS).filter((name) => name < '20260106'))
     fs.copyFileSync(path.join(MIGRATIONS, file), path.join(migrations, file));
   return migrations;
+}
+
+/**
+ * What that version left beside them: a stamp without hashes, and no privilege in `public` but those that its migrations
+ * name, because it did not yet grant what the hosted platform grants by itself.
+ */
+async function leaveAsFirstVersion({ database }: Backend): Promise<void> {
+  const everyone = 'anon, authenticated, service_role';
+  await database.script(`
+    do $$
+    begin
+      execute format('comment on schema supabase_migrations is %L',
+        regexp_replace(obj_description('supabase_migrations'::regnamespace, 'pg_namespace'), ':[0-9a-f]{64}', '', 'g'));
+    end
+    $$;
+    alter default privileges in schema public revoke all on tables from ${everyone};
+    alter default privileges in schema public revoke all on functions from ${everyone};
+    alter default privileges in schema public revoke all on sequences from ${everyone};
+    revoke all on all tables in schema public from service_role;
+    revoke all on all functions in schema public from service_role;
+    revoke all on all sequences in schema public from ${everyone};
+    grant select on public.patient_history, public.patient_tombstones to service_role;
+  `);
+  const [left] = await database.query(
+    `select obj_description('supabase_migrations'::regnamespace, 'pg_namespace') as stamp,
+      (select count(*)::int from pg_default_acl) as defaults`,
+  );
+  expect(left).toEqual({ stamp: expect.stringMatching(/^[0-9a-f]{64}( \d{14})+$/), defaults: 0 });
 }
 
 const clientFor = ({ handle }: Backend) =>
@@ -144,6 +175,7 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
       const { adult, child, path: file } = await fill(old, userId);
       const before = await everything(old);
       for (const rows of before.values()) expect(rows.length).toBeGreaterThan(0);
+      await leaveAsFirstVersion(first);
       await first.close();
 
       const now = await openBackend(settings, () => {});
