@@ -187,6 +187,32 @@ describe('npm start', () => {
   });
 });
 
+describe('npm start, with a build before it', () => {
+  const folder = newFolder();
+  let running: Run | undefined;
+  afterAll(async () => {
+    running?.child.kill('SIGTERM');
+    await running?.ended;
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  // only there a process can be looked into like this
+  it.skipIf(process.platform !== 'linux')(
+    'D-90: builds in a process that ends, and keeps none of it',
+    async () => {
+      running = run('start.mjs', [], { DATA_DIR: folder, PORT: String(await freePort()) });
+      await running.ready();
+      expect(running.output().stdout).toContain('Building the app');
+      const { pid } = running.child;
+      expect(fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()).toBe('');
+      const mapped = fs.readFileSync(`/proc/${pid}/maps`, 'utf8');
+      expect(mapped).toContain(process.execPath);
+      // Rolldown, Lightning CSS and Tailwind are native modules, and what serves has none
+      expect(mapped.match(/[^/\n]+\.node$/gm)).toBeNull();
+    },
+  );
+});
+
 describe('npm start with something wrong', () => {
   const folder = newFolder();
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
