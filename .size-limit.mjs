@@ -15,7 +15,7 @@ function chunksOf(name, seen = new Set()) {
 
 /** What the page itself asks for; then the library of the backend, which the form calls. */
 const entry = chunksOf('index.html');
-const DOOR = 'src/data/session.ts';
+const DOOR = 'src/data/session/session.ts';
 const working = chunksOf(DOOR, new Set(entry));
 
 /** Beside the scripts that its imports lead to, the page itself may load some. */
@@ -41,11 +41,11 @@ const lazy = {
     '60 kB',
   ],
   'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '280 kB'],
-  'src/ui/SignatureDialog.tsx': ['the field to sign on, with the workspace', '139 kB'],
+  'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '139 kB'],
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
   'src/features/auth/SessionLock.tsx': ['the lock over the screen', '20 kB'],
   'src/features/export/ExportCard.tsx': ['the export, with the workspace', '139 kB'],
-  'src/ui/ToastHost.tsx': ['the first toast', '16 kB'],
+  'src/ui/feedback/ToastHost.tsx': ['the first toast', '16 kB'],
 };
 
 const dynamic = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry);

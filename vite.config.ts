@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { browserFloor } from './scripts/browserFloor.ts';
 import { guardPage } from './scripts/contentSecurityPolicy.ts';
 import { inlineAssets } from './scripts/inlineAssets.ts';
-import { forgottenInDevelopment, keptOnDevice } from './scripts/keptOnDevice.ts';
+import { forgottenInDevelopment, keptOnDevice } from './scripts/serviceWorker.ts';
 import { staticSignIn } from './scripts/staticSignIn.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
 

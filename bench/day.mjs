@@ -10,7 +10,7 @@ const TABLETS = 10;
 const INTAKES_A_DAY = 8;
 const MINUTES = Number(process.argv[2] ?? 3);
 const [, PUBLIC_KEY] = /'([^']+)'/.exec(
-  readFileSync(new URL('../src/data/publicKey.ts', import.meta.url), 'utf8'),
+  readFileSync(new URL('../src/data/supabase/publicKey.ts', import.meta.url), 'utf8'),
 );
 const picture = randomBytes(200_000);
 const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(1_000_000)]);

@@ -10,7 +10,7 @@ import { machine, startApp } from './support.mjs';
 const PATIENTS = 1000;
 const IDLE_MS = 60_000;
 const root = join(import.meta.dirname, '..');
-const [, PUBLIC_KEY] = /'([^']+)'/.exec(readFileSync(join(root, 'src/data/publicKey.ts'), 'utf8'));
+const [, PUBLIC_KEY] = /'([^']+)'/.exec(readFileSync(join(root, 'src/data/supabase/publicKey.ts'), 'utf8'));
 
 const dataDir = mkdtempSync(join(tmpdir(), 'anamnese-bench-'));
 const seeded = spawnSync(process.execPath, ['scripts/seed.mjs', String(PATIENTS)], {

@@ -41,7 +41,7 @@ export function contentSecurityPolicy(environment: Environment, scripts: readonl
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    // src/data/ownScripts.ts makes the one policy that there is
+    // src/data/device/trustedScripts.ts makes the one policy that there is
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['default'],
   };

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App, Waiting } from '../src/app/App';
-import { isAwaited } from '../src/data/arrival';
-import { SESSION_KEY } from '../src/data/sessionMarks';
+import { isAwaited } from '../src/data/session/expectsSession';
+import { SESSION_KEY } from '../src/data/session/sessionFlags';
 import { keepEarlyPress } from '../src/features/auth/earlyPress';
 
 /** The parts of the page that are rendered at build, for scripts/staticSignIn.ts. */

@@ -2,8 +2,8 @@ import './index.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, loadAll } from './app/App';
-import { isAwaited } from './data/arrival';
-import { SESSION_KEY } from './data/sessionMarks';
+import { isAwaited } from './data/session/expectsSession';
+import { SESSION_KEY } from './data/session/sessionFlags';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

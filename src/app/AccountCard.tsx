@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { focusedOrPressed } from '../ui/lastPress';
-import { openLayer } from '../ui/layers';
+import { focusedOrPressed } from '../ui/overlays/lastPress';
+import { openLayer } from '../ui/overlays/layers';
 
 type Props = { open: boolean; onClose: () => void; children: ReactNode };
 

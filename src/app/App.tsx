@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { loadSession, sessionStore } from '../data/account';
+import { loadSession, sessionStore } from '../data/session/lazySession';
 import { AuthScreen } from '../features/auth/AuthScreen';
+import { Spinner } from '../ui/feedback/Spinner';
+import { toast, toasts } from '../ui/feedback/toast';
 import { loadable } from '../ui/loadable';
-import { Spinner } from '../ui/Spinner';
-import { toast, toasts } from '../ui/toast';
 import { ErrorBoundary, ErrorScreen } from './ErrorScreen';
 
 const Workspace = loadable(() => import('./Workspace'), <Waiting label="Abrindo…" />);
@@ -12,7 +12,7 @@ const SessionLock = loadable(
   <div className="fixed inset-0 z-40 bg-ground" />,
 );
 const LinkQuestion = loadable(() => import('../features/auth/LinkQuestion'), <Waiting label="Abrindo…" />);
-const ToastHost = loadable(() => import('../ui/ToastHost'));
+const ToastHost = loadable(() => import('../ui/feedback/ToastHost'));
 
 /** For somebody who is known here: all at once, and not one after the other. */
 export function loadAll(): void {

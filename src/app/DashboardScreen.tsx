@@ -1,11 +1,11 @@
-import type { Outbox } from '../data/outbox';
+import type { Outbox } from '../data/outbox/outbox';
 import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { DraftCards } from '../features/drafts/DraftCards';
 import { WaitingNotice } from '../features/outbox/WaitingNotice';
 import { ProfileInvite } from '../features/profile/ProfileInvite';
-import type { Unsaved } from './unsaved';
-import { useDraftHeads } from './useDrafts';
+import type { Unsaved } from './drafts/draftRegistry';
+import { useDraftHeads } from './drafts/useDrafts';
 import { type View, viewOfDraft } from './view';
 
 type Props = {

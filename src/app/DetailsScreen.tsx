@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { PatientRow } from '../data/patients';
-import type { UploadQueue } from '../data/uploadQueue';
+import type { UploadQueue } from '../data/outbox/uploadQueue';
+import type { PatientRow } from '../data/records/patients';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
@@ -9,10 +9,10 @@ import { type FurtherSection, PatientDetails } from '../features/patients/Patien
 import { useConsentTerm } from '../features/patients/useConsentTerm';
 import type { MadePdf } from '../pdf/generate';
 import { questionnaireFor } from '../questionnaire/questionnaires';
-import { Skeleton } from '../ui/Skeleton';
+import { Skeleton } from '../ui/feedback/Skeleton';
+import type { Unsaved } from './drafts/draftRegistry';
+import { useFormDraft } from './drafts/useDrafts';
 import { HistorySection } from './HistorySection';
-import type { Unsaved } from './unsaved';
-import { useFormDraft } from './useDrafts';
 import { sectionKey } from './view';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { recordConsent } from '../data/consents';
-import { dataFailure } from '../data/errors';
-import { type PatientRow, patientKeys, patientOptions } from '../data/patients';
+import { recordConsent } from '../data/records/consents';
+import { type PatientRow, patientKeys, patientOptions } from '../data/records/patients';
+import { dataFailure } from '../data/supabase/errors';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { ConflictDialog } from '../features/anamnesis/ConflictDialog';
 import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
@@ -13,10 +13,10 @@ import { changedColumns } from '../questionnaire/answers';
 import { consentAskedAgain } from '../questionnaire/consent';
 import { questionsOf } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
-import { ErrorState } from '../ui/ErrorState';
-import { Sheet } from '../ui/Sheet';
-import { Skeleton } from '../ui/Skeleton';
-import { toast } from '../ui/toast';
+import { ErrorState } from '../ui/feedback/ErrorState';
+import { Skeleton } from '../ui/feedback/Skeleton';
+import { toast } from '../ui/feedback/toast';
+import { Sheet } from '../ui/layout/Sheet';
 import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
 
 type Props = IntakeScreenProps & { patientId: string };

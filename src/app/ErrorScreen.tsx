@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../ui/Button';
-import { Glyph } from '../ui/glyphs';
-import { Wordmark } from '../ui/Mark';
-import { Sheet } from '../ui/Sheet';
+import { Button } from '../ui/controls/Button';
+import { Glyph } from '../ui/display/glyphs';
+import { Wordmark } from '../ui/display/Mark';
+import { Sheet } from '../ui/layout/Sheet';
 
 /** What stands when a part of the program fails, or did not arrive. */
 export function ErrorScreen() {

@@ -1,4 +1,4 @@
-import type { PatientRow } from '../data/patients';
+import type { PatientRow } from '../data/records/patients';
 import { ConflictDialog } from '../features/anamnesis/ConflictDialog';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
 import { HistoryPanel } from '../features/history/HistoryPanel';

@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { WARNING_MS, watchIdle } from '../data/idle';
-import { Button } from '../ui/Button';
+import { WARNING_MS, watchIdle } from '../data/session/idle';
+import { Button } from '../ui/controls/Button';
 
 /** What was touched stands for so long that the tap ends on it, and not on what lies below. */
 const STAYS_MS = 400;

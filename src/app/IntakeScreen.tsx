@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
-import type { Outbox } from '../data/outbox';
-import { type PatientKind, summariesOptions } from '../data/patients';
+import type { Outbox } from '../data/outbox/outbox';
+import { type PatientKind, summariesOptions } from '../data/records/patients';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import type { FormDraft, IntakeDraft } from '../features/anamnesis/draft';
 import { type IntakeForm, newIntake, toIntake } from '../features/anamnesis/intakeForm';
@@ -10,7 +10,7 @@ import { StagingArea } from '../features/documents/StagingArea';
 import { digitsOf } from '../lib/masks';
 import type { Question } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
-import { intakeCodec } from './draftCodecs';
+import { intakeCodec } from './drafts/draftCodecs';
 
 export type IntakeScreenProps = {
   userId: string;

@@ -12,8 +12,8 @@ import {
 import { useState } from 'react';
 import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
-import { Button } from '../ui/Button';
-import { Mark, Wordmark } from '../ui/Mark';
+import { Button } from '../ui/controls/Button';
+import { Mark, Wordmark } from '../ui/display/Mark';
 import { AccountCard } from './AccountCard';
 import { AccountEntry, Entry } from './SidebarEntry';
 import type { NavEntry } from './view';

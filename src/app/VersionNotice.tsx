@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { appVersion, beginNewVersion, keepApp } from '../data/appVersion';
-import { draftNotStored } from '../data/errors';
-import { Button } from '../ui/Button';
-import { toast } from '../ui/toast';
+import { appVersion, beginNewVersion, keepApp } from '../data/device/appVersion';
+import { draftNotStored } from '../data/supabase/errors';
+import { Button } from '../ui/controls/Button';
+import { toast } from '../ui/feedback/toast';
 
 type Props = {
   formOpen: boolean;

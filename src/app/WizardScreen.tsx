@@ -1,11 +1,11 @@
-import type { DraftHead } from '../data/drafts';
-import type { Outbox } from '../data/outbox';
+import type { DraftHead } from '../data/drafts/draftStore';
+import type { Outbox } from '../data/outbox/outbox';
 import { DraftOffer } from '../features/drafts/DraftOffer';
-import { Skeleton } from '../ui/Skeleton';
+import { Skeleton } from '../ui/feedback/Skeleton';
+import type { Unsaved } from './drafts/draftRegistry';
+import { useDraftHeads, useFormDraft } from './drafts/useDrafts';
 import { EditScreen } from './EditScreen';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
-import type { Unsaved } from './unsaved';
-import { useDraftHeads, useFormDraft } from './useDrafts';
 import type { Navigate } from './useView';
 import { afterCancel, afterSave, atStep, formKey, home, kindOf, viewOfDraft, type WizardView } from './view';
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { DataError } from '../data/errors';
+import { DataError } from '../data/supabase/errors';
 
 /** One per therapist. */
 export function createQueryClient(): QueryClient {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Outbox } from '../data/outbox';
+import type { Outbox } from '../data/outbox/outbox';
 
 /**
  * Sends what waits on this device: at once, when the network returns, and when the page is looked at again. Whoever closes

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import type { Outbox } from '../data/outbox';
+import type { Outbox } from '../data/outbox/outbox';
 import { leave } from '../features/auth/leave';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
-import type { Unsaved } from './unsaved';
+import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
+import type { Unsaved } from './drafts/draftRegistry';
 import { forgetPlaces } from './useView';
 
 /** How long a sign-out waits for the device to take what was typed last. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { dismissTopLayer } from '../ui/layers';
+import { dismissTopLayer } from '../ui/overlays/layers';
 import { home, parseView, type View } from './view';
 
 const TOKEN_KEY = 'anamnese.history';

@@ -1,4 +1,4 @@
-import type { PatientKind } from '../data/patients';
+import type { PatientKind } from '../data/records/patients';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 
 /** What the workspace shows. There are no URL routes: the view is state, and history entries carry it. */

@@ -1,4 +1,4 @@
-import type { AnswerColumn, AnswerValues } from '../data/patients';
+import type { AnswerColumn, AnswerValues } from '../data/records/patients';
 import { fromIsoDate, toIsoDate } from '../lib/dates';
 import { withoutBareCountry } from '../lib/masks';
 import { type Question, type Questionnaire, questionsOf } from './field';

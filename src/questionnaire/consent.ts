@@ -1,5 +1,5 @@
-import type { ConsentMoment, ConsentRow } from '../data/consents';
-import type { PatientKind } from '../data/patients';
+import type { ConsentMoment, ConsentRow } from '../data/records/consents';
+import type { PatientKind } from '../data/records/patients';
 import { formatDateTime } from '../lib/dates';
 
 type ConsentPart = { readonly heading: string; readonly paragraphs: readonly string[] };

@@ -1,4 +1,4 @@
-import type { AnswerColumn, PatientKind } from '../data/patients';
+import type { AnswerColumn, PatientKind } from '../data/records/patients';
 
 /** How much of a row a question takes; a row may leave air. */
 export type Width = 'third' | 'half' | 'two-thirds' | 'full';

@@ -1,4 +1,4 @@
-import type { AnswerColumn, PatientRow } from '../data/patients';
+import type { AnswerColumn, PatientRow } from '../data/records/patients';
 import { ageText } from '../lib/age';
 import { fromIsoDate } from '../lib/dates';
 import { type Field, type FieldsStep, fieldsOf, type Questionnaire } from './field';

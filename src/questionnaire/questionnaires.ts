@@ -1,4 +1,4 @@
-import type { AnswerColumn, PatientKind } from '../data/patients';
+import type { AnswerColumn, PatientKind } from '../data/records/patients';
 import { adult } from './adult';
 import { child } from './child';
 import { type ColumnsOf, type Questionnaire, questionsOf } from './field';

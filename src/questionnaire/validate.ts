@@ -1,4 +1,4 @@
-import type { AnswerColumn } from '../data/patients';
+import type { AnswerColumn } from '../data/records/patients';
 import { todayIso, toIsoDate } from '../lib/dates';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../lib/limits';
 import { digitsOf, hasAllCpfDigits, isValidCpf, isValidEmail, isValidPhone } from '../lib/masks';

@@ -1,5 +1,5 @@
 import { App, setExperimental } from '@supabase/lite';
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey.ts';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey.ts';
 import { apiOf } from './address.ts';
 import { authRoutes, type Fetch } from './auth.ts';
 import { type Database, damaged, hostOf, markFinished, openEmbedded, openServer } from './database.ts';

@@ -1,4 +1,4 @@
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey.ts';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey.ts';
 import { apiOf, isUnambiguous } from './address.ts';
 import type { Fetch } from './auth.ts';
 import { discardRest, saysTooLong } from './bytes.ts';

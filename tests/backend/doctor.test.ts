@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { newTherapist, onBothDatabases, PASSWORD, sql, type Therapist } from '../support/backendClients';
 
 const script = join(import.meta.dirname, '../../scripts/doctor.mjs');

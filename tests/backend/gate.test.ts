@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { expect, it } from 'vitest';
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { clientOf, newEmail, newTherapist, onBothDatabases, PASSWORD } from '../support/backendClients';
 import { sendRaw } from '../support/rawRequest';
 

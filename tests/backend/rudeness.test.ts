@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { tokenOf } from '../support/accessRoles';
 import { newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 import { sendBytes } from '../support/rawSocket';

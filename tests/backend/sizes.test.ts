@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { LONG_TEXT_MAX } from '../../src/lib/limits';
 import { child } from '../../src/questionnaire/child';
 import { questionsOf } from '../../src/questionnaire/field';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { contentOf } from '../support/accessFiles';
 import { secretOf, signed, tokenOf } from '../support/accessRoles';
 import { clientOf, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';

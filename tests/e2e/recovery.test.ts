@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { expectAccessible } from './support/accessibility';
 import { newestLink } from './support/mail';
 import { startServer } from './support/server';

@@ -1,4 +1,4 @@
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { expectAccessible } from './support/accessibility';
 import { unlock } from './support/lock';
 import { expect, openView, signIn, signOut, test } from './support/test';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDoor } from '../../src/data/account';
-import type { SessionState } from '../../src/data/session';
-import { SESSION_KEY } from '../../src/data/sessionMarks';
+import { openDoor } from '../../src/data/session/lazySession';
+import type { SessionState } from '../../src/data/session/session';
+import { SESSION_KEY } from '../../src/data/session/sessionFlags';
 
-type Session = typeof import('../../src/data/session');
+type Session = typeof import('../../src/data/session/session');
 
 const signedIn: SessionState = { status: 'signedIn', user: { id: '1', email: 'a@b.c' }, locked: false };
 

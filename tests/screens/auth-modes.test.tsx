@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
-import { toasts } from '../../src/ui/toast';
+import { toasts } from '../../src/ui/feedback/toast';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { renderFor } from '../support/render';
 

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { RecordConsentDialog } from '../../src/features/consent/RecordConsentDialog';
 import { RevokeConsentDialog } from '../../src/features/consent/RevokeConsentDialog';
-import { toasts } from '../../src/ui/toast';
+import { toasts } from '../../src/ui/feedback/toast';
 import { consentRow } from '../support/consents';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';

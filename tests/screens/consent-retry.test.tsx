@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { recordConsent } from '../../src/data/consents';
+import { recordConsent } from '../../src/data/records/consents';
 import { consentRow } from '../support/consents';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';

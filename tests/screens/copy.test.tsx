@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PatientRow } from '../../src/data/patients';
+import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { origin, server } from '../support/msw';

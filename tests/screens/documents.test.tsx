@@ -2,13 +2,13 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { DocumentRow } from '../../src/data/documents';
-import { createUploadQueue } from '../../src/data/uploadQueue';
+import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
+import type { DocumentRow } from '../../src/data/records/documents';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { StagingArea } from '../../src/features/documents/StagingArea';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
-import ToastHost from '../../src/ui/ToastHost';
-import { toasts } from '../../src/ui/toast';
+import ToastHost from '../../src/ui/feedback/ToastHost';
+import { toasts } from '../../src/ui/feedback/toast';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';

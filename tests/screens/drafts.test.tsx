@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { intakeCodec } from '../../src/app/draftCodecs';
+import { intakeCodec } from '../../src/app/drafts/draftCodecs';
 import Workspace from '../../src/app/Workspace';
-import type { DraftHead, StoredDraft } from '../../src/data/drafts';
+import type { DraftHead, StoredDraft } from '../../src/data/drafts/draftStore';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
-import { toasts } from '../../src/ui/toast';
+import { toasts } from '../../src/ui/feedback/toast';
 import { answer } from '../support/auth';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
@@ -17,7 +17,7 @@ import { renderInWorkspace } from '../support/workspace';
 
 /** What the device does: `null` where it can store nothing. */
 const device = vi.hoisted(() => ({ store: null as unknown }));
-vi.mock('../../src/data/drafts', () => ({ openDrafts: async () => device.store }));
+vi.mock('../../src/data/drafts/draftStore', () => ({ openDrafts: async () => device.store }));
 
 const head = (given: Partial<DraftHead> = {}): DraftHead => ({
   key: 'new-patient:7',

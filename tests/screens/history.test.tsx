@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HistorySection } from '../../src/app/HistorySection';
 import { HistoryPanel } from '../../src/features/history/HistoryPanel';
-import { toasts } from '../../src/ui/toast';
+import { toasts } from '../../src/ui/feedback/toast';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';

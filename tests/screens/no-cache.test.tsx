@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { auth, supabase } from '../../src/data/client';
+import { auth, supabase } from '../../src/data/supabase/client';
 import { origin, server } from '../support/msw';
 import { storeSession } from '../support/workspace';
 

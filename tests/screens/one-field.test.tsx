@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
-import type { TextFieldProps } from '../../src/ui/TextField';
+import type { TextFieldProps } from '../../src/ui/controls/TextField';
 import { formDraft, outboxInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
@@ -12,7 +12,7 @@ import { renderInWorkspace } from '../support/workspace';
 const { rendered } = vi.hoisted(() => ({ rendered: new Map<string, number>() }));
 
 /** Counts how often each field is drawn. */
-vi.mock(import('../../src/ui/TextField'), async (original) => {
+vi.mock(import('../../src/ui/controls/TextField'), async (original) => {
   const { TextField, ...rest } = await original();
   return {
     ...rest,

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PatientList } from '../../src/features/patients/PatientList';
 import { ageText } from '../../src/lib/age';
-import { toasts } from '../../src/ui/toast';
+import { toasts } from '../../src/ui/feedback/toast';
 import { origin, server } from '../support/msw';
 import { patientSummary, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';

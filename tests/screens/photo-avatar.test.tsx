@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Avatar } from '../../src/ui/Avatar';
+import { Avatar } from '../../src/ui/display/Avatar';
 
 const service = 'https://avatars.example/?name=';
 const pictures = (container: HTMLElement) => [...container.querySelectorAll('img')];

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Profile } from '../../src/data/profile';
+import type { Profile } from '../../src/data/records/profile';
 import { ProfileInvite } from '../../src/features/profile/ProfileInvite';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
-import { toasts } from '../../src/ui/toast';
+import { toasts } from '../../src/ui/feedback/toast';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';

@@ -7,8 +7,8 @@ import {
   documentToSend,
   downloadDocument,
   sendDocument,
-} from '../../src/data/documents';
-import { patientCopy } from '../../src/data/patientCopy';
+} from '../../src/data/records/documents';
+import { patientCopy } from '../../src/data/records/patientCopy';
 import {
   createPatient,
   type NewPatient,
@@ -17,9 +17,9 @@ import {
   readReportRows,
   summariesOptions,
   updatePatient,
-} from '../../src/data/patients';
-import { addPhoto, replacePhoto } from '../../src/data/photos';
-import { deletePatient } from '../../src/data/removal';
+} from '../../src/data/records/patients';
+import { addPhoto, replacePhoto } from '../../src/data/records/photos';
+import { deletePatient } from '../../src/data/records/removal';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { storeSession } from '../support/workspace';

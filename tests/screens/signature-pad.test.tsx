@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_STROKES, type Stroke } from '../../src/lib/signature';
-import { SignaturePad } from '../../src/ui/SignaturePad';
+import { SignaturePad } from '../../src/ui/signature/SignaturePad';
 
 let strokes: readonly Stroke[];
 

@@ -1,11 +1,11 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { supabase } from '../../src/data/client';
-import { deleteDocument, downloadDocument, sendDocument } from '../../src/data/documents';
-import { type DataError, dataFailure, toDataError } from '../../src/data/errors';
-import { sendFile } from '../../src/data/sendFile';
-import { sessionStore, signIn } from '../../src/data/session';
-import { SESSION_KEY } from '../../src/data/sessionMarks';
+import { deleteDocument, downloadDocument, sendDocument } from '../../src/data/records/documents';
+import { sessionStore, signIn } from '../../src/data/session/session';
+import { SESSION_KEY } from '../../src/data/session/sessionFlags';
+import { supabase } from '../../src/data/supabase/client';
+import { type DataError, dataFailure, toDataError } from '../../src/data/supabase/errors';
+import { sendFile } from '../../src/data/supabase/sendFile';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { eventually } from '../support/eventually';
 import { origin, server } from '../support/msw';

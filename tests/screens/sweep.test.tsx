@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { sweepOrphanFiles } from '../../src/data/removal';
+import { sweepOrphanFiles } from '../../src/data/records/removal';
 import { origin, server } from '../support/msw';
 import { renderInWorkspace } from '../support/workspace';
 

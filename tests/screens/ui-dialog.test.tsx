@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Button } from '../../src/ui/Button';
-import { ConfirmDialog } from '../../src/ui/ConfirmDialog';
-import { Dialog } from '../../src/ui/Dialog';
-import { dismissTopLayer } from '../../src/ui/layers';
+import { Button } from '../../src/ui/controls/Button';
+import { ConfirmDialog } from '../../src/ui/overlays/ConfirmDialog';
+import { Dialog } from '../../src/ui/overlays/Dialog';
+import { dismissTopLayer } from '../../src/ui/overlays/layers';
 import { eventually } from '../support/eventually';
 import { renderFor } from '../support/render';
 

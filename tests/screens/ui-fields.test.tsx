@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { Checkbox } from '../../src/ui/Checkbox';
-import { ReadOnlyField } from '../../src/ui/ReadOnlyField';
-import { Select } from '../../src/ui/Select';
-import { TextArea } from '../../src/ui/TextArea';
-import { TextField } from '../../src/ui/TextField';
+import { Checkbox } from '../../src/ui/controls/Checkbox';
+import { ReadOnlyField } from '../../src/ui/controls/ReadOnlyField';
+import { Select } from '../../src/ui/controls/Select';
+import { TextArea } from '../../src/ui/controls/TextArea';
+import { TextField } from '../../src/ui/controls/TextField';
 import { renderFor } from '../support/render';
 
 describe('a field', () => {

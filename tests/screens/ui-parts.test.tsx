@@ -1,16 +1,16 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '../../src/app/ErrorScreen';
-import { Avatar, initials } from '../../src/ui/Avatar';
-import { Button, IconButton } from '../../src/ui/Button';
-import { Counters } from '../../src/ui/Counters';
-import { EmptyState } from '../../src/ui/EmptyState';
-import { ErrorState } from '../../src/ui/ErrorState';
-import { Group } from '../../src/ui/Group';
-import { PageHead } from '../../src/ui/PageHead';
-import { SaveLine, type SaveState } from '../../src/ui/SaveLine';
-import { Skeleton } from '../../src/ui/Skeleton';
-import { Stepper } from '../../src/ui/Stepper';
+import { Button, IconButton } from '../../src/ui/controls/Button';
+import { Avatar, initials } from '../../src/ui/display/Avatar';
+import { EmptyState } from '../../src/ui/feedback/EmptyState';
+import { ErrorState } from '../../src/ui/feedback/ErrorState';
+import { SaveLine, type SaveState } from '../../src/ui/feedback/SaveLine';
+import { Skeleton } from '../../src/ui/feedback/Skeleton';
+import { Counters } from '../../src/ui/layout/Counters';
+import { Group } from '../../src/ui/layout/Group';
+import { PageHead } from '../../src/ui/layout/PageHead';
+import { Stepper } from '../../src/ui/layout/Stepper';
 import { expectOnConsole } from '../support/quiet';
 
 afterEach(() => vi.useRealTimers());

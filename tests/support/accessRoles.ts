@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import type { TestServer } from './backend';
 import { clientOf, newTherapist, type Therapist } from './backendClients';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { describe, inject } from 'vitest';
-import { EMBEDDED_PUBLIC_KEY } from '../../src/data/publicKey';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import type { TestServer } from './backend';
 

@@ -1,4 +1,4 @@
-import type { ConsentRow } from '../../src/data/consents';
+import type { ConsentRow } from '../../src/data/records/consents';
 import { patientRow } from './patients';
 
 /** A consent in force that nobody has signed. */

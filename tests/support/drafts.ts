@@ -1,5 +1,5 @@
-import { createUnsaved } from '../../src/app/unsaved';
-import { createOutbox } from '../../src/data/outbox';
+import { createUnsaved } from '../../src/app/drafts/draftRegistry';
+import { createOutbox } from '../../src/data/outbox/outbox';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
 import { therapist } from './patients';
 

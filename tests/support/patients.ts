@@ -1,4 +1,4 @@
-import type { PatientRow, PatientSummary } from '../../src/data/patients';
+import type { PatientRow, PatientSummary } from '../../src/data/records/patients';
 import { toRow } from '../../src/questionnaire/answers';
 import { questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect } from 'vitest';
-import { signerOf } from '../../src/data/profile';
+import { signerOf } from '../../src/data/records/profile';
 import { openDocument } from '../../src/pdf/draw';
 import { type Progress, render } from '../../src/pdf/render';
 import type { RecordReport, Report, Therapist } from '../../src/pdf/report';

@@ -1,4 +1,4 @@
-import type { Profile } from '../../src/data/profile';
+import type { Profile } from '../../src/data/records/profile';
 
 /** A fictional therapist, every field of her profile filled in. */
 export const helena: Profile = {

@@ -28,7 +28,7 @@ async function keptIn(active: FakeWorker | null) {
     register: async () => registration,
   });
   vi.stubGlobal('navigator', { serviceWorker: container });
-  const { appVersion, keepApp } = await import('../../src/data/appVersion');
+  const { appVersion, keepApp } = await import('../../src/data/device/appVersion');
   await keepApp();
   const find = (worker: FakeWorker) => {
     registration.installing = worker;
@@ -43,7 +43,7 @@ async function keptIn(active: FakeWorker | null) {
 
 test('where there are no workers the app is what it is', async () => {
   vi.stubGlobal('navigator', {});
-  const { appVersion, keepApp } = await import('../../src/data/appVersion');
+  const { appVersion, keepApp } = await import('../../src/data/device/appVersion');
   await keepApp();
   expect(appVersion.getSnapshot()).toBe('current');
 });

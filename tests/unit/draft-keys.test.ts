@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { createStore, get, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as client from '../../src/data/client';
-import { slotOf } from '../../src/data/deviceKey';
-import type { DraftToSave } from '../../src/data/drafts';
+import { slotOf } from '../../src/data/drafts/deviceKey';
+import type { DraftToSave } from '../../src/data/drafts/draftStore';
+import * as client from '../../src/data/supabase/client';
 import { answer } from '../support/auth';
 import { letIn, newUser, serveKeys, storedOnDevice } from '../support/device';
 import { eventually } from '../support/eventually';
@@ -47,12 +47,12 @@ const pages: { close: () => void }[] = [];
 /** A page of its own: nothing in memory, and what the browser has stored. */
 async function newPage() {
   vi.resetModules();
-  vi.doMock('../../src/data/client', () => client);
-  const session = await import('../../src/data/session');
-  const { openDrafts } = await import('../../src/data/drafts');
-  const { openKeys } = await import('../../src/data/deviceKey');
-  const { keysFollow } = await import('../../src/data/keyHolder');
-  const { keysTurned } = await import('../../src/data/keyTurn');
+  vi.doMock('../../src/data/supabase/client', () => client);
+  const session = await import('../../src/data/session/session');
+  const { openDrafts } = await import('../../src/data/drafts/draftStore');
+  const { openKeys } = await import('../../src/data/drafts/deviceKey');
+  const { keysFollow } = await import('../../src/data/drafts/keyMemory');
+  const { keysTurned } = await import('../../src/data/drafts/draftKeys');
   const unsubscribe = session.sessionStore.subscribe(() => {});
   const asked = vi.fn(session.coverScreen);
   const page = {

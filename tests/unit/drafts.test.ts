@@ -3,12 +3,19 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openKeys, slotOf } from '../../src/data/deviceKey';
-import { filesByRole } from '../../src/data/draftFiles';
-import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts';
-import { beforeKeysGo, heldKeys } from '../../src/data/keyHolder';
-import { coverScreen, sessionStore, setNewPassword, signIn, signOut, unlock } from '../../src/data/session';
-import { SESSION_KEY } from '../../src/data/sessionMarks';
+import { openKeys, slotOf } from '../../src/data/drafts/deviceKey';
+import { filesByRole } from '../../src/data/drafts/draftFiles';
+import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts/draftStore';
+import { beforeKeysGo, heldKeys } from '../../src/data/drafts/keyMemory';
+import {
+  coverScreen,
+  sessionStore,
+  setNewPassword,
+  signIn,
+  signOut,
+  unlock,
+} from '../../src/data/session/session';
+import { SESSION_KEY } from '../../src/data/session/sessionFlags';
 import { answer, json, sessionOf } from '../support/auth';
 import { letIn, newUser, readable, serveKeys, storedOnDevice } from '../support/device';
 import { eventually } from '../support/eventually';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Codec, createFormDraft } from '../../src/app/formDraft';
-import type { DraftKeeper, DraftToSave } from '../../src/data/drafts';
+import { type Codec, createFormDraft } from '../../src/app/drafts/formDraft';
+import type { DraftKeeper, DraftToSave } from '../../src/data/drafts/draftStore';
 
 const codec: Codec<string> = {
   pack: (text) => ({ form: 'new', kind: 'adulto', name: text, step: 0, values: text, files: [] }),

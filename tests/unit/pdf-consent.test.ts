@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signerOf } from '../../src/data/profile';
+import { signerOf } from '../../src/data/records/profile';
 import { toConsentTerm } from '../../src/features/patients/consentTerm';
 import { toRecordReport } from '../../src/features/patients/recordReport';
 import { drawnSignature, type Signature, type Stroke } from '../../src/lib/signature';

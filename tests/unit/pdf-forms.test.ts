@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PatientKind, PatientRow } from '../../src/data/patients';
+import type { PatientKind, PatientRow } from '../../src/data/records/patients';
 import { toRecordReport } from '../../src/features/patients/recordReport';
 import { type Answers, toRow } from '../../src/questionnaire/answers';
 import { questionsOf } from '../../src/questionnaire/field';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { storedPhoto } from '../../src/data/photos';
+import { storedPhoto } from '../../src/data/records/photos';
 import { atMost } from '../../src/lib/atMost';
 import { claimsToBeImage, fitWithin } from '../../src/lib/image';
-import { avatarUrl } from '../../src/ui/avatarService';
+import { avatarUrl } from '../../src/ui/display/avatarService';
 
 describe('D-31: the size of a stored photo', () => {
   test.each([
@@ -107,7 +107,7 @@ describe('D-34: the avatar service', () => {
   ])('is set by VITE_AVATAR_URL: %s', async (setting, expected) => {
     vi.stubEnv('VITE_AVATAR_URL', setting);
     vi.resetModules();
-    const service = await import('../../src/ui/avatarService');
+    const service = await import('../../src/ui/display/avatarService');
     expect(service.avatarUrl('Ana Lima')).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnswerColumn, PatientRow } from '../../src/data/patients';
+import type { AnswerColumn, PatientRow } from '../../src/data/records/patients';
 import { adult } from '../../src/questionnaire/adult';
 import { toRow } from '../../src/questionnaire/answers';
 import { child } from '../../src/questionnaire/child';

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import type { PatientRow } from '../../data/patients';
+import type { PatientRow } from '../../data/records/patients';
 import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
-import { useFocusFirstError } from '../../ui/focusFirstError';
-import { Stepper } from '../../ui/Stepper';
-import { toast } from '../../ui/toast';
+import { useFocusFirstError } from '../../ui/controls/focusFirstError';
+import { toast } from '../../ui/feedback/toast';
+import { Stepper } from '../../ui/layout/Stepper';
 import { ConsentField } from './ConsentField';
 import { DraftLine } from './DraftLine';
 import type { FormDraft, IntakeDraft } from './draft';

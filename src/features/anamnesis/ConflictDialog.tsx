@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { AnswerColumn } from '../../data/patients';
+import type { AnswerColumn } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import { toAnswers } from '../../questionnaire/answers';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { RadioCard } from '../../ui/RadioCard';
-import { MarkedText } from '../../ui/TextDiff';
+import { Button } from '../../ui/controls/Button';
+import { RadioCard } from '../../ui/controls/RadioCard';
+import { MarkedText } from '../../ui/display/TextDiff';
+import { Dialog } from '../../ui/overlays/Dialog';
 import type { Conflict } from './useUpdatePatient';
 
 type Props = { questionnaire: Questionnaire; conflict: Conflict };

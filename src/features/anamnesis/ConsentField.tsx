@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import type { PatientKind } from '../../data/patients';
+import type { PatientKind } from '../../data/records/patients';
 import { consentTextFor } from '../../questionnaire/consent';
-import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
-import { Group } from '../../ui/Group';
-import { RadioCard } from '../../ui/RadioCard';
-import { ReadingDialog } from '../../ui/ReadingDialog';
-import { SignatureField } from '../../ui/SignatureField';
+import { Button } from '../../ui/controls/Button';
+import { Checkbox } from '../../ui/controls/Checkbox';
+import { RadioCard } from '../../ui/controls/RadioCard';
+import { Group } from '../../ui/layout/Group';
+import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
+import { SignatureField } from '../../ui/signature/SignatureField';
 import { type IntakeForm, signerOf } from './intakeForm';
 
 export const consentRequired = 'Você deve aceitar os termos para continuar.';

@@ -3,9 +3,9 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { ageText } from '../../lib/age';
 import { toIsoDate } from '../../lib/dates';
 import type { Field, FieldsStep, Question, Group as QuestionGroup, Width } from '../../questionnaire/field';
-import { Group } from '../../ui/Group';
-import { ReadOnlyField } from '../../ui/ReadOnlyField';
-import { Sheet } from '../../ui/Sheet';
+import { ReadOnlyField } from '../../ui/controls/ReadOnlyField';
+import { Group } from '../../ui/layout/Group';
+import { Sheet } from '../../ui/layout/Sheet';
 import type { AnswersForm } from './intakeForm';
 import { QuestionField } from './QuestionField';
 

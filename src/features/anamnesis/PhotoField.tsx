@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { treatPhoto } from '../../data/photoFile';
-import { photoOptions } from '../../data/photos';
-import { Avatar, initials } from '../../ui/Avatar';
-import { Button } from '../../ui/Button';
-import { FieldNotes } from '../../ui/field';
-import { toast } from '../../ui/toast';
+import { treatPhoto } from '../../data/records/photoFile';
+import { photoOptions } from '../../data/records/photos';
+import { Button } from '../../ui/controls/Button';
+import { FieldNotes } from '../../ui/controls/field';
+import { Avatar, initials } from '../../ui/display/Avatar';
+import { toast } from '../../ui/feedback/toast';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useObjectUrl } from '../../ui/useObjectUrl';
 import { keepPhoto, type PhotoChoice } from './photoChoice';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { municipalitiesOptions, type State, statesOptions } from '../../data/geography';
-import { Combobox } from '../../ui/Combobox';
-import { sameText } from '../../ui/suggestions';
+import { Combobox } from '../../ui/controls/Combobox';
+import { sameText } from '../../ui/controls/suggestions';
 import type { AnswersForm } from './intakeForm';
 
 type Props = Omit<

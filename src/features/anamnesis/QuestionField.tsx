@@ -2,11 +2,11 @@ import { useController, useFormContext } from 'react-hook-form';
 import { maskCpf, maskDate, maskPhone } from '../../lib/masks';
 import type { Question } from '../../questionnaire/field';
 import { checkAnswer } from '../../questionnaire/validate';
-import { afterPress } from '../../ui/afterPress';
-import { MaskedField } from '../../ui/MaskedField';
-import { Select } from '../../ui/Select';
-import { TextArea } from '../../ui/TextArea';
-import { TextField } from '../../ui/TextField';
+import { afterPress } from '../../ui/controls/afterPointerUp';
+import { MaskedField } from '../../ui/controls/MaskedField';
+import { Select } from '../../ui/controls/Select';
+import { TextArea } from '../../ui/controls/TextArea';
+import { TextField } from '../../ui/controls/TextField';
 import type { AnswersForm } from './intakeForm';
 import { MunicipalityField, StateField } from './PlaceFields';
 

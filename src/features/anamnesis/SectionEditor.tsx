@@ -1,12 +1,12 @@
 import { Check, Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import type { PatientRow } from '../../data/patients';
+import type { PatientRow } from '../../data/records/patients';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import { type FieldsStep, fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
-import { Button } from '../../ui/Button';
-import { useFocusFirstError } from '../../ui/focusFirstError';
-import { toast } from '../../ui/toast';
+import { Button } from '../../ui/controls/Button';
+import { useFocusFirstError } from '../../ui/controls/focusFirstError';
+import { toast } from '../../ui/feedback/toast';
 import { ConflictDialog } from './ConflictDialog';
 import { DraftLine } from './DraftLine';
 import type { FormDraft, SectionDraft } from './draft';

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/Button';
+import { Button } from '../../ui/controls/Button';
 import { useDoubleTap } from './useDoubleTap';
 
 type Props = {

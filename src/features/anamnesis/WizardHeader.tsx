@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Button } from '../../ui/Button';
+import { Button } from '../../ui/controls/Button';
 import type { IntakeForm } from './intakeForm';
 
 type Props = { title: string; step: string; index: number; onCancel: () => void };

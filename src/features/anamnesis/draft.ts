@@ -1,4 +1,4 @@
-import type { PatientKind, PatientRow } from '../../data/patients';
+import type { PatientKind, PatientRow } from '../../data/records/patients';
 import type { Answers } from '../../questionnaire/answers';
 import type { IntakeForm } from './intakeForm';
 import type { PhotoChoice } from './photoChoice';

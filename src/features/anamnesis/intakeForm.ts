@@ -1,6 +1,6 @@
-import type { NewConsent } from '../../data/consents';
-import type { Intake } from '../../data/intake';
-import type { PatientKind, PatientRow } from '../../data/patients';
+import type { NewConsent } from '../../data/records/consents';
+import type { Intake } from '../../data/records/intake';
+import type { PatientKind, PatientRow } from '../../data/records/patients';
 import { todayIso } from '../../lib/dates';
 import { type GivenSignature, signatureOf } from '../../lib/signature';
 import { type Answers, emptyAnswers, toAnswers, toRow } from '../../questionnaire/answers';

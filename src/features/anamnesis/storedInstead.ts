@@ -1,4 +1,4 @@
-import type { AnswerColumn, PatientRow } from '../../data/patients';
+import type { AnswerColumn, PatientRow } from '../../data/records/patients';
 import { type Answers, toAnswers } from '../../questionnaire/answers';
 import type { Question } from '../../questionnaire/field';
 

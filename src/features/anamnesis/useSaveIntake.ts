@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { askToPersist } from '../../data/device';
-import { dataFailure, type Notice } from '../../data/errors';
-import type { NewParcel, Outbox, SendOutcome } from '../../data/outbox';
-import { toast } from '../../ui/toast';
+import { askToPersist } from '../../data/device/deviceFiles';
+import type { NewParcel, Outbox, SendOutcome } from '../../data/outbox/outbox';
+import { dataFailure, type Notice } from '../../data/supabase/errors';
+import { toast } from '../../ui/feedback/toast';
 import type { IntakeForm } from './intakeForm';
 
 function closing(outcome: SendOutcome, { intake, files }: NewParcel): Notice {

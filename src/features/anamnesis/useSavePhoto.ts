@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type PatientRow, patientKeys } from '../../data/patients';
-import { photoFailure, removePhoto, replacePhoto } from '../../data/photos';
-import { toast } from '../../ui/toast';
+import { type PatientRow, patientKeys } from '../../data/records/patients';
+import { photoFailure, removePhoto, replacePhoto } from '../../data/records/photos';
+import { toast } from '../../ui/feedback/toast';
 import type { PhotoChoice } from './photoChoice';
 
 const changed: Record<Exclude<PhotoChoice['kind'], 'keep'>, string> = {

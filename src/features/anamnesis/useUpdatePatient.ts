@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataFailure, patientGone } from '../../data/errors';
 import {
   type AnswerColumn,
   type AnswerValues,
   type PatientRow,
   patientKeys,
   updatePatient,
-} from '../../data/patients';
-import { toast } from '../../ui/toast';
+} from '../../data/records/patients';
+import { dataFailure, patientGone } from '../../data/supabase/errors';
+import { toast } from '../../ui/feedback/toast';
 
 type Changes = Partial<AnswerValues>;
 

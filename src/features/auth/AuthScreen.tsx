@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useReducer, useState } from 'react';
-import { signIn, signOut, signUp } from '../../data/account';
-import { logoutFailure } from '../../data/errors';
-import { Button } from '../../ui/Button';
-import { Glyph } from '../../ui/glyphs';
-import { toast } from '../../ui/toast';
+import { signIn, signOut, signUp } from '../../data/session/lazySession';
+import { logoutFailure } from '../../data/supabase/errors';
+import { Button } from '../../ui/controls/Button';
+import { Glyph } from '../../ui/display/glyphs';
+import { toast } from '../../ui/feedback/toast';
 import { authReducer, startIn } from './authMode';
 import { CredentialsForm } from './CredentialsForm';
 import { takeEarlyPress } from './earlyPress';

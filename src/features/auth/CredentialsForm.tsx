@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { AuthAction } from '../../data/errors';
-import { afterPress } from '../../ui/afterPress';
-import { Button } from '../../ui/Button';
-import { PasswordField } from '../../ui/PasswordField';
+import type { AuthAction } from '../../data/supabase/errors';
+import { afterPress } from '../../ui/controls/afterPointerUp';
+import { Button } from '../../ui/controls/Button';
+import { PasswordField } from '../../ui/controls/PasswordField';
 import { EmailField } from './EmailField';
 import { useSubmit } from './useSubmit';
 import { emailProblem, newPasswordProblem, PASSWORD_MINIMUM, passwordProblem } from './validate';

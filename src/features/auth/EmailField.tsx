@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '../../ui/TextField';
+import { TextField, type TextFieldProps } from '../../ui/controls/TextField';
 
 export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { requestPasswordReset } from '../../data/account';
-import { Button } from '../../ui/Button';
-import { toast } from '../../ui/toast';
+import { requestPasswordReset } from '../../data/session/lazySession';
+import { Button } from '../../ui/controls/Button';
+import { toast } from '../../ui/feedback/toast';
 import { EmailField } from './EmailField';
 import { useSubmit } from './useSubmit';
 import { emailProblem } from './validate';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Wordmark } from '../../ui/Mark';
-import { Sheet } from '../../ui/Sheet';
-import { Shelf, type Thing } from '../../ui/Shelf';
+import { Wordmark } from '../../ui/display/Mark';
+import { Shelf, type Thing } from '../../ui/display/Shelf';
+import { Sheet } from '../../ui/layout/Sheet';
 
 type Props = { things: readonly Thing[]; children: ReactNode };
 

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
-import { enterByLink, refuseLink } from '../../data/arrivedLink';
-import type { LinkPurpose } from '../../data/emailLink';
-import { Button } from '../../ui/Button';
+import { enterByLink, refuseLink } from '../../data/session/arrivedLink';
+import type { LinkPurpose } from '../../data/session/emailLink';
+import { Button } from '../../ui/controls/Button';
 import { Gate, GateHead } from './Gate';
 
 type Props = { email: string; purpose: LinkPurpose; instead?: string };

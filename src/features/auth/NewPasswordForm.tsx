@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { setNewPassword } from '../../data/account';
-import { logoutFailure } from '../../data/errors';
-import { Button } from '../../ui/Button';
-import { PasswordField } from '../../ui/PasswordField';
-import { sessionToast, toast } from '../../ui/toast';
+import { setNewPassword } from '../../data/session/lazySession';
+import { logoutFailure } from '../../data/supabase/errors';
+import { Button } from '../../ui/controls/Button';
+import { PasswordField } from '../../ui/controls/PasswordField';
+import { sessionToast, toast } from '../../ui/feedback/toast';
 import { useSubmit } from './useSubmit';
 import { newPasswordProblem, PASSWORD_MINIMUM } from './validate';
 

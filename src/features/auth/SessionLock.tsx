@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type SessionUser, unlock } from '../../data/session';
-import { TriedTooSoon } from '../../data/tries';
-import { Button } from '../../ui/Button';
-import { LockFrame } from '../../ui/LockFrame';
-import { PasswordField } from '../../ui/PasswordField';
+import { TriedTooSoon } from '../../data/session/passwordAttempts';
+import { type SessionUser, unlock } from '../../data/session/session';
+import { Button } from '../../ui/controls/Button';
+import { PasswordField } from '../../ui/controls/PasswordField';
+import { LockFrame } from '../../ui/overlays/LockFrame';
 import { leave } from './leave';
 import { usePause } from './usePause';
 import { useSubmit } from './useSubmit';

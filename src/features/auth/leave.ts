@@ -1,6 +1,6 @@
-import { logoutFailure } from '../../data/errors';
-import { signOut } from '../../data/session';
-import { sessionToast, toast } from '../../ui/toast';
+import { signOut } from '../../data/session/session';
+import { logoutFailure } from '../../data/supabase/errors';
+import { sessionToast, toast } from '../../ui/feedback/toast';
 
 /** `draftsKept`: drafts of whoever leaves stay on this device; `waiting`: so does what was not sent yet. */
 type Leaving = { readonly draftsKept?: boolean; readonly waiting?: boolean };

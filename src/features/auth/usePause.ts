@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pauseMs } from '../../data/tries';
+import { pauseMs } from '../../data/session/passwordAttempts';
 
 const seconds = () => Math.ceil(pauseMs() / 1000);
 

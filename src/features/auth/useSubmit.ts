@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import { type AuthAction, authFailure } from '../../data/errors';
-import { focusFirstError } from '../../ui/focusFirstError';
-import { sessionToast } from '../../ui/toast';
+import { type AuthAction, authFailure } from '../../data/supabase/errors';
+import { focusFirstError } from '../../ui/controls/focusFirstError';
+import { sessionToast } from '../../ui/feedback/toast';
 
 /**
  * Runs one auth call at a time. A failure becomes its toast; what was typed is not touched.

@@ -1,6 +1,6 @@
-import type { PatientRow } from '../../data/patients';
+import type { PatientRow } from '../../data/records/patients';
 import { consentAskedAgain } from '../../questionnaire/consent';
-import { Banner } from '../../ui/Banner';
+import { Banner } from '../../ui/feedback/Banner';
 
 /** Says that no consent is in force; reading and editing go on (D-24). */
 export function ConsentBanner({ patient }: { patient: PatientRow }) {

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type ConsentRow, revokeConsent } from '../../data/consents';
+import { type ConsentRow, revokeConsent } from '../../data/records/consents';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { TextArea } from '../../ui/TextArea';
-import { TextField } from '../../ui/TextField';
+import { Button } from '../../ui/controls/Button';
+import { TextArea } from '../../ui/controls/TextArea';
+import { TextField } from '../../ui/controls/TextField';
+import { Dialog } from '../../ui/overlays/Dialog';
 import { useConsentChange } from './useConsentChange';
 
 type Props = { userId: string; consent: ConsentRow; onClose: () => void };

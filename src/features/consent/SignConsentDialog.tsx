@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { type ConsentRow, signConsent } from '../../data/consents';
+import { type ConsentRow, signConsent } from '../../data/records/consents';
 import type { Signature, Stroke } from '../../lib/signature';
 import { consentTextOf } from '../../questionnaire/consent';
 import { loadable } from '../../ui/loadable';
 import { useConsentChange } from './useConsentChange';
 
-const SignatureDialog = loadable(() => import('../../ui/SignatureDialog'));
+const SignatureDialog = loadable(() => import('../../ui/signature/SignatureDialog'));
 
 type Props = { userId: string; consent: ConsentRow; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataFailure } from '../../data/errors';
-import { patientKeys } from '../../data/patients';
-import { toast } from '../../ui/toast';
+import { patientKeys } from '../../data/records/patients';
+import { dataFailure } from '../../data/supabase/errors';
+import { toast } from '../../ui/feedback/toast';
 
 /** Runs a change of consents: what shows them is read anew, and it is said how it ended. */
 export function useConsentChange(done: string, onDone: () => void) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { counterItems, countersOptions } from '../../data/patients';
-import { Counters } from '../../ui/Counters';
-import { ErrorState } from '../../ui/ErrorState';
-import { Sheet } from '../../ui/Sheet';
+import { counterItems, countersOptions } from '../../data/records/patients';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Counters } from '../../ui/layout/Counters';
+import { Sheet } from '../../ui/layout/Sheet';
 
 /** The four counters of dashboard and reports; what could not be read is never shown as a zero. */
 export function Numbers() {

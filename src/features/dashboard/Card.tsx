@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Sheet } from '../../ui/Sheet';
+import { Sheet } from '../../ui/layout/Sheet';
 
 /** A sheet with its title on top, named by it. */
 export function Card({

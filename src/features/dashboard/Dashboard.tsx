@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DashboardHead } from './DashboardHead';
-import { PatientsPart } from './PatientsPart';
+import { PatientsPart } from './PatientsOverview';
 
 type Props = {
   userId: string;

@@ -1,6 +1,6 @@
 import { FileText, Plus, Users } from 'lucide-react';
 import { formatLongDay } from '../../lib/dates';
-import { Button } from '../../ui/Button';
+import { Button } from '../../ui/controls/Button';
 
 type Props = {
   /** A draft waits to be continued: that is then the one thing to press. */

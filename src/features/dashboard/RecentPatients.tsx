@@ -1,8 +1,8 @@
 import clsx from 'clsx';
-import type { PatientSummary } from '../../data/patients';
+import type { PatientSummary } from '../../data/records/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
-import { Avatar } from '../../ui/Avatar';
+import { Avatar } from '../../ui/display/Avatar';
 
 type Props = { patients: readonly PatientSummary[]; onOpen: (id: string) => void };
 

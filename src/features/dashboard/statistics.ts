@@ -1,4 +1,4 @@
-import type { PatientSummary } from '../../data/patients';
+import type { PatientSummary } from '../../data/records/patients';
 import { ageBetween } from '../../lib/age';
 import { civilDateOf, parseIso } from '../../lib/dates';
 

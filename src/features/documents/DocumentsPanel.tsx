@@ -1,21 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { saveToDevice } from '../../data/device';
-import { type DocumentRow, deleteDocument, documentsOptions, downloadDocument } from '../../data/documents';
-import { dataFailure } from '../../data/errors';
-import { historyOptions } from '../../data/history';
-import type { PatientRow } from '../../data/patients';
-import type { UploadQueue } from '../../data/uploadQueue';
+import { saveToDevice } from '../../data/device/deviceFiles';
+import type { UploadQueue } from '../../data/outbox/uploadQueue';
+import {
+  type DocumentRow,
+  deleteDocument,
+  documentsOptions,
+  downloadDocument,
+} from '../../data/records/documents';
+import { historyOptions } from '../../data/records/history';
+import type { PatientRow } from '../../data/records/patients';
+import { dataFailure } from '../../data/supabase/errors';
 import { formatBytes } from '../../lib/bytes';
 import { formatDate } from '../../lib/dates';
-import { IconButton } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { DropZone } from '../../ui/DropZone';
-import { ErrorState } from '../../ui/ErrorState';
-import { Sheet } from '../../ui/Sheet';
-import { Skeleton } from '../../ui/Skeleton';
-import { toast } from '../../ui/toast';
+import { IconButton } from '../../ui/controls/Button';
+import { DropZone } from '../../ui/controls/DropZone';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Skeleton } from '../../ui/feedback/Skeleton';
+import { toast } from '../../ui/feedback/toast';
+import { Sheet } from '../../ui/layout/Sheet';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { choosePdfs, isSame, PDF_TYPES, panelNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
 import { RefusedRows, useRefused } from './RefusedRows';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/Button';
-import { Glyph } from '../../ui/glyphs';
+import { Button } from '../../ui/controls/Button';
+import { Glyph } from '../../ui/display/glyphs';
 
 type Props = { name: string; text: string; actions?: ReactNode; onDismiss: () => void };
 

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { formatBytes } from '../../lib/bytes';
-import { IconButton } from '../../ui/Button';
-import { DropZone } from '../../ui/DropZone';
-import { Sheet } from '../../ui/Sheet';
-import { toast } from '../../ui/toast';
+import { IconButton } from '../../ui/controls/Button';
+import { DropZone } from '../../ui/controls/DropZone';
+import { toast } from '../../ui/feedback/toast';
+import { Sheet } from '../../ui/layout/Sheet';
 import { choosePdfs, isSame, PDF_TYPES, stagingNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
 import { RefusedRows, useRefused } from './RefusedRows';

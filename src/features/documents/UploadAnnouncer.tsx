@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { documentsOptions } from '../../data/documents';
-import { dataFailure, type Notice } from '../../data/errors';
-import { historyOptions } from '../../data/history';
-import type { Batch, UploadQueue } from '../../data/uploadQueue';
-import { toast } from '../../ui/toast';
+import type { Batch, UploadQueue } from '../../data/outbox/uploadQueue';
+import { documentsOptions } from '../../data/records/documents';
+import { historyOptions } from '../../data/records/history';
+import { dataFailure, type Notice } from '../../data/supabase/errors';
+import { toast } from '../../ui/feedback/toast';
 import { shownName } from './shownName';
 
 const count = (files: number) => `${files} ${files === 1 ? 'documento' : 'documentos'}`;

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../lib/bytes';
-import { Button } from '../../ui/Button';
+import { Button } from '../../ui/controls/Button';
 import { FailedRow } from './FailedRow';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../lib/bytes';
 import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
 import { claimsToBePdf, startsLikePdf } from '../../lib/pdfFile';
-import type { ToastNotice } from '../../ui/toast';
+import type { ToastNotice } from '../../ui/feedback/toast';
 import { shownName } from './shownName';
 
 export const PDF_TYPES = 'application/pdf,.pdf';

@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { DraftHead } from '../../data/drafts';
-import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import type { DraftHead } from '../../data/drafts/draftStore';
+import { Button } from '../../ui/controls/Button';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { draftPlace, draftTitle } from './draftWords';
 
 type CardProps = { draft: DraftHead; primary: boolean; onContinue: () => void; onDiscard: () => void };

@@ -1,6 +1,6 @@
-import type { DraftHead } from '../../data/drafts';
-import { Banner } from '../../ui/Banner';
-import { Button } from '../../ui/Button';
+import type { DraftHead } from '../../data/drafts/draftStore';
+import { Button } from '../../ui/controls/Button';
+import { Banner } from '../../ui/feedback/Banner';
 import { draftPlace } from './draftWords';
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { DraftHead } from '../../data/drafts';
+import type { DraftHead } from '../../data/drafts/draftStore';
 import { formatRecent } from '../../lib/dates';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 

@@ -1,8 +1,8 @@
 import { FileArchive, Sheet as SheetIcon } from 'lucide-react';
-import type { MadeFile, PatientRecord } from '../../data/patientCopy';
-import { Button } from '../../ui/Button';
-import { Group } from '../../ui/Group';
-import { ProgressBar } from '../../ui/ProgressBar';
+import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
+import { Button } from '../../ui/controls/Button';
+import { ProgressBar } from '../../ui/feedback/ProgressBar';
+import { Group } from '../../ui/layout/Group';
 import { useExport } from './useExport';
 
 type Props = {

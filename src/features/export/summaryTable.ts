@@ -1,4 +1,4 @@
-import type { PatientSummary } from '../../data/patients';
+import type { PatientSummary } from '../../data/records/patients';
 import { ageText } from '../../lib/age';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 

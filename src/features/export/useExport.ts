@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { openFileOnDevice, saveToDevice } from '../../data/device';
-import { dataFailure, exportCutOff } from '../../data/errors';
-import { copiesOfAll } from '../../data/export';
-import type { MadeFile, PatientRecord } from '../../data/patientCopy';
-import { type PatientSummary, summariesOptions } from '../../data/patients';
+import { openFileOnDevice, saveToDevice } from '../../data/device/deviceFiles';
+import { copiesOfAll } from '../../data/records/export';
+import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
+import { type PatientSummary, summariesOptions } from '../../data/records/patients';
+import { dataFailure, exportCutOff } from '../../data/supabase/errors';
 import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';
 import { EXPORT_PART_BYTES } from '../../lib/limits';
 import { type ZipEntry, zipBlob, zipParts } from '../../lib/zip';
-import { toast } from '../../ui/toast';
+import { toast } from '../../ui/feedback/toast';
 import { summaryTable } from './summaryTable';
 
 export type ExportState = { readonly done: number; readonly total: number | null };

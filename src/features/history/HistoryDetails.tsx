@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type HistoryEntry, historyDetailOptions } from '../../data/history';
-import type { PatientRow } from '../../data/patients';
+import { type HistoryEntry, historyDetailOptions } from '../../data/records/history';
+import type { PatientRow } from '../../data/records/patients';
 import { toAnswers } from '../../questionnaire/answers';
 import type { Question } from '../../questionnaire/field';
-import { Button } from '../../ui/Button';
-import { ErrorState } from '../../ui/ErrorState';
-import { Skeleton } from '../../ui/Skeleton';
-import { TextDiff } from '../../ui/TextDiff';
+import { Button } from '../../ui/controls/Button';
+import { TextDiff } from '../../ui/display/TextDiff';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Skeleton } from '../../ui/feedback/Skeleton';
 import type { Restore } from './changes';
 
 type Props = {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type HistoryEntry, historyOptions } from '../../data/history';
-import type { PatientRow } from '../../data/patients';
+import { type HistoryEntry, historyOptions } from '../../data/records/history';
+import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { Button } from '../../ui/Button';
-import { ErrorState } from '../../ui/ErrorState';
-import { Select } from '../../ui/Select';
-import { Sheet } from '../../ui/Sheet';
-import { Skeleton } from '../../ui/Skeleton';
+import { Button } from '../../ui/controls/Button';
+import { Select } from '../../ui/controls/Select';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Skeleton } from '../../ui/feedback/Skeleton';
+import { Sheet } from '../../ui/layout/Sheet';
 import { type Change, describe, type Restore, sectionTitles } from './changes';
 import { HistoryDetails } from './HistoryDetails';
 

@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '../../data/history';
-import type { AnswerColumn } from '../../data/patients';
+import type { HistoryEntry } from '../../data/records/history';
+import type { AnswerColumn } from '../../data/records/patients';
 import { fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
 import { documentsStep } from '../../questionnaire/shared';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { newPhotoFailure, rejectedFailure } from '../../data/errors';
-import type { Outbox } from '../../data/outbox';
-import { addToSummaries, type PatientRow, patientKeys, summariesOptions } from '../../data/patients';
-import { toast } from '../../ui/toast';
+import type { Outbox } from '../../data/outbox/outbox';
+import { addToSummaries, type PatientRow, patientKeys, summariesOptions } from '../../data/records/patients';
+import { newPhotoFailure, rejectedFailure } from '../../data/supabase/errors';
+import { toast } from '../../ui/feedback/toast';
 
 /** Says what becomes of new records on their way, on whatever screen, and puts them into the lists. */
 export function OutboxAnnouncer({ userId, outbox }: { userId: string; outbox: Outbox }) {

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { dataFailure } from '../../data/errors';
-import type { Outbox, Waiting } from '../../data/outbox';
+import type { Outbox, Waiting } from '../../data/outbox/outbox';
+import { dataFailure } from '../../data/supabase/errors';
 import { ageText } from '../../lib/age';
 import { formatRecent } from '../../lib/dates';
-import { Avatar } from '../../ui/Avatar';
-import { Button } from '../../ui/Button';
-import { Chip } from '../../ui/Chip';
+import { Button } from '../../ui/controls/Button';
+import { Avatar } from '../../ui/display/Avatar';
+import { Chip } from '../../ui/display/Chip';
 import { useWaiting } from './useWaiting';
 
 type CardProps = { parcel: Waiting; onOpen: () => void };

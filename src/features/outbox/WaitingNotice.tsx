@@ -1,6 +1,6 @@
-import type { Outbox } from '../../data/outbox';
-import { Banner } from '../../ui/Banner';
-import { Button } from '../../ui/Button';
+import type { Outbox } from '../../data/outbox/outbox';
+import { Button } from '../../ui/controls/Button';
+import { Banner } from '../../ui/feedback/Banner';
 import { useWaiting } from './useWaiting';
 
 /** Says on the dashboard that new records are on this device only. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Outbox, Waiting } from '../../data/outbox';
+import type { Outbox, Waiting } from '../../data/outbox/outbox';
 
 /** The new records that are on this device only. */
 export function useWaiting(outbox: Outbox): readonly Waiting[] {

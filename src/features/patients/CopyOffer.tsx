@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import type { Ref } from 'react';
-import { Banner } from '../../ui/Banner';
-import { Button } from '../../ui/Button';
-import { ProgressBar } from '../../ui/ProgressBar';
+import { Button } from '../../ui/controls/Button';
+import { Banner } from '../../ui/feedback/Banner';
+import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import type { CopyState } from './usePatientCopy';
 
 type Props = { state: CopyState; disabled: boolean; buttonRef: Ref<HTMLButtonElement>; onStart: () => void };

@@ -1,10 +1,10 @@
 import { Eye, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PatientRow } from '../../data/patients';
+import type { PatientRow } from '../../data/records/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import type { MadePdf } from '../../pdf/generate';
-import { Button } from '../../ui/Button';
+import { Button } from '../../ui/controls/Button';
 import { PatientAvatar } from './PatientAvatar';
 import { useRecordReport } from './useRecordReport';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import type { PatientSummary } from '../../data/patients';
-import { photoOptions } from '../../data/photos';
-import { Avatar } from '../../ui/Avatar';
-import { avatarUrl } from '../../ui/avatarService';
+import type { PatientSummary } from '../../data/records/patients';
+import { photoOptions } from '../../data/records/photos';
+import { Avatar } from '../../ui/display/Avatar';
+import { avatarUrl } from '../../ui/display/avatarService';
 import { useObjectUrl } from '../../ui/useObjectUrl';
 
 type Props = {

@@ -1,11 +1,11 @@
 import { Calendar, Eye, MapPin, Phone, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
-import type { PatientSummary } from '../../data/patients';
+import type { PatientSummary } from '../../data/records/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import { isConsentPending } from '../../questionnaire/consent';
-import { Button, IconButton } from '../../ui/Button';
-import { Chip } from '../../ui/Chip';
+import { Button, IconButton } from '../../ui/controls/Button';
+import { Chip } from '../../ui/display/Chip';
 import { PatientAvatar } from './PatientAvatar';
 
 type Props = {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { dataFailure } from '../../data/errors';
-import { type PatientSummary, summariesOptions } from '../../data/patients';
+import { type PatientSummary, summariesOptions } from '../../data/records/patients';
+import { dataFailure } from '../../data/supabase/errors';
 import { countPatients } from '../../lib/text';
-import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
-import { Sheet } from '../../ui/Sheet';
-import { Skeleton } from '../../ui/Skeleton';
-import { toast } from '../../ui/toast';
+import { Button } from '../../ui/controls/Button';
+import { EmptyState } from '../../ui/feedback/EmptyState';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Skeleton } from '../../ui/feedback/Skeleton';
+import { toast } from '../../ui/feedback/toast';
+import { Sheet } from '../../ui/layout/Sheet';
 import { CardGrid } from './CardGrid';
 import { searchPatients, toSearchable } from './search';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
-import { Group } from '../../ui/Group';
+import { Group } from '../../ui/layout/Group';
 
 type Target = { readonly id: string; readonly title: string };
 

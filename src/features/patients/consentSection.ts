@@ -1,5 +1,5 @@
-import type { ConsentRow } from '../../data/consents';
-import type { PatientRow } from '../../data/patients';
+import type { ConsentRow } from '../../data/records/consents';
+import type { PatientRow } from '../../data/records/patients';
 import { consentMoment, consentTextFor, consentTextOf } from '../../questionnaire/consent';
 import type { Entry, Section } from '../../questionnaire/present';
 

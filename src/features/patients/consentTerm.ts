@@ -1,4 +1,4 @@
-import type { ConsentRow } from '../../data/consents';
+import type { ConsentRow } from '../../data/records/consents';
 import type { ConsentTerm } from '../../pdf/report';
 import { consentMoment, consentTextOf } from '../../questionnaire/consent';
 import { fact, signedText, signerText } from './consentSection';

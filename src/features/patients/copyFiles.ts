@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { MadeFile, PatientRecord } from '../../data/patientCopy';
+import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
 import { generatePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
 import { consentPlainText, consentTextOf } from '../../questionnaire/consent';
-import { readPhoto, readProfile } from './enclosures';
 import { toRecordReport } from './recordReport';
+import { readPhoto, readProfile } from './reportAttachments';
 
 /** The files of a copy that are not stored anywhere: the report, and each consent text that was accepted. */
 export function copyFiles(

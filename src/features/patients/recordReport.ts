@@ -1,6 +1,6 @@
-import type { ConsentRow } from '../../data/consents';
-import type { AnswerColumn, PatientRow } from '../../data/patients';
-import { type Profile, signerOf } from '../../data/profile';
+import type { ConsentRow } from '../../data/records/consents';
+import type { AnswerColumn, PatientRow } from '../../data/records/patients';
+import { type Profile, signerOf } from '../../data/records/profile';
 import { ageText } from '../../lib/age';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 import type { RecordReport } from '../../pdf/report';

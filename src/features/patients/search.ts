@@ -1,4 +1,4 @@
-import type { PatientSummary } from '../../data/patients';
+import type { PatientSummary } from '../../data/records/patients';
 import { digitsOf } from '../../lib/masks';
 import { fold } from '../../lib/text';
 

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { ConsentRow } from '../../data/consents';
-import { saveToDevice } from '../../data/device';
-import { dataFailure } from '../../data/errors';
-import type { PatientRow } from '../../data/patients';
-import { signerOf } from '../../data/profile';
+import { saveToDevice } from '../../data/device/deviceFiles';
+import type { ConsentRow } from '../../data/records/consents';
+import type { PatientRow } from '../../data/records/patients';
+import { signerOf } from '../../data/records/profile';
+import { dataFailure } from '../../data/supabase/errors';
 import { formatDate } from '../../lib/dates';
 import { generatePdf } from '../../pdf/generate';
 import { consentFileName } from '../../pdf/names';
-import { toast } from '../../ui/toast';
+import { toast } from '../../ui/feedback/toast';
 import { toConsentTerm } from './consentTerm';
-import { readProfile } from './enclosures';
+import { readProfile } from './reportAttachments';
 
 /** 'Baixar termo': the copy for the one who accepted it. */
 export function useConsentTerm(userId: string) {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { saveToDevice } from '../../data/device';
-import { dataFailure, type Notice } from '../../data/errors';
-import { patientCopy } from '../../data/patientCopy';
-import type { PatientSummary } from '../../data/patients';
+import { saveToDevice } from '../../data/device/deviceFiles';
+import { patientCopy } from '../../data/records/patientCopy';
+import type { PatientSummary } from '../../data/records/patients';
+import { dataFailure, type Notice } from '../../data/supabase/errors';
 import { todayIso } from '../../lib/dates';
 import { safeName } from '../../lib/fileNames';
 import { zipOf } from '../../lib/zip';

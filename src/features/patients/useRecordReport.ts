@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { saveToDevice } from '../../data/device';
-import { dataFailure } from '../../data/errors';
-import type { PatientRow } from '../../data/patients';
-import { profileOptions } from '../../data/profile';
+import { saveToDevice } from '../../data/device/deviceFiles';
+import type { PatientRow } from '../../data/records/patients';
+import { profileOptions } from '../../data/records/profile';
+import { dataFailure } from '../../data/supabase/errors';
 import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
-import { toast } from '../../ui/toast';
-import { readEnclosures } from './enclosures';
+import { toast } from '../../ui/feedback/toast';
 import { toRecordReport } from './recordReport';
+import { readEnclosures } from './reportAttachments';
 
 /** What the report is being made for. */
 type Running = 'download' | 'view' | null;

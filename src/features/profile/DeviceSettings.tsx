@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { idleMinutes, STANDARD_MINUTES, setIdleMinutes } from '../../data/idle';
-import { Group } from '../../ui/Group';
-import { Select } from '../../ui/Select';
+import { idleMinutes, STANDARD_MINUTES, setIdleMinutes } from '../../data/session/idle';
+import { Select } from '../../ui/controls/Select';
+import { Group } from '../../ui/layout/Group';
 
 const choices = [1, 2, 5, 10, 15, 20, 30, 45, 60, 120, 240, 480, null];
 

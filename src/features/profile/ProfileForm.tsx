@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import type { Profile } from '../../data/profile';
+import type { Profile } from '../../data/records/profile';
 import { maskPhone } from '../../lib/masks';
-import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { Group } from '../../ui/Group';
-import { MaskedField } from '../../ui/MaskedField';
-import { SaveLine, type SaveState } from '../../ui/SaveLine';
-import { TextField } from '../../ui/TextField';
+import { Button } from '../../ui/controls/Button';
+import { MaskedField } from '../../ui/controls/MaskedField';
+import { TextField } from '../../ui/controls/TextField';
+import { SaveLine, type SaveState } from '../../ui/feedback/SaveLine';
+import { Group } from '../../ui/layout/Group';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import type { ProfileField } from './profileForm';
 import { useProfileForm } from './useProfileForm';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Signature } from 'lucide-react';
 import { useState } from 'react';
-import { profileOptions } from '../../data/profile';
-import { Button } from '../../ui/Button';
+import { profileOptions } from '../../data/records/profile';
+import { Button } from '../../ui/controls/Button';
 
 type Props = { userId: string; onOpen: () => void };
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { profileOptions } from '../../data/profile';
-import { ErrorState } from '../../ui/ErrorState';
-import { PageHead } from '../../ui/PageHead';
-import { Sheet } from '../../ui/Sheet';
-import { Skeleton } from '../../ui/Skeleton';
+import { profileOptions } from '../../data/records/profile';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Skeleton } from '../../ui/feedback/Skeleton';
+import { PageHead } from '../../ui/layout/PageHead';
+import { Sheet } from '../../ui/layout/Sheet';
 import { DeviceSettings } from './DeviceSettings';
 import { ProfileForm } from './ProfileForm';
 

@@ -1,5 +1,5 @@
-import { DEFAULT_CATEGORY, type Profile, signerOf } from '../../data/profile';
-import type { ProfileText } from '../../data/profileDraft';
+import type { ProfileText } from '../../data/drafts/profileDraft';
+import { DEFAULT_CATEGORY, type Profile, signerOf } from '../../data/records/profile';
 import { crefitoText, readCrefito } from '../../lib/crefito';
 import { PROFILE_MAX, tooLong } from '../../lib/limits';
 import { isValidPhone, maskPhone, withoutBareCountry } from '../../lib/masks';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { dataFailure } from '../../data/errors';
-import { type Profile, profileOptions, saveProfile } from '../../data/profile';
-import { keepProfileDraft, type ProfileText, readProfileDraft } from '../../data/profileDraft';
-import { afterPress } from '../../ui/afterPress';
-import { focusFirstError } from '../../ui/focusFirstError';
-import { toast } from '../../ui/toast';
+import { keepProfileDraft, type ProfileText, readProfileDraft } from '../../data/drafts/profileDraft';
+import { type Profile, profileOptions, saveProfile } from '../../data/records/profile';
+import { dataFailure } from '../../data/supabase/errors';
+import { afterPress } from '../../ui/controls/afterPointerUp';
+import { focusFirstError } from '../../ui/controls/focusFirstError';
+import { toast } from '../../ui/feedback/toast';
 import {
   checkProfile,
   type ProfileErrors,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/Button';
-import { ProgressBar } from '../../ui/ProgressBar';
-import { Sheet } from '../../ui/Sheet';
+import { Button } from '../../ui/controls/Button';
+import { ProgressBar } from '../../ui/feedback/ProgressBar';
+import { Sheet } from '../../ui/layout/Sheet';
 import type { Progress } from './usePatientsReport';
 
 /** A short report needs no word about its progress. */

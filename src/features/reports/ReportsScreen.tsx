@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { countersOptions } from '../../data/patients';
+import { countersOptions } from '../../data/records/patients';
 import type { MadePdf } from '../../pdf/generate';
-import { Button } from '../../ui/Button';
-import { PageHead } from '../../ui/PageHead';
-import { PatientsPart } from './PatientsPart';
+import { Button } from '../../ui/controls/Button';
+import { PageHead } from '../../ui/layout/PageHead';
+import { PatientsPart } from './PatientsReport';
 import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 

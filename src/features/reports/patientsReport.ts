@@ -1,5 +1,5 @@
-import { COMPLAINT_LIMIT, type ReportRow, startOfMonth } from '../../data/patients';
-import { type Profile, signerOf } from '../../data/profile';
+import { COMPLAINT_LIMIT, type ReportRow, startOfMonth } from '../../data/records/patients';
+import { type Profile, signerOf } from '../../data/records/profile';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import type { PatientsReport } from '../../pdf/report';

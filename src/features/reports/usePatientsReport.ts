@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { saveToDevice } from '../../data/device';
-import { dataFailure } from '../../data/errors';
-import { readReportRows } from '../../data/patients';
-import { profileOptions } from '../../data/profile';
+import { saveToDevice } from '../../data/device/deviceFiles';
+import { readReportRows } from '../../data/records/patients';
+import { profileOptions } from '../../data/records/profile';
+import { dataFailure } from '../../data/supabase/errors';
 import { todayIso } from '../../lib/dates';
 import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
 import { globalReportFileName } from '../../pdf/names';
-import { toast } from '../../ui/toast';
+import { toast } from '../../ui/feedback/toast';
 import { toPatientsReport } from './patientsReport';
 
 export type Progress = {

@@ -1,4 +1,4 @@
-import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/publicKey.ts';
+import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/supabase/publicKey.ts';
 import { adult } from '../../../src/questionnaire/adult.ts';
 import { child } from '../../../src/questionnaire/child.ts';
 import { questionsOf } from '../../../src/questionnaire/field.ts';

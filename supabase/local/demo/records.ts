@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerValues, PatientKind } from '../../../src/data/patients.ts';
+import type { AnswerValues, PatientKind } from '../../../src/data/records/patients.ts';
 import { consentTextFor } from '../../../src/questionnaire/consent.ts';
 import { type Question, questionsOf } from '../../../src/questionnaire/field.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';

@@ -1,4 +1,4 @@
-import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/publicKey.ts';
+import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/supabase/publicKey.ts';
 import type { Fetch } from '../auth.ts';
 import { needsNoKey } from '../gate.ts';
 import {

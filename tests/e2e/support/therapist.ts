@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/publicKey';
+import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/supabase/publicKey';
 
 export type Credentials = { readonly email: string; readonly password: string };
 

@@ -1,0 +1,116 @@
+import type { DraftHead, DraftKeeper, DraftStore } from '../../data/drafts/draftStore';
+import { draftFileLost } from '../../data/supabase/errors';
+import type { IntakeDraft, SectionDraft } from '../../features/anamnesis/draft';
+import { toast } from '../../ui/feedback/toast';
+import { sectionKey } from '../view';
+import { intakeCodec, sectionCodec } from './draftCodecs';
+import { type Codec, createFormDraft, type KeptForm } from './formDraft';
+
+/** The forms of one kind that were open in this page. */
+export type Forms<T> = {
+  readonly opened: (key: string) => KeptForm<T> | undefined;
+  /** A form that was never open before, anywhere. */
+  readonly begin: (key: string) => void;
+  /** Looks on the device for what an earlier page left. */
+  readonly open: (key: string) => Promise<void>;
+  /** What the page knows of it is out of date: it is looked for on the device again. */
+  readonly renew: (key: string) => void;
+};
+
+/** What was typed and not saved: it outlives the view, the page and the session, and opens to its therapist alone. */
+export type Unsaved = {
+  readonly forms: Forms<IntakeDraft>;
+  readonly sections: Forms<SectionDraft>;
+  /** The drafts on this device, the newest first. */
+  readonly heads: () => readonly DraftHead[];
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Another tab may have changed them. */
+  readonly refresh: () => Promise<void>;
+  readonly discard: (key: string) => Promise<void>;
+  /** The patient is gone, and with them what was being changed. */
+  readonly forget: (patientId: string) => void;
+  readonly flush: () => Promise<void>;
+  readonly isSafe: () => boolean;
+};
+
+/** Where `store` is null everything lives in this page alone. */
+export function createUnsaved(store: Promise<DraftStore | null>): Unsaved {
+  const listeners = new Set<() => void>();
+  const all = new Map<string, Pick<KeptForm<unknown>, 'clear' | 'flush' | 'isSafe'>>();
+  let heads: readonly DraftHead[] = [];
+
+  const show = (next: readonly DraftHead[]) => {
+    heads = next;
+    for (const listener of listeners) listener();
+  };
+  const without = (key: string) => heads.filter((head) => head.key !== key);
+
+  function createForms<T>(codec: Codec<T>): Forms<T> {
+    const forms = new Map<string, KeptForm<T>>();
+    const make = (key: string, drafts: Promise<DraftKeeper | null>, stored: T | undefined) => {
+      const kept = createFormDraft(key, codec, drafts, stored, (draft) => {
+        if (!draft) return show(without(key));
+        const { form, kind, name, step } = draft;
+        show([{ key, form, kind, name, step, savedAt: new Date().toISOString() }, ...without(key)]);
+      });
+      forms.set(key, kept);
+      all.set(key, kept);
+    };
+    return {
+      opened: (key) => forms.get(key),
+      begin: (key) => make(key, store, undefined),
+      renew(key) {
+        forms.delete(key);
+        all.delete(key);
+      },
+      async open(key) {
+        const drafts = await store;
+        try {
+          const stored = await drafts?.read(key);
+          if (forms.has(key)) return;
+          make(key, store, stored && codec.unpack(stored));
+          if (stored?.files.some(({ file }) => !file)) toast(draftFileLost);
+        } catch {
+          // what cannot be read must not be overwritten
+          if (!forms.has(key)) make(key, Promise.resolve(null), undefined);
+        }
+      },
+    };
+  }
+
+  const refresh = async () => {
+    const drafts = await store;
+    const listed = await drafts?.list().catch(() => undefined);
+    if (listed) show(listed);
+  };
+  void refresh();
+
+  const discard = async (key: string) => {
+    const form = all.get(key);
+    form?.clear();
+    await form?.flush();
+    await (await store)?.remove(key);
+    show(without(key));
+  };
+
+  return {
+    forms: createForms(intakeCodec),
+    sections: createForms(sectionCodec),
+    heads: () => heads,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    refresh,
+    discard,
+    forget(patientId) {
+      for (const key of [`edit-patient:${patientId}`, sectionKey(patientId)]) void discard(key);
+    },
+    async flush() {
+      await Promise.all([...all.values()].map((form) => form.flush()));
+    },
+    isSafe: () => [...all.values()].every((form) => form.isSafe()),
+  };
+}

@@ -1,0 +1,116 @@
+import type { DraftKeeper, DraftToSave, StoredDraft } from '../../data/drafts/draftStore';
+import type { DraftPlace, FormDraft } from '../../features/anamnesis/draft';
+
+/** How a form's values lie in a draft. */
+export type Codec<T> = {
+  readonly pack: (value: T) => Omit<DraftToSave, 'key'>;
+  readonly unpack: (stored: StoredDraft) => T;
+};
+
+export type KeptForm<T> = FormDraft<T> & {
+  /** False while something that was typed could still be lost. */
+  readonly isSafe: () => boolean;
+};
+
+/** After the last change, and under continuous typing at the latest after the first one. */
+const CALM_MS = 250;
+const LATEST_MS = 900;
+/** What takes longer (a large file) is mentioned. */
+const LONG_MS = 1000;
+
+/** One form and its draft. `store` is null where nothing can be stored: then the form lives in this page alone. */
+export function createFormDraft<T>(
+  key: string,
+  codec: Codec<T>,
+  store: Promise<DraftKeeper | null>,
+  stored: T | undefined,
+  onStored: (draft: DraftToSave | null) => void,
+): KeptForm<T> {
+  let value = stored;
+  let waiting: (() => T | null) | undefined;
+  let waitingSince = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let place: DraftPlace = stored === undefined ? 'none' : 'device';
+  let mayBeStored = stored !== undefined;
+  /** Each writing has a number; only the newest one says where things are. */
+  let newest = 0;
+  let cleared = 0;
+  const underWay = new Set<Promise<void>>();
+  const listeners = new Set<() => void>();
+
+  const show = (next: DraftPlace) => {
+    if (place === next) return;
+    place = next;
+    for (const listener of listeners) listener();
+  };
+
+  async function put(next: T | null): Promise<DraftPlace> {
+    const drafts = await store;
+    if (next === null) {
+      if (mayBeStored) await drafts?.remove(key);
+      return 'none';
+    }
+    if (!drafts) return 'screen';
+    mayBeStored = true;
+    await drafts.save({ ...codec.pack(next), key });
+    return 'device';
+  }
+
+  async function write(read: () => T | null): Promise<void> {
+    newest += 1;
+    const number = newest;
+    const next = read();
+    value = next ?? undefined;
+    const long = setTimeout(() => number === newest && show('storing'), LONG_MS);
+    try {
+      const reached = await put(next);
+      if (number !== newest) return;
+      show(reached);
+      onStored(next && reached === 'device' ? { ...codec.pack(next), key } : null);
+    } catch {
+      if (number !== newest) return;
+      // it waits for the next change, or for a second try
+      waiting ??= read;
+      show(next === null ? 'none' : 'failed');
+    } finally {
+      clearTimeout(long);
+    }
+  }
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    if (waiting) {
+      const read = waiting;
+      waiting = undefined;
+      const writing = write(read).finally(() => underWay.delete(writing));
+      underWay.add(writing);
+    }
+    await Promise.all(underWay);
+  };
+
+  return {
+    kept: () => value,
+    change(read) {
+      if (!waiting) waitingSince = performance.now();
+      waiting = read;
+      clearTimeout(timer);
+      const rest = waitingSince + LATEST_MS - performance.now();
+      timer = setTimeout(() => void flush(), Math.max(0, Math.min(CALM_MS, rest)));
+    },
+    flush,
+    clear() {
+      cleared += 1;
+      waiting = () => null;
+      void flush();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    cleared: () => cleared,
+    place: () => place,
+    isSafe: () => !waiting && underWay.size === 0 && place !== 'screen' && place !== 'failed',
+  };
+}

@@ -1,0 +1,289 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import type { PatientKind } from '../records/patients';
+import { canStoreDrafts, openKeys, slotOf } from './deviceKey';
+import {
+  createDraftFiles,
+  type DraftFile,
+  type FileRecord,
+  type FileRole,
+  type StoredFile,
+} from './draftFiles';
+import { keysTurned } from './draftKeys';
+import { type Sealed, seal, unseal } from './encryption';
+import { type DraftKeys, untilHeld } from './keyMemory';
+
+type DraftAbout = {
+  readonly form: 'new' | 'edit' | 'section';
+  readonly kind: PatientKind;
+  /** The patient's, as far as it is written. */
+  readonly name: string;
+  readonly step: number;
+};
+/** Saved, and on its way to the server (data/outbox/outboxStore.ts). */
+type ParcelAbout = { readonly form: 'parcel' };
+
+/** Which open form, or which parcel, it is; and when it was stored: ISO, by the device's clock. */
+type Place = { readonly key: string; readonly savedAt: string };
+
+/** What the list of drafts tells of one. */
+export type DraftHead = Place & DraftAbout;
+
+/** What a form holds: values that are JSON, and its files apart. */
+type Content = { readonly key: string; readonly values: unknown; readonly files: readonly DraftFile[] };
+export type DraftToSave = Content & DraftAbout;
+type ParcelToStore = Content & ParcelAbout;
+
+export type StoredDraft = Place & { readonly values: unknown; readonly files: readonly StoredFile[] };
+
+export type DraftStore = ReturnType<typeof createDraftStore>;
+/** What an open form needs of it. */
+export type DraftKeeper = Pick<DraftStore, 'save' | 'remove'>;
+
+/** Raised when drafts are written in another way. One that is not understood is left alone. */
+const VERSION = 1;
+type ToSave = DraftToSave | ParcelToStore;
+type Written = (DraftHead | (Place & ParcelAbout)) & {
+  readonly version: typeof VERSION;
+  readonly values: unknown;
+  /** null: not stored yet. */
+  readonly files: readonly (FileRecord | null)[];
+  /** What each file is there for; the first drafts did not say it. */
+  readonly roles?: readonly FileRole[];
+};
+
+let store: UseStore | undefined;
+
+/**
+ * The drafts of a therapist on this device; null where nothing can be stored encrypted. Whatever is asked of them
+ * waits while the screen is locked. `onLocked`: only the password can open them.
+ */
+export async function openDrafts(userId: string, onLocked = () => {}): Promise<DraftStore | null> {
+  if (!canStoreDrafts()) return null;
+  try {
+    await keysTurned();
+    const slot = await slotOf(userId);
+    const seek = once(async () => {
+      await keysTurned();
+      if ((await openKeys(userId)) === 'locked') onLocked();
+    });
+    const found = await openKeys(userId);
+    if (!found) return null;
+    if (found === 'locked') onLocked();
+    const keysNow = () => untilHeld(slot, seek);
+    store ??= createStore('anamnese-drafts', 'drafts');
+    return createDraftStore(keysNow, store, await nameBy(await keysNow(), 'folder'));
+  } catch {
+    return null;
+  }
+}
+
+/** Not a second time while it is under way; a failure is nobody's: whoever waits next tries again. */
+function once(work: () => Promise<void>): () => void {
+  let underWay = false;
+  return () => {
+    if (underWay) return;
+    underWay = true;
+    const ended = () => {
+      underWay = false;
+    };
+    work().then(ended, ended);
+  };
+}
+
+/** A name that says nothing to whoever lacks the key. */
+async function nameBy({ names }: DraftKeys, text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', names, new TextEncoder().encode(text)));
+  return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, folder: string) {
+  const files = createDraftFiles(async () => (await keysNow()).content, drafts, folder);
+  const prefix = `${folder}/d/`;
+  const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+  const placeOf = async (key: string) => prefix + (await nameBy(await keysNow(), key));
+  /** What each open form holds now: whatever is written is the newest. */
+  const newest = new Map<string, ToSave>();
+  /** The files of each open form that are stored, or on their way. */
+  const known = new Map<string, Map<Blob, FileRecord | Promise<FileRecord>>>();
+  /** Files whose bytes came from the device; those that were chosen may be gone from where they lay. */
+  const readBack = new WeakSet<Blob>();
+  const filesOf = (key: string) => {
+    const found = known.get(key) ?? new Map<Blob, FileRecord | Promise<FileRecord>>();
+    known.set(key, found);
+    return found;
+  };
+  const storedFile = (key: string, file: Blob) => {
+    const record = filesOf(key).get(file);
+    return record instanceof Promise ? undefined : record;
+  };
+
+  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = queue.then(work);
+    queue = done.catch(() => undefined);
+    return done;
+  };
+
+  async function open(place: string, sealed: Sealed | undefined): Promise<Written | undefined> {
+    if (!sealed) return undefined;
+    const { content } = await keysNow();
+    try {
+      const text = new TextDecoder().decode(await unseal(content, sealed, place));
+      const written = JSON.parse(text) as Written;
+      return written.version === VERSION ? written : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  const look = async (key: string) => {
+    const place = await placeOf(key);
+    const sealed = await drafts('readonly', (records) =>
+      promisifyRequest<Sealed | undefined>(records.get(place)),
+    );
+    return open(place, sealed);
+  };
+
+  function toWrite(draft: ToSave): Written {
+    const records = draft.files.map(({ file }) => storedFile(draft.key, file) ?? null);
+    const roles = draft.files.map(({ role }) => role);
+    return { ...draft, version: VERSION, savedAt: new Date().toISOString(), files: records, roles };
+  }
+
+  /** Files that the form held before and holds no more. One that was read back is another object of the same file. */
+  function takeDropped(draft: ToSave): string[] {
+    const held = new Set(draft.files.map(({ file }) => file));
+    const heldIds = new Set(draft.files.map(({ file }) => storedFile(draft.key, file)?.id));
+    return [...filesOf(draft.key)].flatMap(([file, record]) => {
+      if (held.has(file) || record instanceof Promise) return [];
+      filesOf(draft.key).delete(file);
+      return heldIds.has(record.id) ? [] : [record.id];
+    });
+  }
+
+  async function takeAll(key: string): Promise<string[]> {
+    const written = (await look(key))?.files ?? [];
+    const stored = [...filesOf(key)].flatMap(([file, record]) => {
+      // one on its way is taken when it has arrived
+      if (record instanceof Promise) return [];
+      filesOf(key).delete(file);
+      return [record];
+    });
+    return [...written, ...stored].flatMap((record) => record?.id ?? []);
+  }
+
+  /** Brings what is stored of a draft to its newest state; without one, it goes. */
+  const settle = (key: string): Promise<void> =>
+    inTurn(async () => {
+      const draft = newest.get(key);
+      const place = await placeOf(key);
+      const dropped = draft ? takeDropped(draft) : await takeAll(key);
+      const text = draft && new TextEncoder().encode(JSON.stringify(toWrite(draft)));
+      const sealed = text && (await seal((await keysNow()).content, text, place));
+      await drafts('readwrite', (records) => {
+        if (sealed) records.put(sealed, place);
+        else records.delete(place);
+        for (const id of dropped) records.delete(files.chunksOf(id));
+        return promisifyRequest(records.transaction);
+      });
+    });
+
+  /** Stores a file once, however often its form is saved meanwhile. */
+  function storeFile(key: string, file: Blob): Promise<unknown> | undefined {
+    const stored = filesOf(key);
+    const before = stored.get(file);
+    if (before) return before instanceof Promise ? before : undefined;
+    const storing = files.put(file);
+    stored.set(file, storing);
+    return storing.then(
+      (record) => stored.set(file, record),
+      (error) => {
+        stored.delete(file);
+        throw error;
+      },
+    );
+  }
+
+  /** Read once: whoever asks again gets the same object, and not its bytes a second time. */
+  async function readFile(key: string, record: FileRecord): Promise<Blob | undefined> {
+    for (const [file, known] of filesOf(key)) {
+      if (readBack.has(file) && !(known instanceof Promise) && known.id === record.id) return file;
+    }
+    const file = await files.get(record);
+    if (!file) return undefined;
+    readBack.add(file);
+    filesOf(key).set(file, record);
+    return file;
+  }
+
+  /** What cannot be read is left alone. */
+  async function openAll(): Promise<Written[]> {
+    const [places, sealed] = await drafts('readonly', (records) =>
+      Promise.all([
+        promisifyRequest(records.getAllKeys(everything)),
+        promisifyRequest<Sealed[]>(records.getAll(everything)),
+      ]),
+    );
+    const opened = await Promise.all(places.map((place, index) => open(String(place), sealed[index])));
+    const readable = opened.filter((written) => written !== undefined);
+    if (readable.length === opened.length) {
+      const named = readable.flatMap((draft) => draft.files.flatMap((record) => record?.id ?? []));
+      void files.sweep(new Set(named)).catch(() => undefined);
+    }
+    return readable;
+  }
+
+  return {
+    /** The newest first. */
+    async list(): Promise<DraftHead[]> {
+      const heads = (await openAll()).flatMap((written): DraftHead[] => {
+        if (written.form === 'parcel') return [];
+        const { key, form, kind, name, step, savedAt } = written;
+        return [{ key, form, kind, name, step, savedAt }];
+      });
+      return heads.sort((a, b) => b.savedAt.localeCompare(a.savedAt));
+    },
+
+    /** The keys of what is saved and not sent yet, the oldest first. */
+    async parcels(): Promise<string[]> {
+      const parcels = (await openAll()).filter(({ form }) => form === 'parcel');
+      return parcels.sort((a, b) => a.savedAt.localeCompare(b.savedAt)).map(({ key }) => key);
+    },
+
+    /** The values alone, without their files. */
+    async peek(key: string): Promise<unknown> {
+      return (await look(key))?.values;
+    },
+
+    async read(key: string): Promise<StoredDraft | undefined> {
+      const written = await look(key);
+      if (!written) return undefined;
+      const opened = await Promise.all(
+        written.files.map(async (record, index) => ({
+          role: written.roles?.[index],
+          file: record ? await readFile(key, record) : undefined,
+        })),
+      );
+      return { ...written, files: opened };
+    },
+
+    /** The text at once, then the files; resolves when all of it is stored. */
+    async save(draft: ToSave): Promise<void> {
+      newest.set(draft.key, draft);
+      const storing = draft.files.flatMap(({ file }) => storeFile(draft.key, file) ?? []);
+      // one file that fails takes neither the text nor the others along
+      const stored = Promise.allSettled(storing);
+      await settle(draft.key);
+      if (storing.length === 0) return;
+      const results = await stored;
+      await settle(draft.key);
+      const failure = results.find(({ status }) => status === 'rejected');
+      if (failure?.status === 'rejected') throw failure.reason;
+    },
+
+    async remove(key: string): Promise<void> {
+      newest.delete(key);
+      await settle(key);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Signature } from '../../lib/signature';
+import { supabase } from '../supabase/client';
+import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/errors';
+
+/** A declaration of consent as it is recorded; the id is made by the device, so that a retry is safe. */
+export type NewConsent = {
+  readonly id: string;
+  readonly patient_id: string;
+  readonly text_version: string;
+  readonly text_hash: string;
+  /** Who declared it: the patient or their guardian, never the therapist. */
+  readonly signer_name: string;
+  readonly signer_relation: string | null;
+  readonly signer_cpf: string | null;
+  /** ISO, by the device's clock; the server adds its own. */
+  readonly given_at: string;
+  readonly signature: Signature | null;
+  /** ISO, by the device's clock; null without a signature. */
+  readonly signed_at: string | null;
+};
+
+/** What somebody did, at a time that the device tells. */
+export type ConsentMoment = 'given_at' | 'signed_at' | 'revoked_at';
+
+/** What a declaration gets when it is signed. */
+export type Signed = { readonly signature: Signature; readonly signed_at: string };
+
+export type ConsentRow = NewConsent & {
+  readonly received_at: string;
+  /** What the device's clock said where it was more than a day from the server's, whose time then stands in its place. */
+  readonly device_times: Partial<Record<ConsentMoment, string>>;
+  readonly revoked_at: string | null;
+  readonly revoked_by_name: string | null;
+  readonly revocation_reason: string | null;
+};
+
+const columns =
+  'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, signature, signed_at, received_at, device_times, revoked_at, revoked_by_name, revocation_reason';
+
+/** Under the patient's key, so that a change of the patient reads them anew. */
+const consentKey = (patientId: string) => ['patients', 'consents', patientId] as const;
+
+/** All consents of a patient, the newest first. */
+export function consentsOptions(userId: string, patientId: string) {
+  return queryOptions({
+    queryKey: consentKey(patientId),
+    queryFn: async (): Promise<ConsentRow[]> =>
+      orThrow(
+        await supabase
+          .from('consents')
+          .select(columns)
+          .eq('user_id', userId)
+          .eq('patient_id', patientId)
+          .order('received_at', { ascending: false })
+          .retry(false)
+          .overrideTypes<ConsentRow[], { merge: false }>(),
+      ),
+  });
+}
+
+/** Records a consent; a second try of the same one is a success, and brings the signature that the first one lacked. */
+export async function recordConsent(userId: string, consent: NewConsent): Promise<void> {
+  const { error, status } = await supabase.from('consents').insert({ ...consent, user_id: userId });
+  if (!error) return;
+  if (error.code !== UNIQUE_VIOLATION) throw toDataError(error, status);
+  const { id, signature, signed_at } = consent;
+  if (signature && signed_at) await signConsent(userId, id, { signature, signed_at });
+}
+
+/** Signs a consent, once and for good; one that is signed already stays as it is. */
+export async function signConsent(userId: string, id: string, signed: Signed): Promise<void> {
+  const { error, status } = await supabase
+    .from('consents')
+    .update(signed)
+    .eq('id', id)
+    .eq('user_id', userId)
+    .is('signature', null);
+  if (error) throw toDataError(error, status);
+}
+
+export type Revocation = { readonly revoked_by_name: string; readonly revocation_reason: string | null };
+
+/** Revokes a consent, once and for good; it stays as evidence of what was accepted until then. */
+export async function revokeConsent(userId: string, id: string, revocation: Revocation): Promise<void> {
+  const { data, error, status } = await supabase
+    .from('consents')
+    .update({ ...revocation, revoked_at: new Date().toISOString() })
+    .eq('id', id)
+    .eq('user_id', userId)
+    .is('revoked_at', null)
+    .select('id');
+  if (error) throw toDataError(error, status);
+  // revoked on another device before: that is what was asked for
+  if (!data) throw new DataError('failed');
+}

@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query';
+import { logFailure } from '../../lib/log';
+import { supabase } from '../supabase/client';
+import { orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/errors';
+import { sendFile } from '../supabase/sendFile';
+
+const BUCKET = 'documents';
+
+export type DocumentRow = {
+  readonly id: string;
+  readonly patient_id: string;
+  readonly file_name: string;
+  readonly file_path: string;
+  /** Bytes. */
+  readonly file_size: number;
+  readonly mime_type: string;
+  readonly uploaded_at: string;
+};
+
+const columns = 'id, patient_id, file_name, file_path, file_size, mime_type, uploaded_at';
+
+async function readDocuments(userId: string, patientId: string): Promise<DocumentRow[]> {
+  const answer = await supabase
+    .from('patient_documents')
+    .select(columns)
+    .eq('user_id', userId)
+    .eq('patient_id', patientId)
+    .order('uploaded_at', { ascending: false })
+    .order('id')
+    .retry(false)
+    .overrideTypes<DocumentRow[], { merge: false }>();
+  if (answer.error) logFailure('documentos');
+  return orThrow(answer);
+}
+
+/** The documents of a patient, the newest first. */
+export function documentsOptions(userId: string, patientId: string) {
+  return queryOptions({
+    queryKey: ['documents', patientId],
+    queryFn: () => readDocuments(userId, patientId),
+  });
+}
+
+/** A file on its way to a patient. Its id and its path are made once, so that it may be sent again. */
+export type DocumentToSend = {
+  readonly id: string;
+  readonly userId: string;
+  readonly patientId: string;
+  readonly path: string;
+  readonly file: File;
+};
+
+/**
+ * `{userId}/{patientId}/{timestamp}_{random}.{extension}` (R-3.6, R-9.2): nothing of the file's own name gets into a path
+ * but its '.pdf' as it was written.
+ */
+export function documentToSend(userId: string, patientId: string, file: File): DocumentToSend {
+  const id = crypto.randomUUID();
+  const [extension] = /\.pdf$/i.exec(file.name) ?? ['.pdf'];
+  const path = `${userId}/${patientId}/${Date.now()}_${id.replaceAll('-', '').slice(0, 12)}${extension}`;
+  return { id, userId, patientId, path, file };
+}
+
+/**
+ * Stores the file, then the row that names it. Both may be repeated after a lost answer; a row that is refused takes
+ * its file along.
+ */
+export async function sendDocument(
+  document: DocumentToSend,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, userId, patientId, path, file } = document;
+  await sendFile(BUCKET, path, file, { type: 'application/pdf', onProgress, signal });
+  const { error, status } = await supabase.from('patient_documents').insert({
+    id,
+    user_id: userId,
+    patient_id: patientId,
+    file_name: file.name,
+    file_path: path,
+    file_size: file.size,
+    mime_type: 'application/pdf',
+  });
+  if (!error || error.code === UNIQUE_VIOLATION) return;
+  const failure = toDataError(error, status);
+  // after a lost answer the row may be there: only a refusal says that it is not
+  if (failure.kind === 'refused') await supabase.storage.from(BUCKET).remove([path]);
+  throw failure;
+}
+
+export async function downloadDocument({ file_path }: DocumentRow): Promise<Blob> {
+  const { data, error } = await supabase.storage.from(BUCKET).download(file_path);
+  if (error) throw toDataError(error);
+  return data;
+}
+
+/** Removes the file, then its row; a file that is missing already is no failure. */
+export async function deleteDocument(userId: string, { id, file_path }: DocumentRow): Promise<void> {
+  const removal = await supabase.storage.from(BUCKET).remove([file_path]);
+  if (removal.error) throw toDataError(removal.error);
+  const { error, status } = await supabase
+    .from('patient_documents')
+    .delete()
+    .eq('id', id)
+    .eq('user_id', userId);
+  if (error) throw toDataError(error, status);
+}

@@ -1,0 +1,108 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '../supabase/client';
+import { orThrow } from '../supabase/errors';
+import type { AnswerColumn } from './patients';
+
+/** One change of a record, as lists show it: which columns, when, and no text. */
+export type HistoryEntry = {
+  readonly id: number;
+  readonly kind:
+    | 'created'
+    | 'changed'
+    | 'document_added'
+    /** Another file under the same name and place. */
+    | 'document_replaced'
+    | 'document_removed'
+    | 'photo_added'
+    | 'photo_replaced'
+    | 'photo_removed';
+  readonly columns: readonly string[];
+  /** Of a document. */
+  readonly file_name: string | null;
+  readonly changed_at: string;
+  /** Null when the change came from the database's own console. */
+  readonly changed_by: string | null;
+};
+
+/** PostgREST answers at most 1,000 rows. */
+const PAGE = 1000;
+
+const historyKey = (patientId: string) => ['patients', 'history', patientId] as const;
+
+/** The changes of a patient, the newest first. */
+export function historyOptions(userId: string, patientId: string) {
+  return queryOptions({
+    queryKey: historyKey(patientId),
+    queryFn: async ({ signal }): Promise<HistoryEntry[]> => {
+      const entries: HistoryEntry[] = [];
+      for (;;) {
+        const page = await readPage(userId, patientId, entries.at(-1)?.id, signal);
+        entries.push(...page);
+        if (page.length < PAGE) return entries;
+      }
+    },
+  });
+}
+
+async function readPage(
+  userId: string,
+  patientId: string,
+  before: number | undefined,
+  signal: AbortSignal,
+): Promise<HistoryEntry[]> {
+  let query = supabase
+    .from('patient_history')
+    .select('id, kind, columns, changed_at, changed_by, file_name')
+    .eq('user_id', userId)
+    .eq('patient_id', patientId)
+    .order('id', { ascending: false })
+    .limit(PAGE)
+    .retry(false)
+    .abortSignal(signal);
+  if (before !== undefined) query = query.lt('id', before);
+  return orThrow(await query.overrideTypes<HistoryEntry[], { merge: false }>());
+}
+
+type Texts = Partial<Record<AnswerColumn, string | null>>;
+
+/** What stood before a change, and what it was changed to where a later row knows; else the record still has it. */
+export type HistoryDetail = { readonly before: Texts; readonly after: Texts };
+
+/** For each column of a change the next change that replaced it again, if there is one; `entries` are newest first. */
+function successors(entry: HistoryEntry, entries: readonly HistoryEntry[]): Map<string, number> {
+  const later = entries.filter(({ id }) => id > entry.id);
+  return new Map(
+    entry.columns.flatMap((column) => {
+      const next = later.filter(({ columns }) => columns.includes(column)).at(-1);
+      return next ? [[column, next.id] as const] : [];
+    }),
+  );
+}
+
+/** Reads the texts of one change of `entries`, and of no other column: its own row, and those that followed it. */
+export function historyDetailOptions(
+  userId: string,
+  patientId: string,
+  entry: HistoryEntry,
+  entries: readonly HistoryEntry[],
+) {
+  const next = successors(entry, entries);
+  const ids = [...new Set([entry.id, ...next.values()])];
+  return queryOptions({
+    queryKey: [...historyKey(patientId), ids],
+    queryFn: async (): Promise<HistoryDetail> => {
+      const texts = entry.columns.map((column) => `${column}:old->>${column}`);
+      const answer = await supabase
+        .from('patient_history')
+        .select(['id', ...texts].join(','))
+        .eq('user_id', userId)
+        .eq('patient_id', patientId)
+        .in('id', ids)
+        .retry(false)
+        .overrideTypes<({ id: number } & Texts)[], { merge: false }>();
+      const rows = new Map(orThrow(answer).map(({ id, ...row }) => [id, row]));
+      const after = [...next].map(([column, id]) => [column, rows.get(id)?.[column as AnswerColumn] ?? null]);
+      return { before: rows.get(entry.id) ?? {}, after: Object.fromEntries(after) };
+    },
+  });
+}

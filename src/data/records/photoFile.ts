@@ -1,0 +1,30 @@
+import { claimsToBeImage, toUprightJpeg } from '../../lib/image';
+import type { Notice } from '../supabase/errors';
+
+/** The longer side of a stored photo, in pixels (D-31). */
+const LONGEST_SIDE = 1024;
+
+export type TreatedPhoto =
+  | { readonly kind: 'photo'; readonly file: Blob }
+  | { readonly kind: 'rejected'; readonly notice: Notice };
+
+const rejected = (title: string, description: string): TreatedPhoto => ({
+  kind: 'rejected',
+  notice: { tone: 'destructive', title, description },
+});
+
+/** What was chosen as it may be stored, or what to tell who chose it (R-5.5, D-31). */
+export async function treatPhoto(file: File): Promise<TreatedPhoto> {
+  if (!claimsToBeImage(file)) {
+    return rejected('Arquivo inválido', 'Por favor, selecione um arquivo de imagem.');
+  }
+  try {
+    return { kind: 'photo', file: await toUprightJpeg(file, LONGEST_SIDE) };
+  } catch {
+    // whatever the browser stumbled over, the photo was not opened
+    return rejected(
+      'Foto inválida',
+      'Não foi possível abrir esta foto. Salve-a como JPG ou PNG e tente de novo.',
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { atMost } from '../../lib/atMost';
+import { supabase } from '../supabase/client';
+import { DataError, dataFailure, type Notice, orThrow, toDataError } from '../supabase/errors';
+import type { PatientRow } from './patients';
+
+const BUCKET = 'patient-photos';
+/** The calls that the rest of the screen waits for must get through beside them. */
+const PHOTOS_AT_ONCE = 4;
+/** How long a photo that is on no screen stays in memory: 10,000 patients scroll by. */
+const KEPT_MS = 5 * 60 * 1000;
+
+type StoredPhoto = { readonly path: string; readonly version: string | null };
+
+/** Where in the bucket a `photo_url` points: never its host, which changes when a project moves (D-30). */
+export function storedPhoto(photoUrl: string | null | undefined): StoredPhoto | null {
+  const [address = '', query] = (photoUrl ?? '').split('?', 2);
+  const [, path] = address.split(`/${BUCKET}/`, 2);
+  return path ? { path, version: new URLSearchParams(query).get('t') } : null;
+}
+
+const inTurn = atMost(PHOTOS_AT_ONCE);
+
+/**
+ * The file of a photo, as a screen shows it and a report prints it. It is read by the session and held in memory: an
+ * address that an image loads by itself would leave the picture in the browser's files.
+ */
+export function photoOptions(photoUrl: string | null | undefined) {
+  const photo = storedPhoto(photoUrl);
+  return queryOptions({
+    queryKey: ['photos', photo?.path ?? null, photo?.version ?? null],
+    queryFn: photo
+      ? ({ signal }) =>
+          inTurn(signal, async (): Promise<Blob> => {
+            const { data, error } = await supabase.storage.from(BUCKET).download(photo.path, {}, { signal });
+            if (error) throw toDataError(error);
+            return data;
+          })
+      : skipToken,
+    // another photo has another address
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+    retry: false,
+  });
+}
+
+const pathOf = (userId: string, patientId: string) => `${userId}/${patientId}/profile.jpg`;
+
+/** Puts the file where the one photo of a patient lies, over an earlier one, and gives its public URL (R-7.4). */
+async function uploadPhoto(userId: string, patientId: string, photo: Blob): Promise<string> {
+  const bucket = supabase.storage.from(BUCKET);
+  const path = pathOf(userId, patientId);
+  const { error } = await bucket.upload(path, photo, { upsert: true, contentType: 'image/jpeg' });
+  if (error) throw toDataError(error);
+  return bucket.getPublicUrl(path).data.publicUrl;
+}
+
+async function setPhotoUrl(userId: string, patientId: string, photoUrl: string | null): Promise<PatientRow> {
+  const answer = await supabase
+    .from('patients')
+    .update({ photo_url: photoUrl })
+    .eq('id', patientId)
+    .eq('user_id', userId)
+    .select()
+    .maybeSingle<PatientRow>();
+  // deleted elsewhere meanwhile: the file that is left is swept (D-33)
+  if (!answer.error && !answer.data) throw new DataError('refused', '23503');
+  return orThrow(answer);
+}
+
+/** The first photo of a patient whose row was just inserted; may be repeated. */
+export async function addPhoto(userId: string, patientId: string, photo: Blob): Promise<PatientRow> {
+  return setPhotoUrl(userId, patientId, await uploadPhoto(userId, patientId, photo));
+}
+
+/** The photo of a stored patient: the time in its address tells it from the one before (R-7.4). */
+export async function replacePhoto(userId: string, patientId: string, photo: Blob): Promise<PatientRow> {
+  const url = await uploadPhoto(userId, patientId, photo);
+  return setPhotoUrl(userId, patientId, `${url}?t=${Date.now()}`);
+}
+
+/** Removes the file, then the row's knowledge of it; a file that is missing already is no failure. */
+export async function removePhoto(userId: string, patientId: string): Promise<PatientRow> {
+  const { error } = await supabase.storage.from(BUCKET).remove([pathOf(userId, patientId)]);
+  if (error) throw toDataError(error);
+  return setPhotoUrl(userId, patientId, null);
+}
+
+/** The notice for a photo that could not be stored or removed. */
+export function photoFailure(error: unknown): Notice {
+  const failure = error instanceof DataError ? error : new DataError('failed');
+  const { kind, code } = failure;
+  if (kind === 'offline' || kind === 'unauthorised' || code === '23503')
+    return dataFailure('upload', failure);
+  return {
+    tone: 'destructive',
+    title: 'Erro no upload',
+    description: 'Não foi possível salvar a foto. Tente de novo.',
+  };
+}

@@ -1,0 +1,102 @@
+import { queryOptions } from '@tanstack/react-query';
+import { crefitoText } from '../../lib/crefito';
+import { UNTIL_SIGN_OUT } from '../session/sessionFlags';
+import { supabase } from '../supabase/client';
+import { orThrow, toDataError } from '../supabase/errors';
+
+/** Who signs the reports, and what stands over them. */
+export type Profile = {
+  readonly full_name: string | null;
+  readonly category: string;
+  /** Both or neither. */
+  readonly crefito_region: number | null;
+  readonly crefito_number: string | null;
+  readonly clinic_name: string | null;
+  readonly address: string | null;
+  readonly phone: string | null;
+};
+
+export const DEFAULT_CATEGORY = 'Terapeuta Ocupacional';
+
+const columns = 'full_name, category, crefito_region, crefito_number, clinic_name, address, phone';
+const profileKey = (userId: string) => ['profile', userId] as const;
+const storageKey = (userId: string) => `${UNTIL_SIGN_OUT}profile.${userId}`;
+
+/**
+ * The profile; null until one is saved. What was read last stays on the device, so that reports carry a name without
+ * network, too: it is what every one of them says in public.
+ */
+export function profileOptions(userId: string) {
+  return queryOptions({
+    queryKey: profileKey(userId),
+    queryFn: async (): Promise<Profile | null> => {
+      const { data, error, status } = await supabase
+        .from('therapist_profiles')
+        .select(columns)
+        .eq('user_id', userId)
+        .retry(false)
+        .maybeSingle<Profile>();
+      if (error) throw toDataError(error, status);
+      keep(userId, data);
+      return data;
+    },
+    initialData: () => kept(userId),
+    // what lies on the device may be old
+    initialDataUpdatedAt: 0,
+  });
+}
+
+/** Saves the whole profile; doing it again after a lost answer changes nothing. */
+export async function saveProfile(userId: string, profile: Profile): Promise<Profile> {
+  const saved = orThrow(
+    await supabase
+      .from('therapist_profiles')
+      .upsert({ ...profile, user_id: userId }, { onConflict: 'user_id' })
+      .select(columns)
+      .single<Profile>(),
+  );
+  keep(userId, saved);
+  return saved;
+}
+
+/** What paper says of the therapist: '' for what is not known. */
+export function signerOf(profile: Profile | null | undefined) {
+  const { crefito_region: region, crefito_number: number } = profile ?? {};
+  return {
+    name: profile?.full_name ?? '',
+    category: profile?.category ?? DEFAULT_CATEGORY,
+    crefito: region && number ? crefitoText({ region, number }) : '',
+    clinic: profile?.clinic_name ?? '',
+    address: profile?.address ?? '',
+    phone: profile?.phone ?? '',
+  };
+}
+
+function keep(userId: string, profile: Profile | null): void {
+  try {
+    if (profile) localStorage.setItem(storageKey(userId), JSON.stringify(profile));
+    else localStorage.removeItem(storageKey(userId));
+  } catch {
+    // a full or forbidden storage: the profile is read again from the server
+  }
+}
+
+function kept(userId: string): Profile | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null');
+    return isProfile(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isProfile(value: unknown): value is Profile {
+  if (typeof value !== 'object' || value === null) return false;
+  const { category, crefito_region, ...rest } = value as Record<keyof Profile, unknown>;
+  const texts = [rest.full_name, rest.crefito_number, rest.clinic_name, rest.address, rest.phone];
+  return (
+    typeof category === 'string' &&
+    (crefito_region === null || typeof crefito_region === 'number') &&
+    texts.every((text) => text === null || typeof text === 'string')
+  );
+}

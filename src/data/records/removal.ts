@@ -1,0 +1,74 @@
+import { supabase } from '../supabase/client';
+import { DataError, orThrow, toDataError } from '../supabase/errors';
+
+/** The buckets that hold files of patients, each under {userId}/{patientId}/ (R-3.6, R-7.4). */
+const buckets = ['documents', 'patient-photos'] as const;
+type StoredFile = { readonly bucket_id: string; readonly name: string };
+
+const REMOVED_AT_ONCE = 100;
+/** PostgREST answers at most 1,000 rows. */
+const NAMED_AT_ONCE = 1000;
+
+async function filesOf(userId: string, patientId: string): Promise<StoredFile[]> {
+  const folder = `${userId}/${patientId}`;
+  const listed = await Promise.all(
+    buckets.map(async (bucket) => {
+      const { data, error } = await supabase.storage.from(bucket).list(folder, { limit: 1000 });
+      if (error) throw toDataError(error);
+      return data.map((file) => ({ bucket_id: bucket, name: `${folder}/${file.name}` }));
+    }),
+  );
+  return listed.flat();
+}
+
+async function removeFiles(files: readonly StoredFile[]): Promise<void> {
+  for (const bucket of buckets) {
+    const names = files.filter((file) => file.bucket_id === bucket).map(({ name }) => name);
+    for (let start = 0; start < names.length; start += REMOVED_AT_ONCE) {
+      const { error } = await supabase.storage
+        .from(bucket)
+        .remove(names.slice(start, start + REMOVED_AT_ONCE));
+      if (error) throw toDataError(error);
+    }
+  }
+}
+
+/**
+ * Deletes a patient: what files there are is read first, then the row goes (documents and consents with it), then
+ * the files. A file whose removal fails is left to the sweep: the record is gone, and that is what was asked.
+ */
+export async function deletePatient(userId: string, patientId: string): Promise<void> {
+  const files = await filesOf(userId, patientId);
+  const { error, status } = await supabase
+    .from('patients')
+    .delete()
+    .eq('user_id', userId)
+    .eq('id', patientId);
+  if (error) throw toDataError(error, status);
+  await removeFiles(files).catch(leaveToSweep);
+}
+
+/**
+ * Removes files of this therapist that no row names any more. The database decides which: own folder, older than a
+ * day (D-33). After any error nothing more is removed, and the next sign-in tries again.
+ */
+export async function sweepOrphanFiles(): Promise<void> {
+  const tried = new Set<string>();
+  const nameOf = ({ bucket_id, name }: StoredFile) => `${bucket_id}/${name}`;
+  try {
+    for (;;) {
+      const orphans: StoredFile[] = orThrow(await supabase.rpc('orphan_files'));
+      // a removal that removed nothing is not repeated
+      const fresh = orphans.filter((file) => !tried.has(nameOf(file)));
+      for (const file of fresh) tried.add(nameOf(file));
+      await removeFiles(fresh);
+      if (orphans.length < NAMED_AT_ONCE || fresh.length === 0) return;
+    }
+  } catch (error) {
+    leaveToSweep(error);
+  }
+}
+
+function leaveToSweep(error: unknown): void {
+  if (!(error instanceof DataError)) throw error;
+}

@@ -1,0 +1,96 @@
+/**
+ * The door to the account for what is drawn before anybody is signed in: supabase-js, which is most of what a visitor
+ * loads, comes after the form.
+ */
+import { isAwaited } from './expectsSession';
+import type { SessionState } from './session';
+import { SESSION_KEY } from './sessionFlags';
+
+type Session = typeof import('./session');
+
+/** `unavailable`: a part of the program could not be had, so that nobody can say whose screen this is. */
+export type AccountState = SessionState | { readonly status: 'unavailable' };
+
+const signedOut: AccountState = { status: 'signedOut' };
+const waiting: AccountState = { status: 'loading' };
+const unavailable: AccountState = { status: 'unavailable' };
+
+/** When a part that did not come is asked for again. */
+const AGAIN_AFTER_MS = [1000, 3000, 9000];
+
+export function openDoor(load: () => Promise<Session>) {
+  let loading: Promise<Session> | undefined;
+  let session: Session | undefined;
+  let given = waiting;
+  /** Who listens, until there is something to listen to. */
+  const joining = new Set<(loaded: Session) => void>();
+
+  /** Rejects when it cannot be loaded, and tries again when it is asked again. */
+  function loadSession(): Promise<Session> {
+    loading ??= load().then(
+      (loaded) => {
+        session = loaded;
+        for (const join of [...joining]) join(loaded);
+        return loaded;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  }
+
+  /** The session as far as it is known. */
+  const sessionStore = {
+    subscribe(listener: () => void): () => void {
+      let leave = () => {};
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const join = (loaded: Session) => {
+        joining.delete(join);
+        clearTimeout(timer);
+        leave = loaded.sessionStore.subscribe(listener);
+        listener();
+      };
+      const tryOn = (tries = 0) => {
+        loadSession().catch(() => {
+          if (!joining.has(join)) return;
+          const pause = AGAIN_AFTER_MS[tries];
+          if (pause !== undefined) timer = setTimeout(tryOn, pause, tries + 1);
+          else {
+            // a visitor's form stands all the same, and asks again when it is sent
+            given = unavailable;
+            listener();
+          }
+        });
+      };
+      if (session) join(session);
+      else {
+        joining.add(join);
+        tryOn();
+      }
+      return () => {
+        joining.delete(join);
+        clearTimeout(timer);
+        leave();
+      };
+    },
+    getSnapshot: (): AccountState =>
+      session?.sessionStore.getSnapshot() ?? (isAwaited(SESSION_KEY) ? given : signedOut),
+    /** Of the page as it is built: for a visitor. */
+    getServerSnapshot: (): AccountState => signedOut,
+  };
+
+  return { loadSession, sessionStore };
+}
+
+export const { loadSession, sessionStore } = openDoor(() => import('./session'));
+
+export const signIn = async (...given: Parameters<Session['signIn']>) =>
+  (await loadSession()).signIn(...given);
+export const signUp = async (...given: Parameters<Session['signUp']>) =>
+  (await loadSession()).signUp(...given);
+export const signOut = async () => (await loadSession()).signOut();
+export const requestPasswordReset = async (email: string) =>
+  (await loadSession()).requestPasswordReset(email);
+export const setNewPassword = async (password: string) => (await loadSession()).setNewPassword(password);

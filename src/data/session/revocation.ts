@@ -1,0 +1,94 @@
+import { requestLogout, requestTokens } from '../supabase/client';
+import { storedTokens } from './sessionFlags';
+
+/**
+ * Ends on the server what has ended on this device already. The tokens wait in memory alone: on a shared tablet, one that
+ * still works must not lie on the disk. A page that is closed before the server could be reached leaves that session to
+ * its own end; nobody here has its tokens any more. `everywhereOf`: whose sessions end on every device.
+ */
+type Ending = { access: string; refresh: string; readonly everywhereOf: string | undefined };
+
+/** `refused`: the server answered, and not as if the session were gone; `unreachable`: it did not answer. */
+type Outcome = 'ended' | 'refused' | 'unreachable';
+
+const RETRY_MS = 30_000;
+const untold = new Set<Ending>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells the server; what it does not take is told again while this page lives. Never rejects. */
+export async function endOnServer(
+  tokens: { readonly access: string; readonly refresh: string } | undefined,
+  everywhereOf?: string,
+): Promise<Outcome> {
+  if (!tokens) return 'ended';
+  const ending = { access: tokens.access, refresh: tokens.refresh, everywhereOf };
+  const outcome = await tell(ending);
+  if (outcome !== 'ended') tellLater(ending);
+  return outcome;
+}
+
+function tellLater(ending: Ending): void {
+  if (untold.size === 0) addEventListener('online', tellAgain);
+  untold.add(ending);
+  timer ??= setTimeout(tellAgain, RETRY_MS);
+}
+
+function tellAgain(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  removeEventListener('online', tellAgain);
+  const endings = [...untold];
+  untold.clear();
+  for (const ending of endings) {
+    void tell(ending).then((outcome) => {
+      if (outcome !== 'ended') tellLater(ending);
+    });
+  }
+}
+
+async function tell(ending: Ending): Promise<Outcome> {
+  const spared = signedInAgain(ending);
+  if (spared) return tellOthers(spared);
+  const scope = ending.everywhereOf === undefined ? 'local' : 'global';
+  const first = await requestLogout(ending.access, scope);
+  if (!(await isTokenRefused(first))) return outcomeOf(first.status);
+  const renewal = await requestTokens(ending.refresh);
+  // no token can be had for it: there is nothing left to end
+  if (!renewal.ok) return outcomeOf(renewal.status, [400, 401, 403, 404]);
+  const fresh: unknown = await renewal.json().catch(() => undefined);
+  if (!isTokenPair(fresh)) return 'refused';
+  ending.access = fresh.access_token;
+  ending.refresh = fresh.refresh_token;
+  const sparedSince = signedInAgain(ending);
+  if (sparedSince) return tellOthers(sparedSince);
+  return outcomeOf((await requestLogout(ending.access, scope)).status);
+}
+
+/** The session that somebody has opened here since theirs were to end everywhere: that one stays. */
+function signedInAgain({ everywhereOf }: Ending) {
+  return everywhereOf === undefined ? undefined : storedTokens(everywhereOf);
+}
+
+/** A token that cannot be used is the library's to renew: a second renewal would end the session it belongs to. */
+async function tellOthers(spared: NonNullable<ReturnType<typeof storedTokens>>): Promise<Outcome> {
+  if (!spared.alive) return 'unreachable';
+  return outcomeOf((await requestLogout(spared.access, 'others')).status, []);
+}
+
+/** Run out, or signed by a key that is no longer in use; a session that is missing needs no other token. */
+async function isTokenRefused(response: Response): Promise<boolean> {
+  if (response.status !== 401 && response.status !== 403) return false;
+  const body: unknown = await response.json().catch(() => undefined);
+  const code = typeof body === 'object' && body !== null ? Reflect.get(body, 'error_code') : undefined;
+  return code !== 'session_not_found' && code !== 'user_not_found';
+}
+
+function outcomeOf(status: number, gone: readonly number[] = [401, 403, 404]): Outcome {
+  if (status < 300 || gone.includes(status)) return 'ended';
+  return status === 503 ? 'unreachable' : 'refused';
+}
+
+function isTokenPair(value: unknown): value is { access_token: string; refresh_token: string } {
+  if (typeof value !== 'object' || value === null) return false;
+  return ['access_token', 'refresh_token'].every((name) => typeof Reflect.get(value, name) === 'string');
+}

@@ -1,0 +1,158 @@
+import {
+  AuthApiError,
+  type AuthChangeEvent,
+  isAuthRetryableFetchError,
+  type Session,
+} from '@supabase/supabase-js';
+import { keepKeysFor, provePassword, turningKeys } from '../drafts/draftKeys';
+import { auth, onTokenRefused } from '../supabase/client';
+import { isSecondLinkTooSoon } from '../supabase/errors';
+import { linkStage, openLink } from './arrivedLink';
+import { takeEmailLink } from './emailLink';
+import { noteActivity } from './idle';
+import { forgetTries, noteWrongPassword, pauseMs, TriedTooSoon } from './passwordAttempts';
+import { endOnServer } from './revocation';
+import { forgetSession, mark, onMark, storedTokens, storedUser, unmark } from './sessionFlags';
+import {
+  accept,
+  ended,
+  followCover,
+  followLeave,
+  sessionNow,
+  setState,
+  showCover,
+  storeOf,
+  toUser,
+} from './sessionState';
+import { renew } from './tokenRenewal';
+
+export type { SessionState, SessionUser } from './sessionState';
+
+/** Runs as long as somebody listens. */
+export const sessionStore = storeOf(start);
+
+function start(): () => void {
+  const link = takeEmailLink();
+  const stored = storedUser();
+  if (link) openLink(link);
+  else if (stored && linkStage() !== 'opening') {
+    // Offline with an expired token the library only says so after half a minute: what is stored speaks first.
+    accept(stored);
+  }
+  const { data } = auth.onAuthStateChange(onAuthEvent);
+  const stopListening = onTokenRefused(renew);
+  const stopWatching = [onMark('covered', followCover), onMark('left', followLeave)];
+  return () => {
+    data.subscription.unsubscribe();
+    stopListening();
+    for (const stopOne of stopWatching) stopOne();
+  };
+}
+
+function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
+  if (linkStage()) return;
+  if (event === 'SIGNED_OUT') ended();
+  else if (session) accept(toUser(session.user));
+  // No session, but one is stored: it could not be refreshed for want of a network, and nobody has refused it.
+  else if (!storedUser() && sessionNow().status === 'loading') setState({ status: 'signedOut' });
+}
+
+/** Covers the screen until the password is there again. */
+export function coverScreen(): void {
+  const state = sessionNow();
+  if (state.status !== 'signedIn' || state.locked) return;
+  mark('covered', state.user.id);
+  showCover(state.user);
+}
+
+// ---- the calls: each throws what `authFailure` turns into a notice --------------------------------------------
+
+export async function signIn(email: string, password: string): Promise<void> {
+  unmark('recovery');
+  const { data, error } = await turningKeys(
+    password,
+    () => auth.signInWithPassword({ email, password }),
+    (answer) => answer.data.user?.id,
+  );
+  if (error) throw error;
+  forgetTries();
+  noteActivity();
+  unmark('left', 'covered');
+  accept(toUser(data.user));
+}
+
+/**
+ * Opens the covered screen. Without network the key of the drafts, which only the right password opens, is the proof;
+ * a session that the server has ended needs the server.
+ */
+export async function unlock(password: string): Promise<void> {
+  const before = sessionNow();
+  if (before.status !== 'signedIn') return;
+  const { user } = before;
+  try {
+    await signIn(user.email, password);
+  } catch (error) {
+    if (before.locked !== 'screen' || !isAuthRetryableFetchError(error)) throw error;
+    if (pauseMs() > 0) throw new TriedTooSoon();
+    const proof = await provePassword(user.id, password);
+    if (proof === 'unknown') throw error;
+    if (proof === 'wrong') noteWrongPassword();
+    if (proof === 'wrong') throw new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+    forgetTries();
+    noteActivity();
+    unmark('covered');
+    accept(user);
+  }
+}
+
+/** 'checkEmail': the address must be confirmed first, or has an account already (D-2). */
+export async function signUp(email: string, password: string): Promise<'signedIn' | 'checkEmail'> {
+  const { data, error } = await turningKeys(
+    password,
+    () => auth.signUp({ email, password, options: { emailRedirectTo: location.origin } }),
+    (answer) => answer.data.session?.user.id,
+  );
+  if (error) throw error;
+  if (!data.session) return 'checkEmail';
+  noteActivity();
+  unmark('left', 'covered');
+  return 'signedIn';
+}
+
+/**
+ * Ends the session of this device (D-3), at once and whatever the server says; only then is the server told.
+ * Resolves to whether the server took it: `unreachable` without network.
+ */
+export function signOut(): ReturnType<typeof endOnServer> {
+  return endHere();
+}
+
+function endHere(everywhereOf?: string) {
+  const tokens = storedTokens();
+  const state = sessionNow();
+  if ('user' in state) mark('left', state.user.id);
+  forgetSession();
+  ended();
+  // finds no session any more, so it asks nobody: it tells the other tabs, and stops a refresh that is under way
+  void auth.signOut({ scope: 'local' });
+  return endOnServer(tokens, everywhereOf);
+}
+
+export async function requestPasswordReset(email: string): Promise<void> {
+  const { error } = await auth.resetPasswordForEmail(email, { redirectTo: location.origin });
+  // told apart, it would tell who has an account
+  if (error && !isSecondLinkTooSoon(error)) throw error;
+}
+
+/**
+ * Sets the password of a recovery and ends the session on every device (D-1). `told`: whether the server took that, which
+ * nobody has to wait for.
+ */
+export async function setNewPassword(
+  password: string,
+): Promise<{ readonly told: ReturnType<typeof endOnServer> }> {
+  const { data, error } = await auth.updateUser({ password });
+  if (error) throw error;
+  await keepKeysFor(data.user.id, password);
+  return { told: endHere(data.user.id) };
+}

@@ -1,0 +1,82 @@
+import { storedUser } from '../session/sessionFlags';
+import { currentToken, publicKey, renewToken, url } from './client';
+import { DataError, NO_JSON, toDataError } from './errors';
+import { isStorageTokenRefused } from './refusedToken';
+
+type Options = {
+  readonly type: string;
+  /** From 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+};
+
+/** A line on which nothing moves for so long is dead: the rest of the queue must not wait for it. */
+const SILENCE_MS = 120_000;
+
+/**
+ * Uploads a file to a path of its own; a second try of the same one is a success. The library's own upload says nothing
+ * on the way, and a scan of 40 MB takes minutes on a weak connection. A token that is refused is renewed once. Throws
+ * `DataError`.
+ */
+export async function sendFile(bucket: string, path: string, file: Blob, options: Options): Promise<void> {
+  const address = `/storage/v1/object/${bucket}/${path}`;
+  const token = (await currentToken()) ?? undefined;
+  const first = token && (await post(address, file, token, options));
+  if (first && isStored(first)) return;
+  if (first && !isStorageTokenRefused(first.status, first.body)) throw refusal(first);
+  const fresh = await renewToken(token);
+  if (!fresh) throw first ? refusal(first) : new DataError(storedUser() ? 'offline' : 'unauthorised');
+  const second = await post(address, file, fresh, options);
+  if (!isStored(second)) throw refusal(second);
+}
+
+type Answer = { readonly status: number; readonly body: unknown };
+
+/**
+ * A page in the place of an answer (a login of the network, a proxy) has stored nothing. What is there already was stored
+ * by an earlier try, whose answer was lost: a path is made for one file, and never used again.
+ */
+function isStored({ status, body }: Answer): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  return status < 300 || String(Reflect.get(body, 'statusCode') ?? status) === '409';
+}
+const refusal = ({ status, body }: Answer) =>
+  status < 300 ? new DataError('failed', NO_JSON) : toDataError(body, status);
+
+/** Posts the file; resolves to what the server answered, and throws when it did not. */
+function post(
+  address: string,
+  file: Blob,
+  token: string,
+  { type, onProgress, signal }: Options,
+): Promise<Answer> {
+  if (signal.aborted) return Promise.reject(new DataError('offline', 'aborted'));
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const giveUp = () => {
+      reject(new DataError('offline', 'timeout'));
+      request.abort();
+    };
+    let silence = setTimeout(giveUp, SILENCE_MS);
+    request.open('POST', url + address);
+    request.responseType = 'json';
+    request.setRequestHeader('apikey', publicKey);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('content-type', type);
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, SILENCE_MS);
+      onProgress(total ? loaded / total : 0);
+    };
+    request.onload = () => resolve({ status: request.status, body: request.response });
+    request.onerror = () => reject(new DataError('offline'));
+    request.onabort = () => reject(new DataError('offline', 'aborted'));
+    request.onloadend = () => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', abort);
+    };
+    signal.addEventListener('abort', abort);
+    request.send(file);
+  });
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { countersOptions, summariesOptions } from '../../data/records/patients';
+import { dataFailure } from '../../data/supabase/errors';
+import { Button } from '../../ui/controls/Button';
+import { EmptyState } from '../../ui/feedback/EmptyState';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Skeleton } from '../../ui/feedback/Skeleton';
+import { toast } from '../../ui/feedback/toast';
+import { Sheet } from '../../ui/layout/Sheet';
+import { Card } from './Card';
+import { Charts } from './Charts';
+import { RecentPatients } from './RecentPatients';
+
+const RECENT = 5;
+
+type Props = {
+  userId: string;
+  onNew: () => void;
+  onPatients: () => void;
+  onOpen: (id: string) => void;
+};
+
+/** The five patients added last and the charts. */
+export function PatientsPart({ userId, onNew, onPatients, onOpen }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
+  const total = useQuery(countersOptions()).data?.total ?? Number.POSITIVE_INFINITY;
+
+  useEffect(() => {
+    if (error) toast(dataFailure('load', error));
+  }, [error]);
+
+  const failure = error ? (
+    <Sheet className="mt-5">
+      <ErrorState
+        title="Os pacientes não puderam ser carregados"
+        text={data?.length ? 'Abaixo está o que foi lido.' : 'As fichas continuam guardadas no servidor.'}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </Sheet>
+  ) : null;
+  if (failure && !data?.length) return failure;
+
+  if (data?.length === 0 && !isFetching) {
+    return (
+      <Sheet padding="p-0" className="mt-5">
+        <EmptyState
+          title="Nenhum paciente cadastrado ainda"
+          text="A primeira ficha aparece aqui assim que for salva."
+          action={
+            <Button icon={<Plus aria-hidden className="size-5" />} onClick={onNew}>
+              Nova Anamnese
+            </Button>
+          }
+        />
+      </Sheet>
+    );
+  }
+
+  const complete = data && (data.length >= total || (!isFetching && !error));
+  return (
+    <>
+      {failure}
+      <div className="mt-5 grid grid-cols-1 gap-5 lg:grid-cols-[1.1fr_1fr] xl:grid-cols-[1.3fr_1fr]">
+        <Card
+          title="Últimos pacientes"
+          action={
+            <Button kind="quiet" small className="-mr-3" onClick={onPatients}>
+              Ver todos
+            </Button>
+          }
+        >
+          {data?.length ? (
+            <RecentPatients patients={data.slice(0, RECENT)} onOpen={onOpen} />
+          ) : (
+            <Skeleton label="Buscando os pacientes…" className="px-5 py-4 sm:px-7" />
+          )}
+        </Card>
+        <Charts patients={complete ? data : undefined} />
+      </div>
+    </>
+  );
+}

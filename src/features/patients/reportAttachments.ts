@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { consentsOptions } from '../../data/records/consents';
+import type { PatientRow } from '../../data/records/patients';
+import { photoOptions } from '../../data/records/photos';
+import { profileOptions } from '../../data/records/profile';
+import { toUprightJpeg } from '../../lib/image';
+import type { Enclosures } from './recordReport';
+
+/** A report does not wait longer for what only adorns it. */
+const PATIENCE_MS = 6000;
+/** 28 mm at 300 dpi, and a little more. */
+const PHOTO_PIXELS = 420;
+
+async function unlessLate<T>(reading: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } catch {
+    // the report is made without it
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The newest that the server says; without it what was read before. */
+export async function readProfile(queryClient: QueryClient, userId: string) {
+  const options = profileOptions(userId);
+  return (await unlessLate(queryClient.fetchQuery(options))) ?? queryClient.getQueryData(options.queryKey);
+}
+
+async function readConsents(queryClient: QueryClient, userId: string, patientId: string) {
+  const options = consentsOptions(userId, patientId);
+  return (await unlessLate(queryClient.fetchQuery(options))) ?? queryClient.getQueryData(options.queryKey);
+}
+
+async function printedPhoto(queryClient: QueryClient, photoUrl: string): Promise<Uint8Array> {
+  const file = await queryClient.fetchQuery(photoOptions(photoUrl));
+  const small = await toUprightJpeg(file, PHOTO_PIXELS);
+  return new Uint8Array(await small.arrayBuffer());
+}
+
+export async function readPhoto(queryClient: QueryClient, { photo_url }: PatientRow) {
+  return photo_url ? unlessLate(printedPhoto(queryClient, photo_url)) : undefined;
+}
+
+/** Who signs, the consent and the photo, as far as they can be had: none keeps a report from being made. */
+export async function readEnclosures(
+  queryClient: QueryClient,
+  userId: string,
+  patient: PatientRow,
+): Promise<Enclosures> {
+  const [profile, consents, photo] = await Promise.all([
+    readProfile(queryClient, userId),
+    readConsents(queryClient, userId, patient.id),
+    readPhoto(queryClient, patient),
+  ]);
+  return { profile, newestConsent: consents?.[0], photo };
+}

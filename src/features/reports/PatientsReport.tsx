@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { summariesOptions } from '../../data/records/patients';
+import { dataFailure } from '../../data/supabase/errors';
+import { EmptyState } from '../../ui/feedback/EmptyState';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Skeleton } from '../../ui/feedback/Skeleton';
+import { toast } from '../../ui/feedback/toast';
+import { Sheet } from '../../ui/layout/Sheet';
+import { PatientsTable } from './PatientsTable';
+
+/** The table of all patients, or why there is none. */
+export function PatientsPart({ userId, total }: { userId: string; total: number | null }) {
+  const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
+
+  useEffect(() => {
+    if (error) toast(dataFailure('load', error));
+  }, [error]);
+
+  if (error) {
+    return (
+      <>
+        <Sheet className={data?.length ? 'mb-5' : ''}>
+          <ErrorState
+            title="Os pacientes não puderam ser carregados"
+            text={
+              data?.length
+                ? 'Abaixo está o que foi lido: pode faltar alguém.'
+                : 'As fichas continuam guardadas no servidor.'
+            }
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Sheet>
+        {data?.length ? <PatientsTable patients={data} partial /> : null}
+      </>
+    );
+  }
+  if (!data?.length) {
+    return isFetching ? (
+      <Sheet>
+        <Skeleton label="Buscando os pacientes…" rows={6} />
+      </Sheet>
+    ) : (
+      <Sheet padding="p-0">
+        <EmptyState
+          title="Nenhum paciente cadastrado ainda"
+          text="A primeira ficha aparece aqui assim que for salva."
+        />
+      </Sheet>
+    );
+  }
+  return <PatientsTable patients={data} partial={isFetching && data.length < (total ?? Infinity)} />;
+}

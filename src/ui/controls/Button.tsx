@@ -1,0 +1,81 @@
+import clsx from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { Glyph } from '../display/glyphs';
+
+const kinds = {
+  primary: 'bg-accent-700 text-white hover:bg-accent-800 active:bg-accent-800',
+  secondary:
+    'bg-sheet text-ink border-[1.5px] border-line-strong hover:border-edge hover:bg-sunk active:bg-accent-50',
+  quiet: 'text-accent-700 hover:bg-accent-100 active:bg-accent-200',
+  danger: 'bg-danger text-white hover:bg-danger-dark',
+  'danger-quiet': 'text-danger hover:bg-danger-soft',
+};
+
+export type ButtonKind = keyof typeof kinds;
+
+type Props = ComponentProps<'button'> & {
+  /** One `primary` a view; `danger` only inside a confirmation. */
+  kind?: ButtonKind | undefined;
+  small?: boolean | undefined;
+  icon?: ReactNode;
+  iconAfter?: ReactNode;
+  /** The word that stands on the button while its deed runs ('Enviando...'). The button is disabled meanwhile. */
+  busy?: string | false | undefined;
+};
+
+export function Button({
+  kind = 'secondary',
+  small,
+  icon,
+  iconAfter,
+  busy,
+  disabled,
+  className,
+  children,
+  ...rest
+}: Props) {
+  const off = Boolean(busy) || disabled;
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={off}
+      className={clsx(
+        'inline-flex items-center justify-center gap-2 whitespace-nowrap rounded font-semibold transition-colors',
+        small ? 'min-h-touch px-4 text-sm' : 'min-h-control px-5 text-base',
+        off ? 'bg-line text-ink-3' : kinds[kind],
+        className,
+      )}
+    >
+      {busy ? <Glyph name="arrows" className="size-5 spin" /> : icon}
+      {busy || children}
+      {!busy && iconAfter}
+    </button>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: ReactNode;
+  /** The accessible name. */
+  label: string;
+  danger?: boolean | undefined;
+};
+
+export function IconButton({ icon, label, danger, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={clsx(
+        'grid size-touch shrink-0 place-items-center rounded text-ink-2 transition-colors',
+        danger
+          ? 'hover:bg-danger-soft hover:text-danger focus-visible:text-danger'
+          : 'hover:bg-accent-100 hover:text-accent-800',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  );
+}

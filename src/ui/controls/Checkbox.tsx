@@ -1,0 +1,48 @@
+import clsx from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { useId } from 'react';
+import { Glyph } from '../display/glyphs';
+import { FieldNotes } from './field';
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'required'> & {
+  label: ReactNode;
+  required?: boolean | undefined;
+  error?: string | undefined;
+};
+
+/** The whole text is the label, in a row that a finger can hit. */
+export function Checkbox({ label, required, error, className, id: ownId, ...rest }: Props) {
+  const generated = useId();
+  const id = ownId ?? generated;
+  return (
+    <div className={className}>
+      <div className="flex min-h-touch items-start gap-4">
+        <span className="relative mt-0.5 grid size-7 shrink-0 place-items-center">
+          <input
+            {...rest}
+            id={id}
+            type="checkbox"
+            aria-required={required || undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            className={clsx(
+              'peer size-7 appearance-none rounded-sm border-2 bg-sheet checked:border-accent-700 checked:bg-accent-700',
+              // A finger aims at 44 px, the eye at 28.
+              'before:absolute before:-inset-2',
+              error ? 'border-danger' : 'border-edge',
+            )}
+          />
+          <Glyph
+            name="check"
+            strokeWidth={3}
+            className="pointer-events-none absolute size-5 text-white opacity-0 peer-checked:opacity-100"
+          />
+        </span>
+        <label htmlFor={id} className="cursor-pointer text-base text-ink">
+          {label}
+        </label>
+      </div>
+      <FieldNotes id={id} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+import { Glyph } from '../display/glyphs';
+import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useField } from './field';
+
+type Props = Omit<ComponentProps<'select'>, 'required' | 'multiple' | 'children'> &
+  FieldProps & {
+    options: readonly string[];
+    /** What the empty answer reads. */
+    emptyLabel?: string;
+  };
+
+/** The native list, with an empty answer first. `className` goes to the wrapper. */
+export function Select({
+  label,
+  options,
+  emptyLabel = 'Selecione',
+  required,
+  error,
+  warning,
+  hint,
+  className,
+  id: ownId,
+  ...rest
+}: Props) {
+  const { id, aria } = useField({ label, required, error, warning, hint }, ownId);
+  const stored = rest.value ?? rest.defaultValue;
+  // An answer that is no longer offered must stay visible: the browser would show an empty field.
+  const kept = typeof stored === 'string' && stored !== '' && !options.includes(stored) ? [stored] : [];
+  return (
+    <div className={className}>
+      <FieldLabel id={id} label={label} required={required} />
+      <div className="relative mt-1.5">
+        <select
+          {...rest}
+          id={id}
+          {...aria}
+          className={clsx(controlClass, edgeClass(error), 'h-control appearance-none pr-12')}
+        >
+          <option value="">{emptyLabel}</option>
+          {[...options, ...kept].map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+        <Glyph name="chevron" className="pointer-events-none absolute right-4 top-3.5 size-5 text-ink-2" />
+      </div>
+      <FieldNotes id={id} error={error} warning={warning} hint={hint} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import clsx from 'clsx';
+import { useId } from 'react';
+import { Glyph } from '../display/glyphs';
+
+/** What every kind of field can say about itself. */
+export type FieldProps = {
+  label: string;
+  /** Marks the field with `*` and for assistive technology; the browser's own bubbles stay away. */
+  required?: boolean | undefined;
+  error?: string | undefined;
+  /** A doubt that never blocks. */
+  warning?: string | undefined;
+  hint?: string | undefined;
+};
+
+export const controlClass =
+  'w-full rounded px-4 text-base text-ink transition-colors disabled:border-dashed disabled:border-line-strong disabled:bg-sunk disabled:text-ink-2';
+
+export function edgeClass(error: string | undefined): string {
+  return error
+    ? 'bg-sheet border-[2.5px] border-danger'
+    : 'bg-sheet border-[1.5px] border-edge enabled:hover:border-ink-2';
+}
+
+/** Ids and aria attributes that tie a control to its label and its notes. */
+export function useField(props: FieldProps, ownId?: string) {
+  const generated = useId();
+  const id = ownId ?? generated;
+  const describedBy = clsx(
+    props.error && `${id}-error`,
+    props.warning && `${id}-warning`,
+    props.hint && `${id}-hint`,
+  );
+  return {
+    id,
+    aria: {
+      ...(describedBy && { 'aria-describedby': describedBy }),
+      ...(props.error && { 'aria-invalid': true }),
+      ...(props.required && { 'aria-required': true }),
+    },
+  };
+}
+
+type LabelProps = { id: string; label: string; required?: boolean | undefined; className?: string };
+
+/** The `*` stands outside the label: the accessible name is the field's name alone. */
+export function FieldLabel({ id, label, required, className }: LabelProps) {
+  return (
+    <div className={clsx('text-sm font-semibold text-ink-2', className)}>
+      <label htmlFor={id}>{label}</label>
+      {required && (
+        <span aria-hidden="true" className="text-accent-700">
+          {' *'}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type NotesProps = Pick<FieldProps, 'error' | 'warning' | 'hint'> & { id: string };
+
+export function FieldNotes({ id, error, warning, hint }: NotesProps) {
+  return (
+    <>
+      {error && (
+        <p id={`${id}-error`} className="mt-2 flex items-start gap-2 text-sm font-semibold text-danger">
+          <Glyph name="alert" className="mt-0.5 size-[1.125rem]" />
+          <span>{error}</span>
+        </p>
+      )}
+      {warning && (
+        <p id={`${id}-warning`} className="mt-2 flex items-start gap-2 text-sm font-medium text-warn">
+          <Glyph name="warning" className="mt-0.5 size-[1.125rem]" />
+          <span>{warning}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-2 text-sm text-ink-3">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import clsx from 'clsx';
+import { Glyph } from '../display/glyphs';
+
+/** Its word speaks; the arrows stand still for those who asked for less motion. */
+export function Spinner({ label, className }: { label: string; className?: string }) {
+  return (
+    <p role="status" className={clsx('flex items-center gap-3 text-ink-2', className)}>
+      <Glyph name="arrows" className="size-5 spin" />
+      {label}
+    </p>
+  );
+}

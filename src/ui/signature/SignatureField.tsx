@@ -1,0 +1,76 @@
+import { PenLine } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatDateTime } from '../../lib/dates';
+import { type GivenSignature, type Stroke, signatureOf } from '../../lib/signature';
+import { Button } from '../controls/Button';
+import { loadable } from '../loadable';
+import { SignatureDrawing } from './SignatureDrawing';
+
+const SignatureDialog = loadable(() => import('./SignatureDialog'));
+
+type Props = {
+  /** Who is to sign; '' while that is not known. */
+  name: string;
+  relation: string | null;
+  statement: string;
+  value: GivenSignature | null;
+  onChange: (value: GivenSignature | null) => void;
+};
+
+/** Signing is offered beside the checkbox; the declaration holds without it. */
+export function SignatureField({ name, relation, statement, value, onChange }: Props) {
+  const [signing, setSigning] = useState(false);
+  /** Lines that are not confirmed: Back closes the dialog, and must not take them away. */
+  const [drawn, setDrawn] = useState<{ by: string; strokes: readonly Stroke[] }>({ by: '', strokes: [] });
+  // at hand when the network is gone a moment later
+  useEffect(SignatureDialog.atHand, []);
+  const signer = name.trim();
+  const given = signatureOf(signer, value);
+  return (
+    <fieldset className="mt-5 min-w-0">
+      <legend className="mb-2 text-sm font-semibold text-ink-2">Assinatura (opcional)</legend>
+      {given ? (
+        <>
+          <SignatureDrawing signature={given.signature} label={`Assinatura de ${signer}`} />
+          <p className="mt-1 text-sm text-ink-2 [overflow-wrap:anywhere]">
+            {signer}, {formatDateTime(given.signedAt)}
+          </p>
+        </>
+      ) : (
+        <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+          {signer
+            ? `${signer} pode assinar aqui na tela.`
+            : 'Escreva antes o nome de quem aceita, para colher a assinatura.'}
+          {signer && value ? ` A assinatura de ${value.by} não vale para outro nome.` : ''}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-3">
+        {signer ? (
+          <Button small icon={<PenLine aria-hidden className="size-4" />} onClick={() => setSigning(true)}>
+            {given ? 'Assinar de novo' : 'Assinar na tela'}
+          </Button>
+        ) : null}
+        {given ? (
+          <Button kind="quiet" small onClick={() => onChange(null)}>
+            Remover assinatura
+          </Button>
+        ) : null}
+      </div>
+      {signing ? (
+        <SignatureDialog
+          name={signer}
+          relation={relation}
+          statement={statement}
+          strokes={drawn.by === signer ? drawn.strokes : []}
+          onStrokes={(strokes) => setDrawn({ by: signer, strokes })}
+          onSign={(signature) => {
+            setDrawn({ by: '', strokes: [] });
+            onChange({ signature, signedAt: new Date().toISOString(), by: signer });
+            setSigning(false);
+          }}
+          onClose={() => setSigning(false)}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
