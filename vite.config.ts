@@ -2,9 +2,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { browserFloor } from './scripts/browserFloor.ts';
-import { guardPage } from './scripts/contentSecurityPolicy.ts';
+import { contentSecurity } from './scripts/contentSecurityPolicy.ts';
 import { inlineAssets } from './scripts/inlineAssets.ts';
-import { forgottenInDevelopment, keptOnDevice } from './scripts/serviceWorker.ts';
+import { serviceWorker, unregisterInDevelopment } from './scripts/serviceWorker.ts';
 import { staticSignIn } from './scripts/staticSignIn.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
 
@@ -15,9 +15,9 @@ export default defineConfig({
     embeddedSupabase(),
     staticSignIn(),
     inlineAssets(),
-    guardPage(),
-    keptOnDevice(),
-    forgottenInDevelopment(),
+    contentSecurity(),
+    serviceWorker(),
+    unregisterInDevelopment(),
   ],
   resolve: {
     alias: [

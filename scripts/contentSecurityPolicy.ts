@@ -57,10 +57,10 @@ const withPolicy = (html: string, policy: string) =>
  * Puts the policy into the built page, and into the header files of common static hosts beside it. `vite preview`
  * sends the same headers.
  */
-export function guardPage(): Plugin {
+export function contentSecurity(): Plugin {
   let environment: Environment = {};
   return {
-    name: 'guard-page',
+    name: 'content-security',
     config({ root = process.cwd() }, { mode, isPreview }) {
       environment = loadEnv(mode, root, 'VITE_');
       const page = join(root, 'dist', 'index.html');

@@ -6,7 +6,7 @@ import { goodbye } from './goodbye.ts';
  * The app opens without network: its own files lie in the browser, and nothing else does. There is no caching while
  * it runs, so that neither an answer of the server nor a signed address of a file is ever kept.
  */
-export const keptOnDevice = () =>
+export const serviceWorker = () =>
   VitePWA({
     // src/data/device/appVersion.ts registers the worker, after the sign-in, and asks before a new one takes over
     injectRegister: null,
@@ -49,9 +49,9 @@ export const keptOnDevice = () =>
  * While the app is being developed, a worker that an earlier `vite preview` left on this origin would go on showing its
  * old files, the development's own script among them never: so its next update is one that goes.
  */
-export function forgottenInDevelopment(): Plugin {
+export function unregisterInDevelopment(): Plugin {
   return {
-    name: 'forgotten-in-development',
+    name: 'unregister-in-development',
     apply: (_config, { command }) => command === 'serve' && !process.env.VITEST,
     configureServer(server) {
       server.middlewares.use('/sw.js', (_request, response) => {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { App, Waiting } from '../src/app/App';
-import { isAwaited } from '../src/data/session/expectsSession';
+import { App, Loading } from '../src/app/App';
+import { expectsSession } from '../src/data/session/expectsSession';
 import { SESSION_KEY } from '../src/data/session/sessionFlags';
 import { keepEarlyPress } from '../src/features/auth/earlyPress';
 
@@ -13,7 +13,7 @@ export function renderPage() {
         <App />
       </StrictMode>,
     ),
-    spinner: renderToStaticMarkup(<Waiting label="Carregando…" />),
-    script: `{const root=document.getElementById('root');if((${isAwaited})(${JSON.stringify(SESSION_KEY)}))root.replaceChildren(document.getElementById('spinner').content);else(${keepEarlyPress})(root.firstElementChild)}`,
+    spinner: renderToStaticMarkup(<Loading label="Carregando…" />),
+    script: `{const root=document.getElementById('root');if((${expectsSession})(${JSON.stringify(SESSION_KEY)}))root.replaceChildren(document.getElementById('spinner').content);else(${keepEarlyPress})(root.firstElementChild)}`,
   };
 }

@@ -2,7 +2,7 @@ import './index.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, loadAll } from './app/App';
-import { isAwaited } from './data/session/expectsSession';
+import { expectsSession } from './data/session/expectsSession';
 import { SESSION_KEY } from './data/session/sessionFlags';
 
 const root = document.getElementById('root');
@@ -19,7 +19,7 @@ const app = (
   </StrictMode>
 );
 // a built page holds the sign-in form already (scripts/staticSignIn.ts), and what was typed into it
-if (isAwaited(SESSION_KEY) || !root.hasChildNodes()) {
+if (expectsSession(SESSION_KEY) || !root.hasChildNodes()) {
   loadAll();
   root.replaceChildren();
   createRoot(root, options).render(app);

@@ -6,22 +6,22 @@ import { toast, toasts } from '../ui/feedback/toast';
 import { loadable } from '../ui/loadable';
 import { ErrorBoundary, ErrorScreen } from './ErrorScreen';
 
-const Workspace = loadable(() => import('./Workspace'), <Waiting label="Abrindo…" />);
+const Workspace = loadable(() => import('./Workspace'), <Loading label="Abrindo…" />);
 const SessionLock = loadable(
   () => import('../features/auth/SessionLock'),
   <div className="fixed inset-0 z-40 bg-ground" />,
 );
-const LinkQuestion = loadable(() => import('../features/auth/LinkQuestion'), <Waiting label="Abrindo…" />);
+const LinkQuestion = loadable(() => import('../features/auth/LinkQuestion'), <Loading label="Abrindo…" />);
 const ToastHost = loadable(() => import('../ui/feedback/ToastHost'));
 
 /** For somebody who is known here: all at once, and not one after the other. */
 export function loadAll(): void {
   void loadSession().catch(() => undefined);
-  Workspace.atHand();
+  Workspace.preload();
 }
 
 /** Once the workspace has drawn itself. */
-const AT_HAND_AFTER_MS = 2000;
+const PRELOAD_AFTER_MS = 2000;
 
 /** One question: whose screen is this. */
 export function App() {
@@ -41,7 +41,7 @@ export function App() {
   const screen = () => {
     switch (session.status) {
       case 'loading':
-        return <Waiting label="Carregando…" />;
+        return <Loading label="Carregando…" />;
       case 'unavailable':
         return <ErrorScreen />;
       case 'signedOut':
@@ -64,7 +64,7 @@ export function App() {
 
   useFont();
   useWarmUp(session.status === 'signedOut');
-  useAtHand(session.status === 'signedIn');
+  usePreload(session.status === 'signedIn');
   return (
     <>
       <ErrorBoundary>{screen()}</ErrorBoundary>
@@ -86,19 +86,19 @@ function useWarmUp(visitor: boolean) {
   useEffect(() => {
     if (!visitor) return;
     // who was faster than the scripts stands in a field already
-    if (document.activeElement instanceof HTMLInputElement) Workspace.atHand();
-    addEventListener('focusin', Workspace.atHand, { once: true });
-    return () => removeEventListener('focusin', Workspace.atHand);
+    if (document.activeElement instanceof HTMLInputElement) Workspace.preload();
+    addEventListener('focusin', Workspace.preload, { once: true });
+    return () => removeEventListener('focusin', Workspace.preload);
   }, [visitor]);
 }
 
 /** What a later moment must show at once is fetched early: by then another tab may have begun a newer version. */
-function useAtHand(signedIn: boolean) {
+function usePreload(signedIn: boolean) {
   useEffect(() => {
     if (!signedIn) return;
     const timer = setTimeout(() => {
-      for (const part of [SessionLock, ToastHost]) part.atHand();
-    }, AT_HAND_AFTER_MS);
+      for (const part of [SessionLock, ToastHost]) part.preload();
+    }, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [signedIn]);
 }
@@ -116,7 +116,7 @@ function Toasts({ besideNavigation }: { besideNavigation: boolean }) {
 }
 
 /** Stands there while it is found out whose screen this is. */
-export function Waiting({ label }: { label: string }) {
+export function Loading({ label }: { label: string }) {
   return (
     <main className="late grid min-h-dvh place-items-center">
       <Spinner label={label} />

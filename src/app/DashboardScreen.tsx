@@ -4,21 +4,21 @@ import { Dashboard } from '../features/dashboard/Dashboard';
 import { DraftCards } from '../features/drafts/DraftCards';
 import { WaitingNotice } from '../features/outbox/WaitingNotice';
 import { ProfileInvite } from '../features/profile/ProfileInvite';
-import type { Unsaved } from './drafts/draftRegistry';
+import type { DraftRegistry } from './drafts/draftRegistry';
 import { useDraftHeads } from './drafts/useDrafts';
 import { type View, viewOfDraft } from './view';
 
 type Props = {
   userId: string;
-  unsaved: Unsaved;
+  registry: DraftRegistry;
   outbox: Outbox;
   onGo: (view: View) => void;
   onNew: () => void;
 };
 
 /** The dashboard, with what was begun on this device and not saved. */
-export function DashboardScreen({ userId, unsaved, outbox, onGo, onNew }: Props) {
-  const drafts = useDraftHeads(unsaved);
+export function DashboardScreen({ userId, registry, outbox, onGo, onNew }: Props) {
+  const drafts = useDraftHeads(registry);
   return (
     <Dashboard
       userId={userId}
@@ -34,7 +34,7 @@ export function DashboardScreen({ userId, unsaved, outbox, onGo, onNew }: Props)
           <DraftCards
             drafts={drafts}
             onContinue={(draft) => onGo(viewOfDraft(draft))}
-            onDiscard={({ key }) => void unsaved.discard(key)}
+            onDiscard={({ key }) => void registry.discard(key)}
           />
         ) : null
       }

@@ -10,7 +10,7 @@ import { useConsentTerm } from '../features/patients/useConsentTerm';
 import type { MadePdf } from '../pdf/generate';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
-import type { Unsaved } from './drafts/draftRegistry';
+import type { DraftRegistry } from './drafts/draftRegistry';
 import { useFormDraft } from './drafts/useDrafts';
 import { HistorySection } from './HistorySection';
 import { sectionKey } from './view';
@@ -19,7 +19,7 @@ type Props = {
   userId: string;
   patientId: string;
   uploads: UploadQueue;
-  unsaved: Unsaved['sections'];
+  registry: DraftRegistry['sections'];
   onView: (pdf: MadePdf) => void;
   onBack: () => void;
   onEditAll: (step: number) => void;
@@ -31,7 +31,7 @@ export function DetailsScreen({
   userId,
   patientId,
   uploads,
-  unsaved,
+  registry,
   onView,
   onBack,
   onEditAll,
@@ -61,7 +61,7 @@ export function DetailsScreen({
     ],
     [userId, downloadTerm],
   );
-  const draft = useFormDraft(unsaved, sectionKey(patientId));
+  const draft = useFormDraft(registry, sectionKey(patientId));
   return (
     <PatientDetails
       userId={userId}

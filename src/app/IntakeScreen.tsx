@@ -52,7 +52,7 @@ type NewIntakeProps = IntakeScreenProps & {
 export function IntakeScreen({ userId, kind, formKey, outbox, ...wizard }: NewIntakeProps) {
   const questionnaire = questionnaireFor(kind);
   const [initial] = useState(() => wizard.draft.kept()?.form ?? newIntake(questionnaire));
-  const toParcel = useCallback(
+  const toOutboxItem = useCallback(
     (form: IntakeForm) => {
       const { files: _, ...draft } = intakeCodec.pack({ kind, form, step: 0 });
       const photo = form.photo.kind === 'replace' ? form.photo.file : null;
@@ -61,7 +61,7 @@ export function IntakeScreen({ userId, kind, formKey, outbox, ...wizard }: NewIn
     },
     [questionnaire, kind, formKey],
   );
-  const save = useSaveIntake(outbox, toParcel);
+  const save = useSaveIntake(outbox, toOutboxItem);
   const warn = useDuplicateCpf(userId, initial.patientId);
   return (
     <AnamnesisWizard

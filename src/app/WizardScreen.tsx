@@ -2,7 +2,7 @@ import type { DraftHead } from '../data/drafts/draftStore';
 import type { Outbox } from '../data/outbox/outbox';
 import { DraftOffer } from '../features/drafts/DraftOffer';
 import { Skeleton } from '../ui/feedback/Skeleton';
-import type { Unsaved } from './drafts/draftRegistry';
+import type { DraftRegistry } from './drafts/draftRegistry';
 import { useDraftHeads, useFormDraft } from './drafts/useDrafts';
 import { EditScreen } from './EditScreen';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
@@ -13,15 +13,15 @@ type Props = {
   userId: string;
   view: WizardView;
   outbox: Outbox;
-  unsaved: Unsaved;
+  registry: DraftRegistry;
   navigate: Navigate;
   /** The form is finished with: the next one of its kind is a new one. */
   onEnd: () => void;
 };
 
 /** One of the long forms, with what was typed in it before. Keyed by its form. */
-export function WizardScreen({ userId, view, outbox, unsaved, navigate, onEnd }: Props) {
-  const draft = useFormDraft(unsaved.forms, formKey(view));
+export function WizardScreen({ userId, view, outbox, registry, navigate, onEnd }: Props) {
+  const draft = useFormDraft(registry.forms, formKey(view));
   if (!draft) {
     return (
       <main className="p-4 sm:p-7">
@@ -49,7 +49,7 @@ export function WizardScreen({ userId, view, outbox, unsaved, navigate, onEnd }:
     head.form === 'new' && head.kind === kind && head.key !== formKey(view);
   const notice = draft.kept() ? null : (
     <OtherDrafts
-      unsaved={unsaved}
+      registry={registry}
       isOther={isOther}
       onContinue={(head) => navigate(viewOfDraft(head))}
       onShowAll={() => navigate(home)}
@@ -59,12 +59,12 @@ export function WizardScreen({ userId, view, outbox, unsaved, navigate, onEnd }:
 }
 
 type OfferProps = {
-  unsaved: Unsaved;
+  registry: DraftRegistry;
   isOther: (head: DraftHead) => boolean;
   onContinue: (head: DraftHead) => void;
   onShowAll: () => void;
 };
 
-function OtherDrafts({ unsaved, isOther, ...offer }: OfferProps) {
-  return <DraftOffer drafts={useDraftHeads(unsaved).filter(isOther)} {...offer} />;
+function OtherDrafts({ registry, isOther, ...offer }: OfferProps) {
+  return <DraftOffer drafts={useDraftHeads(registry).filter(isOther)} {...offer} />;
 }

@@ -2,10 +2,10 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { allowOwnScripts } from '../data/device/trustedScripts';
 import { openDrafts } from '../data/drafts/draftStore';
-import { createOutbox, type Waiting } from '../data/outbox/outbox';
+import { createOutbox, type OutboxItem } from '../data/outbox/outbox';
 import { countersOptions, type PatientRow, type PatientSummary } from '../data/records/patients';
 import { sweepOrphanFiles } from '../data/records/removal';
-import { coverScreen, type SessionUser, sessionStore } from '../data/session/session';
+import { lockScreen, type SessionUser, sessionStore } from '../data/session/session';
 import { takeBackFailure } from '../data/supabase/errors';
 import { Numbers } from '../features/counters/Numbers';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
@@ -19,7 +19,7 @@ import type { MadePdf } from '../pdf/generate';
 import { toast } from '../ui/feedback/toast';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
-import { createUnsaved } from './drafts/draftRegistry';
+import { createDraftRegistry } from './drafts/draftRegistry';
 import { useDraftsOutlivePage } from './drafts/useDrafts';
 import { ExportSection } from './ExportSection';
 import { IdleLock } from './IdleLock';
@@ -45,13 +45,13 @@ type Props = {
 
 function Screens({ user, locked }: Props) {
   const [view, navigate] = useView(user.id);
-  const [{ unsaved, outbox }] = useState(() => {
+  const [{ registry, outbox }] = useState(() => {
     const drafts = openDrafts(user.id, () => lockFor(user.id));
-    return { unsaved: createUnsaved(drafts), outbox: createOutbox(user.id, drafts) };
+    return { registry: createDraftRegistry(drafts), outbox: createOutbox(user.id, drafts) };
   });
-  useDraftsOutlivePage(unsaved);
+  useDraftsOutlivePage(registry);
   useOutbox(outbox);
-  const { signOut, question } = useSignOut(unsaved, outbox);
+  const { signOut, question } = useSignOut(registry, outbox);
   // the form of each kind that is being filled: it is gone back to until it is saved, discarded or put aside
   const filling = useRef(new Map<NewForm['name'], NewForm>());
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
@@ -71,7 +71,7 @@ function Screens({ user, locked }: Props) {
   const openForm = (name: NewForm['name']) => {
     const known = filling.current.get(name);
     const form = known ?? newForm(name);
-    if (!known) unsaved.forms.begin(formKey(form));
+    if (!known) registry.forms.begin(formKey(form));
     navigate({ ...form, step: 0 });
   };
   const go = (to: NavEntry) => {
@@ -80,10 +80,10 @@ function Screens({ user, locked }: Props) {
     else navigate({ name: to });
   };
   const openNew = () => openForm('new-patient');
-  const openWaiting = async ({ key, draft }: Waiting) => {
+  const openWaiting = async ({ key, draft }: OutboxItem) => {
     const taken = await outbox.takeBack(key);
     if (taken !== 'draft') return toast(takeBackFailure(taken));
-    unsaved.forms.renew(draft.key);
+    registry.forms.renew(draft.key);
     navigate(viewOfDraft(draft));
     toast({
       tone: 'success',
@@ -102,7 +102,7 @@ function Screens({ user, locked }: Props) {
         return page(
           <DashboardScreen
             userId={user.id}
-            unsaved={unsaved}
+            registry={registry}
             outbox={outbox}
             onGo={navigate}
             onNew={openNew}
@@ -122,7 +122,7 @@ function Screens({ user, locked }: Props) {
         return page(
           <PatientList
             userId={user.id}
-            waiting={<WaitingIntakes outbox={outbox} onOpen={(parcel) => void openWaiting(parcel)} />}
+            waiting={<WaitingIntakes outbox={outbox} onOpen={(item) => void openWaiting(item)} />}
             onNew={openNew}
             onOpen={openPatient}
             onDelete={setDeleting}
@@ -137,7 +137,7 @@ function Screens({ user, locked }: Props) {
             userId={user.id}
             view={view}
             outbox={outbox}
-            unsaved={unsaved}
+            registry={registry}
             navigate={navigate}
             onEnd={() => 'draft' in view && filling.current.delete(view.name)}
           />
@@ -148,7 +148,7 @@ function Screens({ user, locked }: Props) {
             key={view.patientId}
             userId={user.id}
             patientId={view.patientId}
-            unsaved={unsaved.sections}
+            registry={registry.sections}
             uploads={outbox.uploads}
             onView={setViewed}
             onBack={() => navigate({ name: 'patients' })}
@@ -180,11 +180,11 @@ function Screens({ user, locked }: Props) {
         hiddenOnPhone={inWizard}
         onGo={go}
         onProfile={() => view.name !== 'profile' && navigate({ name: 'profile' })}
-        onLock={coverScreen}
+        onLock={lockScreen}
         onSignOut={() => void signOut()}
       />
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>
-        <VersionNotice formOpen={inForm} settle={() => unsaved.flush().then(unsaved.isSafe)} />
+        <VersionNotice formOpen={inForm} settle={() => registry.flush().then(registry.isSafe)} />
         {screen()}
       </div>
       {announcers}
@@ -195,14 +195,14 @@ function Screens({ user, locked }: Props) {
         onDeleted={() => {
           if (deleting) {
             outbox.forget(deleting.id);
-            unsaved.forget(deleting.id);
+            registry.forget(deleting.id);
           }
           if (view.name === 'patient-details') navigate({ name: 'patients' });
         }}
       />
       <PdfPreview pdf={viewed} onClose={() => setViewed(undefined)} />
       {question}
-      <IdleLock onIdle={coverScreen} />
+      <IdleLock onIdle={lockScreen} />
     </>
   );
 }
@@ -210,7 +210,7 @@ function Screens({ user, locked }: Props) {
 /** Only the password can open what this therapist keeps on the device; somebody else may be at it by now. */
 function lockFor(userId: string): void {
   const session = sessionStore.getSnapshot();
-  if (session.status === 'signedIn' && session.user.id === userId) coverScreen();
+  if (session.status === 'signedIn' && session.user.id === userId) lockScreen();
 }
 
 /** Everything behind the sign-in. One per therapist: the caller keys it by the user's id. */

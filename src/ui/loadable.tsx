@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 type Loadable<Props> = ComponentType<Props> & {
   /** Fetches the part ahead of its first use. A failure is told when the part itself is drawn. */
-  readonly atHand: () => void;
+  readonly preload: () => void;
 };
 
 /**
@@ -38,6 +38,6 @@ export function loadable<Props extends object>(
     if (failure) throw failure.error;
     return Part ? <Part {...props} /> : fallback;
   }
-  const atHand = () => void fetchPart().catch(() => undefined);
-  return Object.assign(Loaded, { atHand });
+  const preload = () => void fetchPart().catch(() => undefined);
+  return Object.assign(Loaded, { preload });
 }

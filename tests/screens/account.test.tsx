@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDoor } from '../../src/data/session/lazySession';
+import { createLazySession } from '../../src/data/session/lazySession';
 import type { SessionState } from '../../src/data/session/session';
 import { SESSION_KEY } from '../../src/data/session/sessionFlags';
 
@@ -40,7 +40,7 @@ describe('a session that could not be loaded', () => {
   test('once: a sign-in that follows is seen by whoever listened before', async () => {
     const session = fakeSession();
     const load = vi.fn<() => Promise<Session>>(async () => session).mockImplementationOnce(lost);
-    const door = openDoor(load);
+    const door = createLazySession(load);
     const listener = vi.fn();
     const leave = door.sessionStore.subscribe(listener);
     await vi.advanceTimersByTimeAsync(0);
@@ -57,7 +57,7 @@ describe('a session that could not be loaded', () => {
     localStorage.setItem(SESSION_KEY, '{}');
     const session = fakeSession();
     const load = vi.fn<() => Promise<Session>>(async () => session).mockImplementationOnce(lost);
-    const door = openDoor(load);
+    const door = createLazySession(load);
     const leave = door.sessionStore.subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(0);
     expect(door.sessionStore.getSnapshot()).toEqual({ status: 'loading' });
@@ -68,7 +68,7 @@ describe('a session that could not be loaded', () => {
 
   test('ever: says so in the end, and does not turn for ever', async () => {
     localStorage.setItem(SESSION_KEY, '{}');
-    const door = openDoor(lost);
+    const door = createLazySession(lost);
     const listener = vi.fn();
     const leave = door.sessionStore.subscribe(listener);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -78,7 +78,7 @@ describe('a session that could not be loaded', () => {
   });
 
   test('whoever has left hears nothing', async () => {
-    const door = openDoor(async () => fakeSession());
+    const door = createLazySession(async () => fakeSession());
     const listener = vi.fn();
     door.sessionStore.subscribe(listener)();
     await (await door.loadSession()).signIn('a@b.c', 'segredo-7');

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
-import { coverScreen } from '../../src/data/session/session';
+import { lockScreen } from '../../src/data/session/session';
 import { SESSION_KEY } from '../../src/data/session/sessionFlags';
 import { supabase } from '../../src/data/supabase/client';
 import { leave } from '../../src/features/auth/leave';
@@ -400,12 +400,12 @@ describe('signing out', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('Sair leaves a covered screen without network, too', async () => {
+  test('Sair leaves a locked screen without network, too', async () => {
     answer('logout', noNetwork);
     store(sessionOf(therapist));
     const { user } = renderFor(<App />);
     await workspace();
-    act(() => coverScreen());
+    act(() => lockScreen());
     await screen.findByRole('dialog', { name: 'Tela bloqueada' });
     await user.click(button('Sair'));
     await signInForm();

@@ -11,7 +11,7 @@ import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDi
 import { PatientList } from '../../src/features/patients/PatientList';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toast';
-import { formDraft, outboxInPage, unsavedInPage } from '../support/drafts';
+import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
 import { eventually } from '../support/eventually';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -81,7 +81,7 @@ function openDetails() {
       <DetailsScreen
         userId={therapist.id}
         patientId={patientRow().id}
-        unsaved={unsavedInPage().sections}
+        registry={registryInPage().sections}
         uploads={uploads}
         onView={() => {}}
         onBack={nothing}

@@ -11,7 +11,7 @@ import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { PatientList } from '../../src/features/patients/PatientList';
 import { toasts } from '../../src/ui/feedback/toast';
-import { formDraft, outboxInPage, unsavedInPage } from '../support/drafts';
+import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -143,7 +143,7 @@ async function updateSection() {
     <DetailsScreen
       userId={therapist.id}
       patientId={patientRow().id}
-      unsaved={unsavedInPage().sections}
+      registry={registryInPage().sections}
       uploads={outbox.uploads}
       onView={() => {}}
       onBack={() => {}}

@@ -7,7 +7,7 @@ import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { toasts } from '../../src/ui/feedback/toast';
-import { unsavedInPage } from '../support/drafts';
+import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -54,17 +54,17 @@ beforeEach(() => {
 
 async function open() {
   const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn(), onView: vi.fn() };
-  const unsaved = unsavedInPage();
+  const registry = registryInPage();
   const element = (
     <DetailsScreen
       userId={therapist.id}
       patientId={patientRow().id}
-      unsaved={unsaved.sections}
+      registry={registry.sections}
       uploads={createUploadQueue(therapist.id)}
       {...calls}
     />
   );
-  const view = { ...renderInWorkspace(element), ...calls, unsaved };
+  const view = { ...renderInWorkspace(element), ...calls, registry };
   await screen.findByRole('heading', { level: 1 });
   return view;
 }
@@ -190,15 +190,15 @@ test('Cancelar discards at once; editing another section asks first', async () =
 });
 
 test('Descartar on changing the section discards for good: nothing is kept, and nothing opens again', async () => {
-  const { user, unsaved, unmount } = await open();
+  const { user, registry, unmount } = await open();
   await user.click(edit('Plano Terapêutico'));
   await user.type(screen.getByLabelText('Observações'), 'Rascunho');
   await user.click(edit('Dados Clínicos'));
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   expect(await screen.findByRole('form', { name: 'Editar Dados Clínicos' })).toBeVisible();
-  const draft = unsaved.sections.opened(sectionKey(patientRow().id));
+  const draft = registry.sections.opened(sectionKey(patientRow().id));
   await draft?.flush();
-  expect([draft?.kept(), draft?.place()]).toEqual([undefined, 'none']);
+  expect([draft?.kept(), draft?.status()]).toEqual([undefined, 'none']);
   // the section that came after it is kept as ever
   await user.type(screen.getByLabelText('Alergias'), 'Dipirona');
   unmount();
@@ -206,11 +206,11 @@ test('Descartar on changing the section discards for good: nothing is kept, and 
 });
 
 test('a section that is left by going back opens again with its text', async () => {
-  const { user, unsaved, unmount } = await open();
+  const { user, registry, unmount } = await open();
   await user.click(edit('Plano Terapêutico'));
   await user.type(screen.getByLabelText('Observações'), 'Meio caminho');
   unmount();
-  const draft = unsaved.sections.opened(sectionKey(patientRow().id))?.kept();
+  const draft = registry.sections.opened(sectionKey(patientRow().id))?.kept();
   expect(draft?.answers.observacoes).toBe('Meio caminho');
 });
 

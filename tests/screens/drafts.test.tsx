@@ -34,7 +34,7 @@ function storeWith(heads: DraftHead[], stored?: Partial<StoredDraft>) {
   const packed = intakeCodec.pack({ kind: 'adulto', form, step: 1 });
   return {
     list: async () => heads,
-    parcels: async () => [],
+    outboxKeys: async () => [],
     peek: async () => undefined,
     read: async (key: string) =>
       heads.some((each) => each.key === key) ? { ...head(), ...packed, ...stored } : undefined,
@@ -183,7 +183,7 @@ test('a waiting record that cannot be opened says so, and goes on waiting', asyn
   };
   device.store = {
     ...storeWith([]),
-    parcels: async () => [`parcel:${id}`],
+    outboxKeys: async () => [`parcel:${id}`],
     peek: async () => values,
     read: async (key: string) => ({ key, savedAt: values.queuedAt, values, files: [] }),
     save: async () => {

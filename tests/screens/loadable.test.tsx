@@ -30,7 +30,7 @@ test('a part stands there as soon as it is loaded, and at once the next time', a
 
 test('a part that was fetched ahead needs no fallback', async () => {
   const Part = loadable(async () => ({ default: Greeting }), <p>Abrindo…</p>);
-  await act(async () => Part.atHand());
+  await act(async () => Part.preload());
   render(<Part name="Lia" />);
   expect(screen.getByText('Olá, Lia')).toBeInTheDocument();
 });
@@ -41,7 +41,7 @@ test('a part that cannot be had says so where it would stand, and is asked for a
   const load = vi.fn<() => Promise<Module>>().mockRejectedValue(new TypeError('Failed to fetch'));
   const Part = loadable(load);
   // fetched ahead it fails in silence
-  await act(async () => Part.atHand());
+  await act(async () => Part.preload());
   const screenWithPart = (
     <ErrorBoundary fallback={<p>Não abriu</p>}>
       <Part name="Lia" />

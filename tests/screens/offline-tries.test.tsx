@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
-import { keysTurned } from '../../src/data/drafts/draftKeys';
-import { coverScreen, sessionStore, signIn } from '../../src/data/session/session';
+import { unlockSettled } from '../../src/data/drafts/draftKeys';
+import { lockScreen, sessionStore, signIn } from '../../src/data/session/session';
 import { SESSION_KEY } from '../../src/data/session/sessionFlags';
 import { supabase } from '../../src/data/supabase/client';
 import { toasts } from '../../src/ui/feedback/toast';
@@ -41,7 +41,7 @@ async function lockedWithoutNetwork() {
   const view = renderFor(<App />);
   await act(() => signIn(user.email, PASSWORD));
   await workspace();
-  act(() => coverScreen());
+  act(() => lockScreen());
   await lock();
   answer('token?grant_type=password', noNetwork);
   return view;
@@ -84,7 +84,7 @@ test('without network every wrong password after the third waits longer, across 
   await again.clear(field());
   await again.type(field(), `${PASSWORD}{Enter}`);
   await workspace();
-  act(() => coverScreen());
+  act(() => lockScreen());
   await lock();
   expect(field()).not.toHaveAccessibleDescription();
 }, 60_000);
@@ -123,8 +123,8 @@ test('after a sign-in with a new password the old one opens nothing here, withou
   // set on another device
   letIn(user, 'jabuticaba-9');
   await act(() => signIn(user.email, 'jabuticaba-9'));
-  await keysTurned();
-  act(() => coverScreen());
+  await unlockSettled();
+  act(() => lockScreen());
   await lock();
   answer('token?grant_type=password', noNetwork);
   await tryPassword(typist, PASSWORD);

@@ -7,7 +7,7 @@ import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
 import type { RecordReport } from '../../src/pdf/report';
 import type { WorkerMessage, WorkerTask } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/feedback/toast';
-import { unsavedInPage } from '../support/drafts';
+import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { helena } from '../support/profiles';
@@ -58,7 +58,7 @@ async function generate() {
     <DetailsScreen
       userId={therapist.id}
       patientId={patientRow().id}
-      unsaved={unsavedInPage().sections}
+      registry={registryInPage().sections}
       uploads={createUploadQueue(therapist.id)}
       onView={() => {}}
       onBack={() => {}}

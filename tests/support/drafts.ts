@@ -1,4 +1,4 @@
-import { createUnsaved } from '../../src/app/drafts/draftRegistry';
+import { createDraftRegistry } from '../../src/app/drafts/draftRegistry';
 import { createOutbox } from '../../src/data/outbox/outbox';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
 import { therapist } from './patients';
@@ -6,12 +6,12 @@ import { therapist } from './patients';
 const nowhere = Promise.resolve(null);
 
 /** On a device that can store nothing, everything lives in the page alone. */
-export const unsavedInPage = () => createUnsaved(nowhere);
+export const registryInPage = () => createDraftRegistry(nowhere);
 export const outboxInPage = () => createOutbox(therapist.id, nowhere);
 
 /** The draft of a new form that lives in the page alone; `form` is what an earlier visit left in it. */
 export function formDraft(form?: IntakeForm) {
-  const { forms } = unsavedInPage();
+  const { forms } = registryInPage();
   forms.begin('new-patient:1');
   const draft = forms.opened('new-patient:1');
   if (!draft) throw new Error('no draft');

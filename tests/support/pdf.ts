@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect } from 'vitest';
-import { signerOf } from '../../src/data/records/profile';
+import { therapistOf } from '../../src/data/records/profile';
 import { openDocument } from '../../src/pdf/draw';
 import { type Progress, render } from '../../src/pdf/render';
 import type { RecordReport, Report, Therapist } from '../../src/pdf/report';
@@ -106,7 +106,7 @@ export function expectWellSet(pages: Found[][]) {
 }
 
 /** What paper says of her. */
-export const signer: Therapist = signerOf(helena);
+export const signer: Therapist = therapistOf(helena);
 
 export const section = (title: string, entries: Record<string, string>, long = true): Section => ({
   id: title,

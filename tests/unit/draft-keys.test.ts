@@ -51,19 +51,19 @@ async function newPage() {
   const session = await import('../../src/data/session/session');
   const { openDrafts } = await import('../../src/data/drafts/draftStore');
   const { openKeys } = await import('../../src/data/drafts/deviceKey');
-  const { keysFollow } = await import('../../src/data/drafts/keyMemory');
-  const { keysTurned } = await import('../../src/data/drafts/draftKeys');
+  const { followSession } = await import('../../src/data/drafts/keyMemory');
+  const { unlockSettled } = await import('../../src/data/drafts/draftKeys');
   const unsubscribe = session.sessionStore.subscribe(() => {});
-  const asked = vi.fn(session.coverScreen);
+  const asked = vi.fn(session.lockScreen);
   const page = {
     ...session,
-    keysTurned,
+    unlockSettled,
     asked,
     drafts: () => openDrafts(user.id, asked),
     keys: () => openKeys(user.id),
     close() {
       unsubscribe();
-      keysFollow('ended');
+      followSession('ended');
     },
   };
   pages.push(page);
@@ -117,7 +117,7 @@ test('another tab gives its keys, without network too; a locked one gives none',
   const second = await newPage();
   expect(await (await second.drafts())?.list()).toHaveLength(1);
   expect(second.asked).not.toHaveBeenCalled();
-  first.coverScreen();
+  first.lockScreen();
   second.close();
   const third = await newPage();
   expect(await third.keys()).toBe('locked');
@@ -127,8 +127,8 @@ test('a tab that is opened by the password of another one gets its keys, and goe
   const first = await workedIn();
   const second = await newPage();
   const drafts = await second.drafts();
-  first.coverScreen();
-  second.coverScreen();
+  first.lockScreen();
+  second.lockScreen();
   await new Promise((resolve) => setTimeout(resolve, 20));
   const saving = drafts?.save({ ...draft, step: 4 });
   keys.reachable = false;
@@ -147,8 +147,8 @@ test('a new password that comes before the key can be had ends the old one here,
   keys.reachable = false;
   const page = await newPage();
   await page.signIn(user.email, NEW_PASSWORD);
-  await page.keysTurned();
-  page.coverScreen();
+  await page.unlockSettled();
+  page.lockScreen();
   answer('token?grant_type=password', () => Response.error());
   await expect(page.unlock(PASSWORD)).rejects.toThrow();
   // nothing here can tell that it is the right one, so it is not called wrong
@@ -159,7 +159,7 @@ test('a new password that comes before the key can be had ends the old one here,
   keys.reachable = true;
   await page.unlock(NEW_PASSWORD);
   expect((await (await page.drafts())?.read(draft.key))?.values).toEqual(draft.values);
-  page.coverScreen();
+  page.lockScreen();
   answer('token?grant_type=password', () => Response.error());
   await expect(page.unlock(PASSWORD)).rejects.toThrow();
   await page.unlock(NEW_PASSWORD);

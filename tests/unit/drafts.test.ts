@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openKeys, slotOf } from '../../src/data/drafts/deviceKey';
 import { filesByRole } from '../../src/data/drafts/draftFiles';
 import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts/draftStore';
-import { beforeKeysGo, heldKeys } from '../../src/data/drafts/keyMemory';
+import { keysInMemory, onBeforeLock } from '../../src/data/drafts/keyMemory';
 import {
-  coverScreen,
+  lockScreen,
   sessionStore,
   setNewPassword,
   signIn,
@@ -79,7 +79,7 @@ const usableKeys = async () =>
   (await storedOnDevice()).filter(({ value }) => Object.values(Object(value)).some(holdsKey));
 const holdsKey = (part: unknown) => Object.values(Object(part)).some((key) => key instanceof CryptoKey);
 
-const heldBy = async (userId: string) => heldKeys(await slotOf(userId)) !== undefined;
+const heldBy = async (userId: string) => keysInMemory(await slotOf(userId)) !== undefined;
 
 test('what is saved comes back as it was, files byte for byte', async () => {
   const drafts = await enter();
@@ -290,8 +290,8 @@ test('under a new password the copy of the server opens the drafts, and the old 
 test('locking stores what is typed, then takes the key; whatever is asked meanwhile waits for the password', async () => {
   const drafts = await enter();
   await drafts.save(draftOf());
-  const release = beforeKeysGo(() => drafts.save(draftOf({ step: 3 })));
-  coverScreen();
+  const release = onBeforeLock(() => drafts.save(draftOf({ step: 3 })));
+  lockScreen();
   await eventually(() => expect(heldBy(user.id)).resolves.toBe(false));
   release();
   const seen: string[] = [];
@@ -305,9 +305,9 @@ test('locking stores what is typed, then takes the key; whatever is asked meanwh
   expect((await drafts.list())[0]?.step).toBe(4);
 });
 
-test('a session that the server ends under a covered screen is opened by the server alone', async () => {
+test('a session that the server ends under a locked screen is opened by the server alone', async () => {
   await enter();
-  coverScreen();
+  lockScreen();
   const otherTab = new BroadcastChannel(SESSION_KEY);
   otherTab.postMessage({ event: 'SIGNED_OUT', session: null });
   await eventually(() => expect(sessionStore.getSnapshot()).toMatchObject({ locked: 'session' }));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Codec, createFormDraft } from '../../src/app/drafts/formDraft';
-import type { DraftKeeper, DraftToSave } from '../../src/data/drafts/draftStore';
+import type { DraftToSave, FormDraftStore } from '../../src/data/drafts/draftStore';
 
 const codec: Codec<string> = {
   pack: (text) => ({ form: 'new', kind: 'adulto', name: text, step: 0, values: text, files: [] }),
@@ -23,12 +23,12 @@ function fakeStore() {
       stored.length = 0;
     },
   };
-  return store satisfies DraftKeeper & object;
+  return store satisfies FormDraftStore & object;
 }
 
 let store: ReturnType<typeof fakeStore>;
 let heads: (string | null)[];
-const open = (drafts: DraftKeeper | null = store, kept?: string) =>
+const open = (drafts: FormDraftStore | null = store, kept?: string) =>
   createFormDraft('new-patient:1', codec, Promise.resolve(drafts), kept, (draft) =>
     heads.push(draft ? draft.name : null),
   );
@@ -49,7 +49,7 @@ test('what was typed is stored within a second of the last change', async () => 
   expect(draft.isSafe()).toBe(false);
   await pass(1000);
   expect(store.stored).toEqual(['Maria']);
-  expect([draft.place(), draft.isSafe()]).toEqual(['device', true]);
+  expect([draft.status(), draft.isSafe()]).toEqual(['device', true]);
 });
 
 test('who types without a pause is never more than a second ahead of the device', async () => {
@@ -76,7 +76,7 @@ test('a large file on its way holds up neither the text nor the truth', async ()
     });
   draft.change(() => 'com arquivo');
   await pass(3000);
-  expect([draft.place(), draft.isSafe()]).toEqual(['storing', false]);
+  expect([draft.status(), draft.isSafe()]).toEqual(['storing', false]);
   const first = arrive;
   draft.change(() => 'com arquivo e texto');
   await pass(1000);
@@ -85,7 +85,7 @@ test('a large file on its way holds up neither the text nor the truth', async ()
   expect(store.stored).toEqual(['com arquivo e texto']);
   first();
   await draft.flush();
-  expect([draft.place(), draft.isSafe(), heads]).toEqual(['device', true, ['com arquivo e texto']]);
+  expect([draft.status(), draft.isSafe(), heads]).toEqual(['device', true, ['com arquivo e texto']]);
 });
 
 test('a device that refuses is told so, and tried again', async () => {
@@ -93,20 +93,20 @@ test('a device that refuses is told so, and tried again', async () => {
   store.onSave = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   draft.change(() => 'Maria');
   await pass(1000);
-  expect([draft.place(), draft.isSafe(), store.stored]).toEqual(['failed', false, []]);
+  expect([draft.status(), draft.isSafe(), store.stored]).toEqual(['failed', false, []]);
   store.onSave = async () => {};
   await draft.flush();
-  expect([draft.place(), draft.isSafe(), store.stored]).toEqual(['device', true, ['Maria']]);
+  expect([draft.status(), draft.isSafe(), store.stored]).toEqual(['device', true, ['Maria']]);
 });
 
 test('where nothing can be stored, the page keeps it, and says that it is not safe', async () => {
   const draft = open(null);
   draft.change(() => 'Maria');
   await pass(1000);
-  expect([draft.kept(), draft.place(), draft.isSafe()]).toEqual(['Maria', 'screen', false]);
+  expect([draft.kept(), draft.status(), draft.isSafe()]).toEqual(['Maria', 'screen', false]);
   draft.clear();
   await draft.flush();
-  expect([draft.kept(), draft.place(), draft.isSafe()]).toEqual([undefined, 'none', true]);
+  expect([draft.kept(), draft.status(), draft.isSafe()]).toEqual([undefined, 'none', true]);
 });
 
 test('cleared while it is being stored, it is gone all the same', async () => {
@@ -124,7 +124,7 @@ test('cleared while it is being stored, it is gone all the same', async () => {
   arrive();
   await draft.flush();
   expect(remove).toHaveBeenCalled();
-  expect([draft.place(), heads]).toEqual(['none', [null]]);
+  expect([draft.status(), heads]).toEqual(['none', [null]]);
 });
 
 test('a form that was emptied again leaves no draft; one that was never touched asks for nothing', async () => {
@@ -138,10 +138,10 @@ test('a form that was emptied again leaves no draft; one that was never touched 
   await pass(1000);
   draft.change(() => null);
   await pass(1000);
-  expect([draft.place(), store.stored]).toEqual(['none', []]);
+  expect([draft.status(), store.stored]).toEqual(['none', []]);
 });
 
 test('what an earlier page left is there at once', () => {
   const draft = open(store, 'Maria');
-  expect([draft.kept(), draft.place(), draft.isSafe()]).toEqual(['Maria', 'device', true]);
+  expect([draft.kept(), draft.status(), draft.isSafe()]).toEqual(['Maria', 'device', true]);
 });

@@ -5,7 +5,12 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { filesByRole } from '../../src/data/drafts/draftFiles';
 import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts/draftStore';
-import { createOutbox, type NewParcel, type Outbox, type OutboxEvent } from '../../src/data/outbox/outbox';
+import {
+  createOutbox,
+  type NewOutboxItem,
+  type Outbox,
+  type OutboxEvent,
+} from '../../src/data/outbox/outbox';
 import type { Intake } from '../../src/data/records/intake';
 import { sessionStore, signIn } from '../../src/data/session/session';
 import { DataError } from '../../src/data/supabase/errors';
@@ -78,7 +83,7 @@ function newOutbox(store: DraftStore | null = drafts) {
 
 const pdf = (name: string) => new File([randomBytes(2_000)], name, { type: 'application/pdf' });
 
-function parcel(nome = 'Davi Lucca'): NewParcel {
+function item(nome = 'Davi Lucca'): NewOutboxItem {
   const intake = {
     patient: {
       id: patientId,
@@ -118,17 +123,17 @@ const untilEmpty = (outbox: Outbox) => eventually(() => expect(outbox.isEmpty())
 
 test('a record goes out in its order, and nothing of it stays on the device', async () => {
   const { outbox, events } = newOutbox();
-  expect(await outbox.send(parcel())).toBe('stored');
+  expect(await outbox.send(item())).toBe('stored');
   await untilEmpty(outbox);
   expect(calls).toEqual(everything);
   expect(events).toEqual(['stored', 'photo']);
-  await eventually(async () => expect(await drafts.parcels()).toEqual([]));
+  await eventually(async () => expect(await drafts.outboxKeys()).toEqual([]));
 });
 
 test('without network it waits, outlives the page, and is sent once when the network is back', async () => {
   online = false;
   const { outbox } = newOutbox();
-  const given = parcel();
+  const given = item();
   expect(await outbox.send(given)).toBe('waiting');
   expect(calls).toEqual([]);
   expect(outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca', state: { name: 'waiting' } }]);
@@ -152,12 +157,12 @@ test('without network it waits, outlives the page, and is sent once when the net
 test('a page that ends between two steps goes on where it stood, with the same ids', async () => {
   failing.set('photo', offline).set('b.pdf', offline);
   const first = newOutbox();
-  expect(await first.outbox.send(parcel())).toBe('stored');
+  expect(await first.outbox.send(item())).toBe('stored');
   await eventually(() =>
     expect(first.outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed']),
   );
   const [left] = first.outbox.uploads.getSnapshot();
-  await eventually(async () => expect(await drafts.parcels()).toHaveLength(2));
+  await eventually(async () => expect(await drafts.outboxKeys()).toHaveLength(2));
   first.outbox.stop();
 
   failing.clear();
@@ -169,21 +174,21 @@ test('a page that ends between two steps goes on where it stood, with the same i
   await untilEmpty(second.outbox);
   expect(calls.toSorted()).toEqual(['b.pdf', 'photo']);
   expect(sent).toEqual([left?.id]);
-  await eventually(async () => expect(await drafts.parcels()).toEqual([]));
+  await eventually(async () => expect(await drafts.outboxKeys()).toEqual([]));
 });
 
 test('what the server refuses goes back to its form, and no outbox keeps it', async () => {
   failing.set('row Davi Lucca', refused);
   const { outbox } = newOutbox();
-  await expect(outbox.send(parcel())).rejects.toBe(refused);
+  await expect(outbox.send(item())).rejects.toBe(refused);
   expect(outbox.isEmpty()).toBe(true);
-  expect(await drafts.parcels()).toEqual([]);
+  expect(await drafts.outboxKeys()).toEqual([]);
 });
 
 test('what is refused later is shown, is not tried again by itself, and opens as a draft with all its files', async () => {
   online = false;
   const { outbox, events } = newOutbox();
-  const given = parcel();
+  const given = item();
   await outbox.send(given);
   online = true;
   failing.set('row Davi Lucca', refused);
@@ -196,7 +201,7 @@ test('what is refused later is shown, is not tried again by itself, and opens as
 
   expect(await outbox.takeBack(rejected?.key ?? '')).toBe('draft');
   expect(outbox.isEmpty()).toBe(true);
-  expect(await drafts.parcels()).toEqual([]);
+  expect(await drafts.outboxKeys()).toEqual([]);
   expect(await drafts.list()).toMatchObject([{ key: given.draft.key, form: 'new', name: 'Davi Lucca' }]);
   const draft = await drafts.read(given.draft.key);
   expect(draft?.values).toEqual(given.draft.values);
@@ -208,7 +213,7 @@ test('what is refused later is shown, is not tried again by itself, and opens as
 
 test('taken back without the photo that the device lost, no document stands in for it', async () => {
   online = false;
-  const given = parcel();
+  const given = item();
   await newOutbox().outbox.send(given);
   const lossy: DraftStore = {
     ...drafts,
@@ -231,7 +236,7 @@ test('taken back without the photo that the device lost, no document stands in f
 
 test('a device that cannot make a draft of it says so, and it goes on waiting, whole', async () => {
   online = false;
-  const given = parcel();
+  const given = item();
   const { outbox } = newOutbox();
   await outbox.send(given);
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -241,12 +246,12 @@ test('a device that cannot make a draft of it says so, and it goes on waiting, w
   full.mockRestore();
   expect(await drafts.list()).toEqual([]);
   expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' }, documents: [{}, {}] }]);
-  expect(await drafts.parcels()).toHaveLength(1);
+  expect(await drafts.outboxKeys()).toHaveLength(1);
 });
 
 test('a look at the device that fails leaves nothing sending for ever', async () => {
   online = false;
-  await newOutbox().outbox.send(parcel());
+  await newOutbox().outbox.send(item());
   const peek = vi.fn(drafts.peek);
   const { outbox } = newOutbox({ ...drafts, peek });
   failing.set('row Davi Lucca', offline);
@@ -264,7 +269,7 @@ test('a document that was sent is no failure when the device cannot note it', as
   const { outbox } = newOutbox({ ...drafts, peek });
   const told: string[] = [];
   outbox.uploads.onEvent(({ kind }) => told.push(kind));
-  await outbox.send(parcel());
+  await outbox.send(item());
   let failed = false;
   peek.mockImplementation(async (key) => {
     if (!calls.includes('a.pdf') || failed) return drafts.peek(key);
@@ -278,7 +283,7 @@ test('a document that was sent is no failure when the device cannot note it', as
 
 test('what another tab took back and changed is neither dropped, nor sent or opened as it was', async () => {
   online = false;
-  const given = parcel();
+  const given = item();
   const one = newOutbox();
   await one.outbox.send(given);
   const two = newOutbox();
@@ -299,7 +304,7 @@ test('what another tab took back and changed is neither dropped, nor sent or ope
 
   // changed and saved again, under the same ids
   await drafts.remove(given.draft.key);
-  const changed = parcel('Davi Lucca Souza');
+  const changed = item('Davi Lucca Souza');
   await one.outbox.send(changed);
   expect(two.outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca' }]);
   expect(await two.outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
@@ -313,7 +318,7 @@ test('what another tab took back and changed is neither dropped, nor sent or ope
   failing.set('row Davi Lucca Souza', offline);
   await three.outbox.start();
   await one.outbox.takeBack(`parcel:${patientId}`);
-  await one.outbox.send(parcel('Davi Lucca Lima'));
+  await one.outbox.send(item('Davi Lucca Lima'));
   failing.clear();
   online = true;
   calls = [];
@@ -324,7 +329,7 @@ test('what another tab took back and changed is neither dropped, nor sent or ope
 
 test('a draft whose record is on its way is no draft any more', async () => {
   online = false;
-  const given = parcel();
+  const given = item();
   await drafts.save({ ...given.draft, files: [] });
   await newOutbox().outbox.send(given);
   expect(await drafts.list()).toHaveLength(1);
@@ -351,7 +356,7 @@ test('a server that does not answer leaves the form free after a while; the outb
     sendDocument: async () => {},
   });
   outboxes.push(waiting);
-  const outcome = waiting.send(parcel());
+  const outcome = waiting.send(item());
   await eventually(() => expect(waiting.getSnapshot()).toMatchObject([{ state: { name: 'sending' } }]));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await outcome).toBe('waiting');
@@ -367,14 +372,14 @@ test('a server that does not answer leaves the form free after a while; the outb
 test('where nothing can be stored a failure stays with the form', async () => {
   failing.set('row Davi Lucca', offline);
   const { outbox } = newOutbox(null);
-  await expect(outbox.send(parcel())).rejects.toBe(offline);
+  await expect(outbox.send(item())).rejects.toBe(offline);
   expect(outbox.isEmpty()).toBe(true);
 });
 
 test('a photo that waits where nothing can be stored is not safe, whatever became of its record', async () => {
   failing.set('photo', offline);
   const inPage = newOutbox(null).outbox;
-  expect(await inPage.send({ ...parcel(), files: [] })).toBe('stored');
+  expect(await inPage.send({ ...item(), files: [] })).toBe('stored');
   await eventually(() => expect(inPage.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
   expect(inPage.isKept()).toBe(false);
   failing.clear();
@@ -383,7 +388,7 @@ test('a photo that waits where nothing can be stored is not safe, whatever becam
 
   failing.set('photo', offline);
   const onDevice = newOutbox().outbox;
-  await onDevice.send({ ...parcel(), files: [] });
+  await onDevice.send({ ...item(), files: [] });
   await eventually(() => expect(onDevice.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
   expect(onDevice.isKept()).toBe(true);
 });
@@ -391,14 +396,14 @@ test('a photo that waits where nothing can be stored is not safe, whatever becam
 test('a photo that is refused is told and holds nothing up; one without an answer waits', async () => {
   failing.set('photo', new DataError('refused', '415'));
   const { outbox, events } = newOutbox();
-  await outbox.send(parcel());
+  await outbox.send(item());
   await untilEmpty(outbox);
   expect(events).toEqual(['stored', 'photoFailed']);
   expect(calls).toEqual(everything);
 
   failing.set('photo', offline);
   calls = [];
-  await outbox.send({ ...parcel(), files: [] });
+  await outbox.send({ ...item(), files: [] });
   await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
   await outbox.retry();
   failing.clear();
@@ -428,7 +433,7 @@ test('another tab that sends at the same time sends nothing twice', async () => 
   try {
     online = false;
     const one = newOutbox(slow);
-    await one.outbox.send(parcel());
+    await one.outbox.send(item());
     const two = newOutbox(slow);
     failing.set('row Davi Lucca', offline);
     await two.outbox.start();
@@ -450,7 +455,7 @@ test('another tab that sends at the same time sends nothing twice', async () => 
 test('a document that is dismissed does not bring back what another tab has sent of its batch', async () => {
   failing.set('a.pdf', offline).set('b.pdf', offline);
   const { outbox } = newOutbox();
-  await outbox.send({ ...parcel(), photo: null });
+  await outbox.send({ ...item(), photo: null });
   await eventually(() =>
     expect(outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed', 'failed']),
   );
@@ -460,15 +465,15 @@ test('a document that is dismissed does not bring back what another tab has sent
   await eventually(() => expect(other.uploads.getSnapshot()).toMatchObject([{ state: 'failed' }]));
   const [, second] = outbox.uploads.getSnapshot();
   outbox.uploads.dismiss(second?.id ?? '');
-  await eventually(async () => expect(await drafts.parcels()).toEqual([]));
+  await eventually(async () => expect(await drafts.outboxKeys()).toEqual([]));
 });
 
 test('a patient who was deleted takes along what waited for them', async () => {
   failing.set('photo', offline);
   const { outbox } = newOutbox();
-  await outbox.send({ ...parcel(), files: [] });
+  await outbox.send({ ...item(), files: [] });
   await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ stored: true }]));
   outbox.forget(patientId);
   expect(outbox.isEmpty()).toBe(true);
-  await eventually(async () => expect(await drafts.parcels()).toEqual([]));
+  await eventually(async () => expect(await drafts.outboxKeys()).toEqual([]));
 });

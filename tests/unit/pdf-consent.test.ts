@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signerOf } from '../../src/data/records/profile';
+import { therapistOf } from '../../src/data/records/profile';
 import { toConsentTerm } from '../../src/features/patients/consentTerm';
 import { toRecordReport } from '../../src/features/patients/recordReport';
 import { drawnSignature, type Signature, type Stroke } from '../../src/lib/signature';
@@ -25,7 +25,7 @@ function termOf(values: Parameters<typeof consentRow>[0]): ConsentReport {
     patientName: 'Miguel Araújo Nóbrega',
     generatedOn: '20/11/2026',
     term,
-    therapist: signerOf(helena),
+    therapist: therapistOf(helena),
   };
 }
 

@@ -1,14 +1,14 @@
-import type { DraftHead, DraftKeeper, DraftStore } from '../../data/drafts/draftStore';
+import type { DraftHead, DraftStore, FormDraftStore } from '../../data/drafts/draftStore';
 import { draftFileLost } from '../../data/supabase/errors';
-import type { IntakeDraft, SectionDraft } from '../../features/anamnesis/draft';
+import type { FormDraft, IntakeDraft, SectionDraft } from '../../features/anamnesis/draft';
 import { toast } from '../../ui/feedback/toast';
 import { sectionKey } from '../view';
 import { intakeCodec, sectionCodec } from './draftCodecs';
-import { type Codec, createFormDraft, type KeptForm } from './formDraft';
+import { type Codec, createFormDraft } from './formDraft';
 
 /** The forms of one kind that were open in this page. */
 export type Forms<T> = {
-  readonly opened: (key: string) => KeptForm<T> | undefined;
+  readonly opened: (key: string) => FormDraft<T> | undefined;
   /** A form that was never open before, anywhere. */
   readonly begin: (key: string) => void;
   /** Looks on the device for what an earlier page left. */
@@ -18,7 +18,7 @@ export type Forms<T> = {
 };
 
 /** What was typed and not saved: it outlives the view, the page and the session, and opens to its therapist alone. */
-export type Unsaved = {
+export type DraftRegistry = {
   readonly forms: Forms<IntakeDraft>;
   readonly sections: Forms<SectionDraft>;
   /** The drafts on this device, the newest first. */
@@ -34,9 +34,9 @@ export type Unsaved = {
 };
 
 /** Where `store` is null everything lives in this page alone. */
-export function createUnsaved(store: Promise<DraftStore | null>): Unsaved {
+export function createDraftRegistry(store: Promise<DraftStore | null>): DraftRegistry {
   const listeners = new Set<() => void>();
-  const all = new Map<string, Pick<KeptForm<unknown>, 'clear' | 'flush' | 'isSafe'>>();
+  const all = new Map<string, Pick<FormDraft<unknown>, 'clear' | 'flush' | 'isSafe'>>();
   let heads: readonly DraftHead[] = [];
 
   const show = (next: readonly DraftHead[]) => {
@@ -46,8 +46,8 @@ export function createUnsaved(store: Promise<DraftStore | null>): Unsaved {
   const without = (key: string) => heads.filter((head) => head.key !== key);
 
   function createForms<T>(codec: Codec<T>): Forms<T> {
-    const forms = new Map<string, KeptForm<T>>();
-    const make = (key: string, drafts: Promise<DraftKeeper | null>, stored: T | undefined) => {
+    const forms = new Map<string, FormDraft<T>>();
+    const make = (key: string, drafts: Promise<FormDraftStore | null>, stored: T | undefined) => {
       const kept = createFormDraft(key, codec, drafts, stored, (draft) => {
         if (!draft) return show(without(key));
         const { form, kind, name, step } = draft;

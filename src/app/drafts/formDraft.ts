@@ -1,15 +1,10 @@
-import type { DraftKeeper, DraftToSave, StoredDraft } from '../../data/drafts/draftStore';
-import type { DraftPlace, FormDraft } from '../../features/anamnesis/draft';
+import type { DraftToSave, FormDraftStore, StoredDraft } from '../../data/drafts/draftStore';
+import type { FormDraft, SaveStatus } from '../../features/anamnesis/draft';
 
 /** How a form's values lie in a draft. */
 export type Codec<T> = {
   readonly pack: (value: T) => Omit<DraftToSave, 'key'>;
   readonly unpack: (stored: StoredDraft) => T;
-};
-
-export type KeptForm<T> = FormDraft<T> & {
-  /** False while something that was typed could still be lost. */
-  readonly isSafe: () => boolean;
 };
 
 /** After the last change, and under continuous typing at the latest after the first one. */
@@ -22,15 +17,15 @@ const LONG_MS = 1000;
 export function createFormDraft<T>(
   key: string,
   codec: Codec<T>,
-  store: Promise<DraftKeeper | null>,
+  store: Promise<FormDraftStore | null>,
   stored: T | undefined,
   onStored: (draft: DraftToSave | null) => void,
-): KeptForm<T> {
+): FormDraft<T> {
   let value = stored;
   let waiting: (() => T | null) | undefined;
   let waitingSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let place: DraftPlace = stored === undefined ? 'none' : 'device';
+  let status: SaveStatus = stored === undefined ? 'none' : 'device';
   let mayBeStored = stored !== undefined;
   /** Each writing has a number; only the newest one says where things are. */
   let newest = 0;
@@ -38,13 +33,13 @@ export function createFormDraft<T>(
   const underWay = new Set<Promise<void>>();
   const listeners = new Set<() => void>();
 
-  const show = (next: DraftPlace) => {
-    if (place === next) return;
-    place = next;
+  const show = (next: SaveStatus) => {
+    if (status === next) return;
+    status = next;
     for (const listener of listeners) listener();
   };
 
-  async function put(next: T | null): Promise<DraftPlace> {
+  async function put(next: T | null): Promise<SaveStatus> {
     const drafts = await store;
     if (next === null) {
       if (mayBeStored) await drafts?.remove(key);
@@ -110,7 +105,7 @@ export function createFormDraft<T>(
       };
     },
     cleared: () => cleared,
-    place: () => place,
-    isSafe: () => !waiting && underWay.size === 0 && place !== 'screen' && place !== 'failed',
+    status: () => status,
+    isSafe: () => !waiting && underWay.size === 0 && status !== 'screen' && status !== 'failed',
   };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
 import type { DraftHead } from '../../data/drafts/draftStore';
-import { beforeKeysGo } from '../../data/drafts/keyMemory';
-import type { Forms, Unsaved } from './draftRegistry';
-import type { KeptForm } from './formDraft';
+import { onBeforeLock } from '../../data/drafts/keyMemory';
+import type { FormDraft } from '../../features/anamnesis/draft';
+import type { DraftRegistry, Forms } from './draftRegistry';
 
 /** The draft of one form; undefined while it is looked for on the device. */
-export function useFormDraft<T>(forms: Forms<T>, key: string): KeptForm<T> | undefined {
+export function useFormDraft<T>(forms: Forms<T>, key: string): FormDraft<T> | undefined {
   const [, found] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (!forms.opened(key)) void forms.open(key).then(found);
@@ -13,33 +13,33 @@ export function useFormDraft<T>(forms: Forms<T>, key: string): KeptForm<T> | und
   return forms.opened(key);
 }
 
-export function useDraftHeads(unsaved: Unsaved): readonly DraftHead[] {
-  useEffect(() => void unsaved.refresh(), [unsaved]);
-  return useSyncExternalStore(unsaved.subscribe, unsaved.heads);
+export function useDraftHeads(registry: DraftRegistry): readonly DraftHead[] {
+  useEffect(() => void registry.refresh(), [registry]);
+  return useSyncExternalStore(registry.subscribe, registry.heads);
 }
 
 /**
  * What was typed last is stored before the page, or the key, goes. Whoever closes the page is asked only while
  * something would be lost by it.
  */
-export function useDraftsOutlivePage(unsaved: Unsaved): void {
+export function useDraftsOutlivePage(registry: DraftRegistry): void {
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (unsaved.isSafe()) return;
-      void unsaved.flush();
+      if (registry.isSafe()) return;
+      void registry.flush();
       event.preventDefault();
     };
     const onHidden = () => {
-      if (document.visibilityState === 'hidden') void unsaved.flush();
+      if (document.visibilityState === 'hidden') void registry.flush();
     };
     addEventListener('beforeunload', onBeforeUnload);
     document.addEventListener('visibilitychange', onHidden);
-    const release = beforeKeysGo(unsaved.flush);
+    const release = onBeforeLock(registry.flush);
     return () => {
       release();
       removeEventListener('beforeunload', onBeforeUnload);
       document.removeEventListener('visibilitychange', onHidden);
-      void unsaved.flush();
+      void registry.flush();
     };
-  }, [unsaved]);
+  }, [registry]);
 }

@@ -1,15 +1,15 @@
 import { createStore, entries, set, setMany, type UseStore } from 'idb-keyval';
 import { supabase } from '../supabase/client';
 import { DataError, toDataError, UNIQUE_VIOLATION } from '../supabase/errors';
-import { type Sealed, seal, unseal } from './encryption';
-import { type DraftKeys, heldKeys, hold, keysOfOtherTabs, keyTurnNow } from './keyMemory';
+import { decrypt, type Encrypted, encrypt } from './encryption';
+import { type DraftKeys, hold, keyGeneration, keysFromOtherTabs, keysInMemory } from './keyMemory';
 
 /**
  * The key of one therapist's drafts on this device: 256 random bits. It lies here wrapped by the password, and on the
  * server for whoever has a session: after a reload, and for the day on which the password is a new one. What can be
  * used is in memory alone (keyMemory.ts).
  */
-type Wrapped = Sealed & { readonly salt: Uint8Array<ArrayBuffer>; readonly rounds: number };
+type Wrapped = Encrypted & { readonly salt: Uint8Array<ArrayBuffer>; readonly rounds: number };
 type KeyRecord = {
   readonly deviceId: string;
   readonly wrapped?: Wrapped | undefined;
@@ -83,13 +83,17 @@ async function wrappingKey(password: string, salt: Raw, iterations: number): Pro
 
 async function wrap(raw: Raw, password: string): Promise<Wrapped> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
-  return { ...(await seal(await wrappingKey(password, salt, ROUNDS), raw, WRAPPED)), salt, rounds: ROUNDS };
+  return {
+    ...(await encrypt(await wrappingKey(password, salt, ROUNDS), raw, WRAPPED)),
+    salt,
+    rounds: ROUNDS,
+  };
 }
 
 /** Nothing when it was wrapped by another password. */
 async function unwrap(wrapped: Wrapped, password: string): Promise<Raw | undefined> {
   const key = await wrappingKey(password, wrapped.salt, wrapped.rounds);
-  return unseal(key, wrapped, WRAPPED).then(
+  return decrypt(key, wrapped, WRAPPED).then(
     (bytes) => new Uint8Array(bytes),
     () => undefined,
   );
@@ -134,7 +138,7 @@ function inTime<T>(call: PromiseLike<T>): Promise<T> {
 
 /** What lies here of one therapist's key. Keys that an earlier version left usable are taken off the disk. */
 async function recordOf(slot: string): Promise<KeyRecord | undefined> {
-  const since = keyTurnNow();
+  const since = keyGeneration();
   const stored = await entries<string, StoredRecord>(keyStore());
   const usable = stored.filter(([, { live }]) => live);
   if (usable.length > 0) {
@@ -156,7 +160,7 @@ const keep = (slot: string, record: KeyRecord) => set(slot, record, keyStore());
  * place; when there is none either, the old drafts are lost for good and a new key begins.
  */
 export function unlockWithPassword(userId: string, password: string): Promise<void> {
-  const since = keyTurnNow();
+  const since = keyGeneration();
   return exclusively(async () => {
     if (!canStoreDrafts()) return;
     const slot = await slotOf(userId);
@@ -184,7 +188,7 @@ export function unlockWithoutNetwork(
   userId: string,
   password: string,
 ): Promise<'opened' | 'wrong' | 'unknown'> {
-  const since = keyTurnNow();
+  const since = keyGeneration();
   return exclusively(async () => {
     const slot = await slotOf(userId);
     const known = canStoreDrafts() ? await recordOf(slot) : undefined;
@@ -202,18 +206,18 @@ export function unlockWithoutNetwork(
  * 'locked': only the password can open them now. Null when not even that can.
  */
 export async function openKeys(userId: string): Promise<DraftKeys | 'locked' | null> {
-  const since = keyTurnNow();
+  const since = keyGeneration();
   const slot = await slotOf(userId);
-  if (heldKeys(slot)) return heldKeys(slot) ?? null;
+  if (keysInMemory(slot)) return keysInMemory(slot) ?? null;
   const known = await recordOf(slot);
-  if (heldKeys(slot)) return heldKeys(slot) ?? null;
+  if (keysInMemory(slot)) return keysInMemory(slot) ?? null;
   if (!known) return begin(userId, slot, since);
   const keys = await firstOf([
-    keysOfOtherTabs(slot),
+    keysFromOtherTabs(slot),
     fetchCopy(userId, known.deviceId).then((raw) => raw && toKeys(raw)),
   ]);
   if (keys) hold(slot, keys, since);
-  return heldKeys(slot) ?? (known.wrapped ? 'locked' : null);
+  return keysInMemory(slot) ?? (known.wrapped ? 'locked' : null);
 }
 
 /** The first thing that is found anywhere; a place that fails has nothing. */
@@ -233,7 +237,7 @@ async function begin(userId: string, slot: string, since: number): Promise<Draft
     hold(slot, await toKeys(raw), since);
     return true;
   });
-  return isNew ? (heldKeys(slot) ?? null) : openKeys(userId);
+  return isNew ? (keysInMemory(slot) ?? null) : openKeys(userId);
 }
 
 /** Wraps the key by a new password, so that the old one opens nothing here any more. */

@@ -1,5 +1,5 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
-import { type Sealed, seal, unseal } from './encryption';
+import { decrypt, type Encrypted, encrypt } from './encryption';
 
 export type FileRole = 'photo' | 'document';
 
@@ -47,9 +47,9 @@ export function createDraftFiles(keyNow: () => Promise<CryptoKey>, store: UseSto
       for (let index = 0; index < chunks; index += 1) {
         const piece = file.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
         const name = chunkName(id, index);
-        const sealed = await seal(await keyNow(), new Uint8Array(await piece.arrayBuffer()), name);
+        const encrypted = await encrypt(await keyNow(), new Uint8Array(await piece.arrayBuffer()), name);
         await store('readwrite', (files) => {
-          files.put(sealed, name);
+          files.put(encrypted, name);
           return promisifyRequest(files.transaction);
         });
       }
@@ -62,10 +62,10 @@ export function createDraftFiles(keyNow: () => Promise<CryptoKey>, store: UseSto
       const pieces: ArrayBuffer[] = [];
       for (let index = 0; index < chunks; index += 1) {
         const place = chunkName(id, index);
-        const sealed = await store('readonly', (files) =>
-          promisifyRequest<Sealed | undefined>(files.get(place)),
+        const encrypted = await store('readonly', (files) =>
+          promisifyRequest<Encrypted | undefined>(files.get(place)),
         );
-        const piece = sealed && (await unseal(await keyNow(), sealed, place).catch(() => undefined));
+        const piece = encrypted && (await decrypt(await keyNow(), encrypted, place).catch(() => undefined));
         if (!piece) return undefined;
         pieces.push(piece);
       }

@@ -8,7 +8,7 @@ const nothing = () => undefined;
 let turning: Promise<unknown> = Promise.resolve();
 
 /** Runs a sign-in; its password then opens the keys of whoever it let in. */
-export async function turningKeys<T>(
+export async function unlockAfterSignIn<T>(
   password: string,
   signIn: () => Promise<T>,
   userIdOf: (answer: T) => string | undefined,
@@ -40,17 +40,17 @@ function withResolvers() {
 }
 
 /** Resolves when no sign-in is turning the keys: whoever looks for them waits for that. */
-export async function keysTurned(): Promise<void> {
+export async function unlockSettled(): Promise<void> {
   await turning;
 }
 
-/** Whether the password is the right one, by what lies on this device; the keys are at hand then. */
-export async function provePassword(userId: string, password: string) {
+/** Whether the password is the right one, by what lies on this device; the keys are in memory then. */
+export async function unlockOffline(userId: string, password: string) {
   return (await load()).unlockWithoutNetwork(userId, password);
 }
 
 /** Gives a new password its wrapped key; a failure leaves that to the next sign-in. */
-export async function keepKeysFor(userId: string, password: string): Promise<void> {
+export async function rewrapKeys(userId: string, password: string): Promise<void> {
   await load()
     .then((keys) => keys.rewrap(userId, password))
     .catch(nothing);

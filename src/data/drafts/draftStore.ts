@@ -8,9 +8,9 @@ import {
   type FileRole,
   type StoredFile,
 } from './draftFiles';
-import { keysTurned } from './draftKeys';
-import { type Sealed, seal, unseal } from './encryption';
-import { type DraftKeys, untilHeld } from './keyMemory';
+import { unlockSettled } from './draftKeys';
+import { decrypt, type Encrypted, encrypt } from './encryption';
+import { type DraftKeys, waitForKeys } from './keyMemory';
 
 type DraftAbout = {
   readonly form: 'new' | 'edit' | 'section';
@@ -20,9 +20,9 @@ type DraftAbout = {
   readonly step: number;
 };
 /** Saved, and on its way to the server (data/outbox/outboxStore.ts). */
-type ParcelAbout = { readonly form: 'parcel' };
+type OutboxItemAbout = { readonly form: 'parcel' };
 
-/** Which open form, or which parcel, it is; and when it was stored: ISO, by the device's clock. */
+/** Which open form, or which item, it is; and when it was stored: ISO, by the device's clock. */
 type Place = { readonly key: string; readonly savedAt: string };
 
 /** What the list of drafts tells of one. */
@@ -31,18 +31,18 @@ export type DraftHead = Place & DraftAbout;
 /** What a form holds: values that are JSON, and its files apart. */
 type Content = { readonly key: string; readonly values: unknown; readonly files: readonly DraftFile[] };
 export type DraftToSave = Content & DraftAbout;
-type ParcelToStore = Content & ParcelAbout;
+type OutboxItemToStore = Content & OutboxItemAbout;
 
 export type StoredDraft = Place & { readonly values: unknown; readonly files: readonly StoredFile[] };
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 /** What an open form needs of it. */
-export type DraftKeeper = Pick<DraftStore, 'save' | 'remove'>;
+export type FormDraftStore = Pick<DraftStore, 'save' | 'remove'>;
 
 /** Raised when drafts are written in another way. One that is not understood is left alone. */
 const VERSION = 1;
-type ToSave = DraftToSave | ParcelToStore;
-type Written = (DraftHead | (Place & ParcelAbout)) & {
+type ToSave = DraftToSave | OutboxItemToStore;
+type Written = (DraftHead | (Place & OutboxItemAbout)) & {
   readonly version: typeof VERSION;
   readonly values: unknown;
   /** null: not stored yet. */
@@ -60,16 +60,16 @@ let store: UseStore | undefined;
 export async function openDrafts(userId: string, onLocked = () => {}): Promise<DraftStore | null> {
   if (!canStoreDrafts()) return null;
   try {
-    await keysTurned();
+    await unlockSettled();
     const slot = await slotOf(userId);
     const seek = once(async () => {
-      await keysTurned();
+      await unlockSettled();
       if ((await openKeys(userId)) === 'locked') onLocked();
     });
     const found = await openKeys(userId);
     if (!found) return null;
     if (found === 'locked') onLocked();
-    const keysNow = () => untilHeld(slot, seek);
+    const keysNow = () => waitForKeys(slot, seek);
     store ??= createStore('anamnese-drafts', 'drafts');
     return createDraftStore(keysNow, store, await nameBy(await keysNow(), 'folder'));
   } catch {
@@ -124,11 +124,11 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     return done;
   };
 
-  async function open(place: string, sealed: Sealed | undefined): Promise<Written | undefined> {
-    if (!sealed) return undefined;
+  async function open(place: string, encrypted: Encrypted | undefined): Promise<Written | undefined> {
+    if (!encrypted) return undefined;
     const { content } = await keysNow();
     try {
-      const text = new TextDecoder().decode(await unseal(content, sealed, place));
+      const text = new TextDecoder().decode(await decrypt(content, encrypted, place));
       const written = JSON.parse(text) as Written;
       return written.version === VERSION ? written : undefined;
     } catch {
@@ -138,10 +138,10 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
 
   const look = async (key: string) => {
     const place = await placeOf(key);
-    const sealed = await drafts('readonly', (records) =>
-      promisifyRequest<Sealed | undefined>(records.get(place)),
+    const encrypted = await drafts('readonly', (records) =>
+      promisifyRequest<Encrypted | undefined>(records.get(place)),
     );
-    return open(place, sealed);
+    return open(place, encrypted);
   };
 
   function toWrite(draft: ToSave): Written {
@@ -179,9 +179,9 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       const place = await placeOf(key);
       const dropped = draft ? takeDropped(draft) : await takeAll(key);
       const text = draft && new TextEncoder().encode(JSON.stringify(toWrite(draft)));
-      const sealed = text && (await seal((await keysNow()).content, text, place));
+      const encrypted = text && (await encrypt((await keysNow()).content, text, place));
       await drafts('readwrite', (records) => {
-        if (sealed) records.put(sealed, place);
+        if (encrypted) records.put(encrypted, place);
         else records.delete(place);
         for (const id of dropped) records.delete(files.chunksOf(id));
         return promisifyRequest(records.transaction);
@@ -218,13 +218,13 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
 
   /** What cannot be read is left alone. */
   async function openAll(): Promise<Written[]> {
-    const [places, sealed] = await drafts('readonly', (records) =>
+    const [places, encrypted] = await drafts('readonly', (records) =>
       Promise.all([
         promisifyRequest(records.getAllKeys(everything)),
-        promisifyRequest<Sealed[]>(records.getAll(everything)),
+        promisifyRequest<Encrypted[]>(records.getAll(everything)),
       ]),
     );
-    const opened = await Promise.all(places.map((place, index) => open(String(place), sealed[index])));
+    const opened = await Promise.all(places.map((place, index) => open(String(place), encrypted[index])));
     const readable = opened.filter((written) => written !== undefined);
     if (readable.length === opened.length) {
       const named = readable.flatMap((draft) => draft.files.flatMap((record) => record?.id ?? []));
@@ -245,9 +245,9 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     },
 
     /** The keys of what is saved and not sent yet, the oldest first. */
-    async parcels(): Promise<string[]> {
-      const parcels = (await openAll()).filter(({ form }) => form === 'parcel');
-      return parcels.sort((a, b) => a.savedAt.localeCompare(b.savedAt)).map(({ key }) => key);
+    async outboxKeys(): Promise<string[]> {
+      const items = (await openAll()).filter(({ form }) => form === 'parcel');
+      return items.sort((a, b) => a.savedAt.localeCompare(b.savedAt)).map(({ key }) => key);
     },
 
     /** The values alone, without their files. */

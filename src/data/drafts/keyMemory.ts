@@ -59,10 +59,10 @@ function take(slot: string, keys: DraftKeys): void {
   }
 }
 
-export const heldKeys = (slot: string) => (held?.slot === slot ? held.keys : undefined);
+export const keysInMemory = (slot: string) => (held?.slot === slot ? held.keys : undefined);
 
 /** Whether what was begun at this turn may still bring keys. */
-export const keyTurnNow = () => turn;
+export const keyGeneration = () => turn;
 
 /** The keys came: by the password, from another tab or from the server. Locked meanwhile, they are not taken. */
 export function hold(slot: string, keys: DraftKeys, since: number): void {
@@ -73,9 +73,9 @@ export function hold(slot: string, keys: DraftKeys, since: number): void {
 }
 
 /** Resolves as soon as they are there; `seek` looks for them, now or once the screen is open again. */
-export function untilHeld(slot: string, seek: () => void): Promise<DraftKeys> {
+export function waitForKeys(slot: string, seek: () => void): Promise<DraftKeys> {
   return new Promise((resolve, reject) => {
-    const keys = heldKeys(slot);
+    const keys = keysInMemory(slot);
     if (keys) return resolve(keys);
     if (place === 'ended') return reject(new Error('signed out'));
     waiters.add({ slot, seek, resolve, reject });
@@ -84,7 +84,7 @@ export function untilHeld(slot: string, seek: () => void): Promise<DraftKeys> {
 }
 
 /** Asks the other tabs; nothing when none of them answers. */
-export function keysOfOtherTabs(slot: string): Promise<DraftKeys | undefined> {
+export function keysFromOtherTabs(slot: string): Promise<DraftKeys | undefined> {
   if (!channel) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const waiter: Waiter = { slot, seek: () => {}, resolve, reject: () => resolve(undefined) };
@@ -98,7 +98,7 @@ export function keysOfOtherTabs(slot: string): Promise<DraftKeys | undefined> {
 }
 
 /** What is stored at the last moment, while the keys are still there. */
-export function beforeKeysGo(write: () => Promise<unknown>): () => void {
+export function onBeforeLock(write: () => Promise<unknown>): () => void {
   writers.add(write);
   return () => {
     writers.delete(write);
@@ -106,7 +106,7 @@ export function beforeKeysGo(write: () => Promise<unknown>): () => void {
 }
 
 /** The session's word. */
-export function keysFollow(next: Place): void {
+export function followSession(next: Place): void {
   if (next === place) return;
   place = next;
   turn += 1;

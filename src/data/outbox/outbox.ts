@@ -4,12 +4,12 @@ import { saveIntake } from '../records/intake';
 import type { PatientRow } from '../records/patients';
 import { addPhoto } from '../records/photos';
 import { DataError } from '../supabase/errors';
-import { createParcelStore, type Parcel } from './outboxStore';
-import { asOneSender } from './tabLock';
+import { createOutboxStore, type StoredItem } from './outboxStore';
+import { withTabLock } from './tabLock';
 import { createUploadQueue } from './uploadQueue';
 
 /** A new record that the server does not have yet. */
-export type Waiting = Parcel & {
+export type OutboxItem = StoredItem & {
   readonly state:
     | { readonly name: 'waiting' }
     | { readonly name: 'sending' }
@@ -25,7 +25,9 @@ export type OutboxEvent =
   | { readonly kind: 'photoFailed'; readonly error: unknown; readonly waits: boolean }
   | { readonly kind: 'rejected'; readonly patientName: string; readonly error: DataError };
 
-export type NewParcel = Pick<Parcel, 'draft' | 'intake' | 'photo'> & { readonly files: readonly File[] };
+export type NewOutboxItem = Pick<StoredItem, 'draft' | 'intake' | 'photo'> & {
+  readonly files: readonly File[];
+};
 
 /** 'waiting': on this device, and sent as soon as the server can be reached. */
 export type SendOutcome = 'stored' | 'waiting';
@@ -55,9 +57,9 @@ export function createOutbox(
   drafts: Promise<DraftStore | null>,
   steps = { saveIntake, addPhoto, sendDocument },
 ) {
-  const store = createParcelStore(drafts);
+  const store = createOutboxStore(drafts);
   const uploads = createUploadQueue(userId, steps.sendDocument, store);
-  let parcels: readonly Waiting[] = [];
+  let items: readonly OutboxItem[] = [];
   let stopped = false;
   let stopTimer = () => {};
   /** Open forms that wait for what becomes of their record. */
@@ -71,25 +73,25 @@ export function createOutbox(
   const watchers = new Set<() => void>();
   const listeners = new Set<(event: OutboxEvent) => void>();
 
-  const set = (next: readonly Waiting[]) => {
-    parcels = next;
+  const set = (next: readonly OutboxItem[]) => {
+    items = next;
     for (const watcher of watchers) watcher();
   };
-  const find = (key: string) => parcels.find((parcel) => parcel.key === key);
-  const change = (key: string, part: Partial<Waiting>) =>
-    set(parcels.map((parcel) => (parcel.key === key ? { ...parcel, ...part } : parcel)));
-  const forgetKey = (key: string) => set(parcels.filter((parcel) => parcel.key !== key));
+  const find = (key: string) => items.find((item) => item.key === key);
+  const change = (key: string, part: Partial<OutboxItem>) =>
+    set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
+  const forgetKey = (key: string) => set(items.filter((item) => item.key !== key));
   const tell = (event: OutboxEvent) => {
     for (const listener of listeners) listener(event);
   };
 
-  async function update(key: string, part: Partial<Parcel>): Promise<void> {
+  async function update(key: string, part: Partial<StoredItem>): Promise<void> {
     change(key, part);
-    const parcel = find(key);
-    if (parcel) await store.keepIntake(parcel);
+    const item = find(key);
+    if (item) await store.keepIntake(item);
   }
 
-  async function storeRow({ key, intake }: Parcel): Promise<void> {
+  async function storeRow({ key, intake }: StoredItem): Promise<void> {
     const row = await steps.saveIntake(userId, intake);
     if (stopped) return;
     const form = forms.get(key);
@@ -98,7 +100,7 @@ export function createOutbox(
     await update(key, { stored: true });
   }
 
-  async function storePhoto({ key, intake }: Parcel, photo: Blob): Promise<void> {
+  async function storePhoto({ key, intake }: StoredItem, photo: Blob): Promise<void> {
     try {
       const row = await steps.addPhoto(userId, intake.patient.id, photo);
       if (stopped) return;
@@ -114,18 +116,18 @@ export function createOutbox(
   }
 
   /** The documents have a queue of their own, so that one photo does not hold them up. */
-  async function handDocumentsOver({ key, patientName, documents }: Parcel): Promise<void> {
+  async function handDocumentsOver({ key, patientName, documents }: StoredItem): Promise<void> {
     if (documents.length === 0) return;
     const batch = { occasion: 'create', patientName, size: documents.length } as const;
     await uploads.join({ ...batch, id: `${key}:documents` }, documents);
     await update(key, { documents: [] });
   }
 
-  async function deliver(parcel: Parcel): Promise<void> {
-    const { key, photo } = parcel;
-    if (!parcel.stored) await storeRow(parcel);
-    if (!stopped && photo) await storePhoto(parcel, photo);
-    if (!stopped) await handDocumentsOver(parcel);
+  async function deliver(item: StoredItem): Promise<void> {
+    const { key, photo } = item;
+    if (!item.stored) await storeRow(item);
+    if (!stopped && photo) await storePhoto(item, photo);
+    if (!stopped) await handDocumentsOver(item);
     if (stopped) return;
     if (find(key)?.photo) return change(key, { state: { name: 'waiting' } });
     forgetKey(key);
@@ -134,20 +136,20 @@ export function createOutbox(
 
   function failed(key: string, error: unknown): void {
     const form = forms.get(key);
-    const parcel = find(key);
-    if (stopped || !parcel) return;
+    const item = find(key);
+    if (stopped || !item) return;
     if (form) form.failed(error);
     else if (isRefused(error)) {
       change(key, { state: { name: 'rejected', error } });
-      tell({ kind: 'rejected', patientName: parcel.patientName, error });
+      tell({ kind: 'rejected', patientName: item.patientName, error });
       return;
     }
     change(key, { state: { name: 'waiting' } });
   }
 
   /** As it lies on the device: another tab may have sent it, taken it back or changed it. */
-  async function current(parcel: Waiting): Promise<Parcel | undefined> {
-    return onDevice.has(parcel.key) ? store.latest(parcel) : parcel;
+  async function current(item: OutboxItem): Promise<StoredItem | undefined> {
+    return onDevice.has(item.key) ? store.latest(item) : item;
   }
 
   async function run(key: string, isNew = false): Promise<void> {
@@ -156,14 +158,14 @@ export function createOutbox(
     if (!before || before.state.name === 'sending') return;
     change(key, { state: { name: 'sending' } });
     const work = async () => {
-      const parcel = isNew ? before : await current(before);
-      if (parcel) change(key, { ...parcel, state: { name: 'sending' } });
-      if (parcel) await deliver(parcel).catch((error: unknown) => failed(key, error));
+      const item = isNew ? before : await current(before);
+      if (item) change(key, { ...item, state: { name: 'sending' } });
+      if (item) await deliver(item).catch((error: unknown) => failed(key, error));
       else forgetKey(key);
       return true;
     };
     // the device did not let itself be read: it waits for the next try
-    const done = await asOneSender(key, work).catch(() => false);
+    const done = await withTabLock(key, work).catch(() => false);
     if (!done) change(key, { state: { name: 'waiting' } });
     if (again.delete(key) && find(key)?.state.name === 'waiting') await run(key);
   }
@@ -171,15 +173,15 @@ export function createOutbox(
   /** All that waits, one after the other; `rejected` ones need a person. */
   async function runAll(): Promise<void> {
     uploads.resume();
-    for (const { key, state } of parcels) {
+    for (const { key, state } of items) {
       if (state.name !== 'rejected') await run(key);
     }
   }
 
   /** The page ended between the two: what is on its way is not a draft any more. But it may just be taken back. */
-  function dropDraftOf(parcel: Parcel): Promise<unknown> {
-    return asOneSender(parcel.key, async () => {
-      if (await store.holds(parcel.key)) await store.dropDraft(parcel);
+  function dropDraftOf(item: StoredItem): Promise<unknown> {
+    return withTabLock(item.key, async () => {
+      if (await store.holds(item.key)) await store.dropDraft(item);
     });
   }
 
@@ -190,7 +192,7 @@ export function createOutbox(
     if ('batch' in found) return uploads.join(found.batch, found.documents, true);
     if (find(key)) return;
     onDevice.add(key);
-    set([...parcels, { ...found, state: { name: 'waiting' } }]);
+    set([...items, { ...found, state: { name: 'waiting' } }]);
     await dropDraftOf(found);
   }
 
@@ -200,7 +202,7 @@ export function createOutbox(
     for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => undefined);
   }
 
-  function newParcel({ draft, intake, photo, files }: NewParcel): Waiting {
+  function newItem({ draft, intake, photo, files }: NewOutboxItem): OutboxItem {
     const { id, nome } = intake.patient;
     return {
       key: `parcel:${id}`,
@@ -237,11 +239,11 @@ export function createOutbox(
      * Sends what a form holds, and says where it is. Throws a `DataError` when the server refuses it, or when it can
      * be kept nowhere but in the form; it is not in the outbox then.
      */
-    async send(given: NewParcel): Promise<SendOutcome> {
-      const parcel = newParcel(given);
-      const { key } = parcel;
-      set([...parcels.filter((other) => other.key !== key), parcel]);
-      const isKept = await store.keepIntake(parcel);
+    async send(given: NewOutboxItem): Promise<SendOutcome> {
+      const item = newItem(given);
+      const { key } = item;
+      set([...items.filter((other) => other.key !== key), item]);
+      const isKept = await store.keepIntake(item);
       if (isKept) onDevice.add(key);
       else onDevice.delete(key);
       if (isKept && !navigator.onLine) return 'waiting';
@@ -261,7 +263,7 @@ export function createOutbox(
     async start(): Promise<void> {
       stopped = false;
       const timer = setInterval(() => {
-        if (navigator.onLine && parcels.some(({ state }) => state.name === 'waiting')) void runAll();
+        if (navigator.onLine && items.some(({ state }) => state.name === 'waiting')) void runAll();
       }, AGAIN_MS);
       stopTimer = () => clearInterval(timer);
       await load();
@@ -280,10 +282,10 @@ export function createOutbox(
 
     /** Makes a draft of it again, as it lies on the device now. */
     async takeBack(key: string): Promise<TakenBack> {
-      const parcel = find(key);
-      if (!parcel || parcel.stored || parcel.state.name === 'sending') return 'sent';
+      const item = find(key);
+      if (!item || item.stored || item.state.name === 'sending') return 'sent';
       const work = async (): Promise<TakenBack> => {
-        const found = await current(parcel);
+        const found = await current(item);
         if (found?.stored) {
           change(key, found);
           return 'sent';
@@ -293,7 +295,7 @@ export function createOutbox(
         return found ? 'draft' : 'sent';
       };
       // nothing: another tab is sending it
-      return asOneSender(key, work).then(
+      return withTabLock(key, work).then(
         (done) => done ?? 'sent',
         () => 'failed',
       );
@@ -301,7 +303,7 @@ export function createOutbox(
     /** The patient was deleted. */
     forget(patientId: string): void {
       uploads.forget(patientId);
-      for (const { key, intake } of parcels) {
+      for (const { key, intake } of items) {
         if (intake.patient.id !== patientId) continue;
         forgetKey(key);
         void store.remove(key);
@@ -314,10 +316,10 @@ export function createOutbox(
         watchers.delete(watcher);
       };
     },
-    getSnapshot: () => parcels,
+    getSnapshot: () => items,
     /** True when nothing is lost by closing the page. */
-    isKept: () => parcels.every(({ key }) => onDevice.has(key)) && uploads.isKept(),
-    isEmpty: () => parcels.length === 0 && uploads.getSnapshot().length === 0,
+    isKept: () => items.every(({ key }) => onDevice.has(key)) && uploads.isKept(),
+    isEmpty: () => items.length === 0 && uploads.getSnapshot().length === 0,
     onEvent(listener: (event: OutboxEvent) => void) {
       listeners.add(listener);
       return () => {

@@ -5,7 +5,7 @@ import type { Intake } from '../records/intake';
 import type { Batch } from './uploadQueue';
 
 /** A new record that is saved by the therapist and not by the server yet, with all that belongs to it. */
-export type Parcel = {
+export type StoredItem = {
   readonly key: string;
   readonly patientName: string;
   readonly intake: Intake;
@@ -23,7 +23,7 @@ export type Parcel = {
 type Documents = { readonly batch: Batch; readonly documents: readonly DocumentToSend[] };
 
 type Unfiled = Omit<DocumentToSend, 'file'>;
-type IntakeValues = Omit<Parcel, 'photo' | 'documents'> & {
+type IntakeValues = Omit<StoredItem, 'photo' | 'documents'> & {
   readonly kind: 'intake';
   readonly hasPhoto: boolean;
   readonly documents: readonly Unfiled[];
@@ -51,18 +51,18 @@ function valuesOf({
   documents,
   draft,
   queuedAt,
-}: Parcel): IntakeValues {
+}: StoredItem): IntakeValues {
   const about = { key, patientName, intake, stored, draft, queuedAt };
   return { ...about, kind: 'intake', hasPhoto: photo !== null, documents: documents.map(unfiled) };
 }
 
-function filesOf({ photo, documents }: Pick<Parcel, 'photo' | 'documents'>): DraftFile[] {
+function filesOf({ photo, documents }: Pick<StoredItem, 'photo' | 'documents'>): DraftFile[] {
   const attached = documents.map(({ file }): DraftFile => ({ role: 'document', file }));
   return photo ? [{ role: 'photo', file: photo }, ...attached] : attached;
 }
 
 /** What is saved and not sent yet, on the device. Where nothing can be stored, every call says false or nothing. */
-export function createParcelStore(drafts: Promise<DraftStore | null>) {
+export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   async function save(key: string, values: Values, files: readonly DraftFile[]): Promise<boolean> {
     const store = await drafts;
     if (!store) return false;
@@ -74,7 +74,7 @@ export function createParcelStore(drafts: Promise<DraftStore | null>) {
   }
 
   /** Nothing when it is not there, or cannot be opened. */
-  async function read(key: string): Promise<Parcel | Documents | undefined> {
+  async function read(key: string): Promise<StoredItem | Documents | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
     const values = record.values as Values;
@@ -89,8 +89,8 @@ export function createParcelStore(drafts: Promise<DraftStore | null>) {
   }
 
   return {
-    keepIntake(parcel: Parcel): Promise<boolean> {
-      return save(parcel.key, valuesOf(parcel), filesOf(parcel));
+    keepIntake(item: StoredItem): Promise<boolean> {
+      return save(item.key, valuesOf(item), filesOf(item));
     },
 
     /** What is left of a batch; nothing left, nothing is kept. */
@@ -116,21 +116,21 @@ export function createParcelStore(drafts: Promise<DraftStore | null>) {
 
     /** The keys of what an earlier page or another tab left, the oldest first. */
     async keys(): Promise<string[]> {
-      return (await (await drafts)?.parcels()) ?? [];
+      return (await (await drafts)?.outboxKeys()) ?? [];
     },
 
     read,
 
-    /** The parcel as it is on the device now; nothing when another tab has sent it, or taken it back. */
-    async latest(parcel: Parcel): Promise<Parcel | undefined> {
-      const values = await (await drafts)?.peek(parcel.key);
-      if (values !== undefined && JSON.stringify(values) === JSON.stringify(valuesOf(parcel))) return parcel;
-      const found = await read(parcel.key);
+    /** The item as it is on the device now; nothing when another tab has sent it, or taken it back. */
+    async latest(item: StoredItem): Promise<StoredItem | undefined> {
+      const values = await (await drafts)?.peek(item.key);
+      if (values !== undefined && JSON.stringify(values) === JSON.stringify(valuesOf(item))) return item;
+      const found = await read(item.key);
       return found && 'intake' in found ? found : undefined;
     },
 
     /** Makes a draft of it again. Rejects when the device cannot keep it: then it goes on waiting. */
-    async takeBack({ key, draft, photo, documents }: Parcel): Promise<void> {
+    async takeBack({ key, draft, photo, documents }: StoredItem): Promise<void> {
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
       try {
@@ -143,8 +143,8 @@ export function createParcelStore(drafts: Promise<DraftStore | null>) {
       await store.remove(key);
     },
 
-    /** The draft that a parcel was made of, when its page ended before it could be removed. */
-    async dropDraft({ draft }: Parcel): Promise<void> {
+    /** The draft that an item was made of, when its page ended before it could be removed. */
+    async dropDraft({ draft }: StoredItem): Promise<void> {
       await (await drafts)?.remove(draft.key).catch(() => undefined);
     },
   };

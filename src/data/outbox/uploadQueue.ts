@@ -1,6 +1,6 @@
 import { type DocumentToSend, documentToSend, sendDocument } from '../records/documents';
 import { DataError } from '../supabase/errors';
-import { asOneSender } from './tabLock';
+import { withTabLock } from './tabLock';
 
 /** A document that is not stored yet. */
 export type Upload = DocumentToSend & {
@@ -128,7 +128,7 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
       return 'sent';
     };
     try {
-      if (!(await asOneSender(upload.batch.id, work))) return false;
+      if (!(await withTabLock(upload.batch.id, work))) return false;
       drop(upload.id);
       arrived.set(upload.batch.id, (arrived.get(upload.batch.id) ?? 0) + 1);
       tell({ kind: 'sent', upload });

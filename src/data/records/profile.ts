@@ -60,7 +60,7 @@ export async function saveProfile(userId: string, profile: Profile): Promise<Pro
 }
 
 /** What paper says of the therapist: '' for what is not known. */
-export function signerOf(profile: Profile | null | undefined) {
+export function therapistOf(profile: Profile | null | undefined) {
   const { crefito_region: region, crefito_number: number } = profile ?? {};
   return {
     name: profile?.full_name ?? '',

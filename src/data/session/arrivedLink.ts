@@ -4,7 +4,7 @@ import { linkFailure } from '../supabase/errors';
 import type { EmailLink } from './emailLink';
 import { noteActivity } from './idle';
 import { endOnServer } from './revocation';
-import { mark, storedTokens, storedUser, unmark } from './sessionFlags';
+import { clearFlags, setFlag, storedTokens, storedUser } from './sessionFlags';
 import { accept, setState, toUser } from './sessionState';
 
 type SessionLink = Extract<EmailLink, { kind: 'session' }>;
@@ -43,17 +43,17 @@ async function open(link: EmailLink): Promise<void> {
 
 async function enter(link: SessionLink): Promise<void> {
   const recovery = link.purpose === 'recovery';
-  if (recovery) mark('recovery', link.userId);
+  if (recovery) setFlag('recovery', link.userId);
   const { data, error } = await auth.setSession({
     access_token: link.accessToken,
     refresh_token: link.refreshToken,
   });
   if (!error && data.user) {
     noteActivity();
-    unmark('left', 'covered');
+    clearFlags('left', 'locked');
     return accept(toUser(data.user));
   }
-  if (recovery) unmark('recovery');
+  if (recovery) clearFlags('recovery');
   linkFailed(error);
 }
 

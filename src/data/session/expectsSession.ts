@@ -3,7 +3,7 @@
  * to show before the session is read. Also runs as text in the built page, before anything is loaded
  * (scripts/staticSignIn.ts): it may use nothing from outside of itself.
  */
-export function isAwaited(sessionKey: string): boolean {
+export function expectsSession(sessionKey: string): boolean {
   try {
     const address = location.hash + location.search;
     return localStorage.getItem(sessionKey) !== null || /[#&?](access_token|error\w*)=/.test(address);

@@ -2,7 +2,7 @@
  * The door to the account for what is drawn before anybody is signed in: supabase-js, which is most of what a visitor
  * loads, comes after the form.
  */
-import { isAwaited } from './expectsSession';
+import { expectsSession } from './expectsSession';
 import type { SessionState } from './session';
 import { SESSION_KEY } from './sessionFlags';
 
@@ -18,7 +18,7 @@ const unavailable: AccountState = { status: 'unavailable' };
 /** When a part that did not come is asked for again. */
 const AGAIN_AFTER_MS = [1000, 3000, 9000];
 
-export function openDoor(load: () => Promise<Session>) {
+export function createLazySession(load: () => Promise<Session>) {
   let loading: Promise<Session> | undefined;
   let session: Session | undefined;
   let given = waiting;
@@ -76,7 +76,7 @@ export function openDoor(load: () => Promise<Session>) {
       };
     },
     getSnapshot: (): AccountState =>
-      session?.sessionStore.getSnapshot() ?? (isAwaited(SESSION_KEY) ? given : signedOut),
+      session?.sessionStore.getSnapshot() ?? (expectsSession(SESSION_KEY) ? given : signedOut),
     /** Of the page as it is built: for a visitor. */
     getServerSnapshot: (): AccountState => signedOut,
   };
@@ -84,7 +84,7 @@ export function openDoor(load: () => Promise<Session>) {
   return { loadSession, sessionStore };
 }
 
-export const { loadSession, sessionStore } = openDoor(() => import('./session'));
+export const { loadSession, sessionStore } = createLazySession(() => import('./session'));
 
 export const signIn = async (...given: Parameters<Session['signIn']>) =>
   (await loadSession()).signIn(...given);

@@ -11,8 +11,8 @@ const LONGEST_PAUSE_MS = 15 * 60_000;
 type Tries = { readonly count: number; readonly at: number };
 
 /** A password was tried before its pause was over, and was not looked at. */
-export class TriedTooSoon extends Error {
-  override name = 'TriedTooSoon';
+export class TooManyAttempts extends Error {
+  override name = 'TooManyAttempts';
 }
 
 function read(): Tries {
@@ -25,7 +25,7 @@ function read(): Tries {
 }
 
 /** How long until the next password is looked at; 0 when it is now. */
-export function pauseMs(): number {
+export function attemptPauseMs(): number {
   const { count, at } = read();
   if (count < FREE) return 0;
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (count - FREE), LONGEST_PAUSE_MS);
@@ -33,10 +33,10 @@ export function pauseMs(): number {
   return Math.min(Math.max(at + pause - Date.now(), 0), pause);
 }
 
-export function noteWrongPassword(): void {
+export function noteFailedAttempt(): void {
   localStorage.setItem(KEY, JSON.stringify({ count: read().count + 1, at: Date.now() }));
 }
 
-export function forgetTries(): void {
+export function forgetAttempts(): void {
   localStorage.removeItem(KEY);
 }

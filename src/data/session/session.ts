@@ -4,23 +4,23 @@ import {
   isAuthRetryableFetchError,
   type Session,
 } from '@supabase/supabase-js';
-import { keepKeysFor, provePassword, turningKeys } from '../drafts/draftKeys';
+import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../drafts/draftKeys';
 import { auth, onTokenRefused } from '../supabase/client';
 import { isSecondLinkTooSoon } from '../supabase/errors';
 import { linkStage, openLink } from './arrivedLink';
 import { takeEmailLink } from './emailLink';
 import { noteActivity } from './idle';
-import { forgetTries, noteWrongPassword, pauseMs, TriedTooSoon } from './passwordAttempts';
+import { attemptPauseMs, forgetAttempts, noteFailedAttempt, TooManyAttempts } from './passwordAttempts';
 import { endOnServer } from './revocation';
-import { forgetSession, mark, onMark, storedTokens, storedUser, unmark } from './sessionFlags';
+import { clearFlags, forgetSession, onFlagChange, setFlag, storedTokens, storedUser } from './sessionFlags';
 import {
   accept,
   ended,
-  followCover,
   followLeave,
+  followLock,
   sessionNow,
   setState,
-  showCover,
+  showLock,
   storeOf,
   toUser,
 } from './sessionState';
@@ -41,7 +41,7 @@ function start(): () => void {
   }
   const { data } = auth.onAuthStateChange(onAuthEvent);
   const stopListening = onTokenRefused(renew);
-  const stopWatching = [onMark('covered', followCover), onMark('left', followLeave)];
+  const stopWatching = [onFlagChange('locked', followLock), onFlagChange('left', followLeave)];
   return () => {
     data.subscription.unsubscribe();
     stopListening();
@@ -57,32 +57,32 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   else if (!storedUser() && sessionNow().status === 'loading') setState({ status: 'signedOut' });
 }
 
-/** Covers the screen until the password is there again. */
-export function coverScreen(): void {
+/** Locks the screen until the password is entered again. */
+export function lockScreen(): void {
   const state = sessionNow();
   if (state.status !== 'signedIn' || state.locked) return;
-  mark('covered', state.user.id);
-  showCover(state.user);
+  setFlag('locked', state.user.id);
+  showLock(state.user);
 }
 
 // ---- the calls: each throws what `authFailure` turns into a notice --------------------------------------------
 
 export async function signIn(email: string, password: string): Promise<void> {
-  unmark('recovery');
-  const { data, error } = await turningKeys(
+  clearFlags('recovery');
+  const { data, error } = await unlockAfterSignIn(
     password,
     () => auth.signInWithPassword({ email, password }),
     (answer) => answer.data.user?.id,
   );
   if (error) throw error;
-  forgetTries();
+  forgetAttempts();
   noteActivity();
-  unmark('left', 'covered');
+  clearFlags('left', 'locked');
   accept(toUser(data.user));
 }
 
 /**
- * Opens the covered screen. Without network the key of the drafts, which only the right password opens, is the proof;
+ * Unlocks the screen. Without network the key of the drafts, which only the right password opens, is the proof;
  * a session that the server has ended needs the server.
  */
 export async function unlock(password: string): Promise<void> {
@@ -93,21 +93,21 @@ export async function unlock(password: string): Promise<void> {
     await signIn(user.email, password);
   } catch (error) {
     if (before.locked !== 'screen' || !isAuthRetryableFetchError(error)) throw error;
-    if (pauseMs() > 0) throw new TriedTooSoon();
-    const proof = await provePassword(user.id, password);
+    if (attemptPauseMs() > 0) throw new TooManyAttempts();
+    const proof = await unlockOffline(user.id, password);
     if (proof === 'unknown') throw error;
-    if (proof === 'wrong') noteWrongPassword();
+    if (proof === 'wrong') noteFailedAttempt();
     if (proof === 'wrong') throw new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
-    forgetTries();
+    forgetAttempts();
     noteActivity();
-    unmark('covered');
+    clearFlags('locked');
     accept(user);
   }
 }
 
 /** 'checkEmail': the address must be confirmed first, or has an account already (D-2). */
 export async function signUp(email: string, password: string): Promise<'signedIn' | 'checkEmail'> {
-  const { data, error } = await turningKeys(
+  const { data, error } = await unlockAfterSignIn(
     password,
     () => auth.signUp({ email, password, options: { emailRedirectTo: location.origin } }),
     (answer) => answer.data.session?.user.id,
@@ -115,7 +115,7 @@ export async function signUp(email: string, password: string): Promise<'signedIn
   if (error) throw error;
   if (!data.session) return 'checkEmail';
   noteActivity();
-  unmark('left', 'covered');
+  clearFlags('left', 'locked');
   return 'signedIn';
 }
 
@@ -130,7 +130,7 @@ export function signOut(): ReturnType<typeof endOnServer> {
 function endHere(everywhereOf?: string) {
   const tokens = storedTokens();
   const state = sessionNow();
-  if ('user' in state) mark('left', state.user.id);
+  if ('user' in state) setFlag('left', state.user.id);
   forgetSession();
   ended();
   // finds no session any more, so it asks nobody: it tells the other tabs, and stops a refresh that is under way
@@ -153,6 +153,6 @@ export async function setNewPassword(
 ): Promise<{ readonly told: ReturnType<typeof endOnServer> }> {
   const { data, error } = await auth.updateUser({ password });
   if (error) throw error;
-  await keepKeysFor(data.user.id, password);
+  await rewrapKeys(data.user.id, password);
   return { told: endHere(data.user.id) };
 }

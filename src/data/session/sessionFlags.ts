@@ -5,31 +5,32 @@ export const SESSION_KEY = 'anamnese.session';
  * What the tabs of this browser must know about the session beside the session itself:
  * `recovery`: this user came by a recovery link and has not set a new password yet;
  * `left`: this user signed out on purpose, so that a missing session is no surprise;
- * `covered`: this user's screen was covered, by hand or because nobody touched it, and asks for the password.
+ * `locked`: this screen asks for the password, locked by hand or because nobody touched it.
  */
 const keys = {
   recovery: 'anamnese.recovery',
   left: 'anamnese.left',
-  covered: 'anamnese.covered',
+  // the name that earlier versions stored: an update must not open a locked screen
+  locked: 'anamnese.covered',
 };
-type Mark = keyof typeof keys;
+type Flag = keyof typeof keys;
 
-export function isMarked(mark: Mark, userId: string): boolean {
-  return localStorage.getItem(keys[mark]) === userId;
+export function hasFlag(flag: Flag, userId: string): boolean {
+  return localStorage.getItem(keys[flag]) === userId;
 }
 
-export function mark(mark: Mark, userId: string): void {
-  localStorage.setItem(keys[mark], userId);
+export function setFlag(flag: Flag, userId: string): void {
+  localStorage.setItem(keys[flag], userId);
 }
 
-export function unmark(...marks: Mark[]): void {
-  for (const mark of marks) localStorage.removeItem(keys[mark]);
+export function clearFlags(...flags: Flag[]): void {
+  for (const flag of flags) localStorage.removeItem(keys[flag]);
 }
 
-/** Calls `listener` when another tab sets or removes the mark. */
-export function onMark(mark: Mark, listener: () => void): () => void {
+/** Calls `listener` when another tab sets or clears the flag. */
+export function onFlagChange(flag: Flag, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === keys[mark]) listener();
+    if (event.key === keys[flag]) listener();
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
@@ -89,7 +90,7 @@ export function forgetSession(): void {
     if (name.startsWith(UNTIL_SIGN_OUT)) localStorage.removeItem(name);
   }
   dropTokens();
-  unmark('covered');
+  clearFlags('locked');
 }
 
 function property(value: unknown, name: string): unknown {

@@ -1,10 +1,10 @@
 import type { User } from '@supabase/supabase-js';
-import { keysFollow } from '../drafts/keyMemory';
+import { followSession } from '../drafts/keyMemory';
 import type { Notice } from '../supabase/errors';
 import type { LinkPurpose } from './emailLink';
-import { isAwaited } from './expectsSession';
+import { expectsSession } from './expectsSession';
 import { isIdle } from './idle';
-import { isMarked, mark, SESSION_KEY, unmark } from './sessionFlags';
+import { clearFlags, hasFlag, SESSION_KEY, setFlag } from './sessionFlags';
 
 export type SessionUser = { readonly id: string; readonly email: string };
 
@@ -14,7 +14,7 @@ export type SessionState =
   | { readonly status: 'signedOut'; readonly notice?: Notice }
   /**
    * `locked`: the password is asked over the open screen. 'session': the server no longer accepts the session (D-4);
-   * 'screen': somebody covered it, or nobody touched it for a while (D-56).
+   * 'screen': by hand, or after a while without a touch (D-56).
    */
   | {
       readonly status: 'signedIn';
@@ -38,7 +38,7 @@ export type SessionState =
 const loading: SessionState = { status: 'loading' };
 const signedOut: SessionState = { status: 'signedOut' };
 /** A visitor finds the sign-in form on the page already: nothing must take it away while the session is read. */
-const atFirst = () => (isAwaited(SESSION_KEY) ? loading : signedOut);
+const atFirst = () => (expectsSession(SESSION_KEY) ? loading : signedOut);
 
 let state: SessionState = atFirst();
 const listeners = new Set<() => void>();
@@ -72,17 +72,17 @@ export function storeOf(start: () => () => void) {
 export function setState(next: SessionState) {
   const isOther = 'user' in state && 'user' in next && state.user.id !== next.user.id;
   state = next;
-  if (next.status === 'signedOut' || isOther) keysFollow('ended');
-  if (next.status === 'signedIn') keysFollow(next.locked ? 'locked' : 'open');
+  if (next.status === 'signedOut' || isOther) followSession('ended');
+  if (next.status === 'signedIn') followSession(next.locked ? 'locked' : 'open');
   for (const listener of [...listeners, ...waiting]) listener();
 }
 
 /** The library tells the same session again whenever the tab regains the focus: that must change nothing (D-5). */
 export function accept(user: SessionUser, notice?: Notice) {
-  const status = isMarked('recovery', user.id) ? 'recovery' : 'signedIn';
-  if (status === 'signedIn' && isLeftAlone(user)) mark('covered', user.id);
+  const status = hasFlag('recovery', user.id) ? 'recovery' : 'signedIn';
+  if (status === 'signedIn' && isLeftAlone(user)) setFlag('locked', user.id);
   // the mark is only read here: another tab may be taking it away
-  if (status === 'signedIn' && isMarked('covered', user.id)) return showCover(user);
+  if (status === 'signedIn' && hasFlag('locked', user.id)) return showLock(user);
   const same =
     state.status === status &&
     'user' in state &&
@@ -102,31 +102,31 @@ export function accept(user: SessionUser, notice?: Notice) {
 
 /** Opened again after nobody had touched the app for a while. */
 function isLeftAlone(user: SessionUser): boolean {
-  return (state.status === 'loading' || state.status === 'arrived') && isIdle() && !isMarked('left', user.id);
+  return (state.status === 'loading' || state.status === 'arrived') && isIdle() && !hasFlag('left', user.id);
 }
 
-export function showCover(user: SessionUser) {
-  const covered = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'screen';
-  if (!covered) setState({ status: 'signedIn', user, locked: 'screen' });
+export function showLock(user: SessionUser) {
+  const isLocked = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'screen';
+  if (!isLocked) setState({ status: 'signedIn', user, locked: 'screen' });
 }
 
-/** Another tab was covered, or opened again. */
-export function followCover() {
+/** Another tab was locked or unlocked. */
+export function followLock() {
   if (state.status !== 'signedIn') return;
-  if (isMarked('covered', state.user.id)) {
-    if (!state.locked) showCover(state.user);
+  if (hasFlag('locked', state.user.id)) {
+    if (!state.locked) showLock(state.user);
   } else if (state.locked === 'screen') accept(state.user);
 }
 
 /** Another tab was left. Its word about the session comes later, or never when it is closed at once. */
 export function followLeave() {
-  if ('user' in state && isMarked('left', state.user.id)) ended();
+  if ('user' in state && hasFlag('left', state.user.id)) ended();
 }
 
 export function ended(notice?: Notice) {
-  unmark('recovery');
-  if (state.status === 'signedIn' && !isMarked('left', state.user.id)) {
-    // a covered screen, too: the password that this device knows may be an old one
+  clearFlags('recovery');
+  if (state.status === 'signedIn' && !hasFlag('left', state.user.id)) {
+    // a locked screen, too: the password that this device knows may be an old one
     if (state.locked !== 'session') setState({ status: 'signedIn', user: state.user, locked: 'session' });
   } else if (state.status !== 'signedOut' || notice) {
     setState({ status: 'signedOut', ...(notice && { notice }) });

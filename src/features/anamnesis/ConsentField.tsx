@@ -8,7 +8,7 @@ import { RadioCard } from '../../ui/controls/RadioCard';
 import { Group } from '../../ui/layout/Group';
 import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { SignatureField } from '../../ui/signature/SignatureField';
-import { type IntakeForm, signerOf } from './intakeForm';
+import { consentSignerOf, type IntakeForm } from './intakeForm';
 
 export const consentRequired = 'Você deve aceitar os termos para continuar.';
 
@@ -39,7 +39,7 @@ function DeclarantSignature({ kind, statement }: { kind: PatientKind; statement:
   const { control } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'signature' });
   const [answers, signer] = useWatch({ control, name: ['answers', 'signer'] });
-  const { signer_name, signer_relation } = signerOf(kind, { answers, signer });
+  const { signer_name, signer_relation } = consentSignerOf(kind, { answers, signer });
   return (
     <SignatureField
       name={signer_name}

@@ -3,7 +3,7 @@ import { draftNotStored } from '../../data/supabase/errors';
 import { formatTimeOrDate } from '../../lib/dates';
 import { SaveLine, type SaveState } from '../../ui/feedback/SaveLine';
 import { toast } from '../../ui/feedback/toast';
-import type { DraftPlace, DraftStatus } from './draft';
+import type { DraftStatus, SaveStatus } from './draft';
 
 type Props = {
   draft: DraftStatus;
@@ -15,10 +15,10 @@ type Props = {
   savedAt?: string | undefined;
 };
 
-function stateOf(place: DraftPlace, { draft, saving, failed, onRetry, savedAt }: Props): SaveState | null {
+function stateOf(status: SaveStatus, { draft, saving, failed, onRetry, savedAt }: Props): SaveState | null {
   if (saving) return { kind: 'sending' };
   if (failed) return { kind: 'failed', onRetry };
-  switch (place) {
+  switch (status) {
     case 'none':
       return savedAt ? { kind: 'server', at: formatTimeOrDate(savedAt) } : null;
     case 'device':
@@ -26,16 +26,16 @@ function stateOf(place: DraftPlace, { draft, saving, failed, onRetry, savedAt }:
     case 'failed':
       return { kind: 'failed', onRetry: () => void draft.flush() };
     default:
-      return { kind: place };
+      return { kind: status };
   }
 }
 
 /** Where the words of a form are now. */
 export function DraftLine(props: Props) {
-  const place = useSyncExternalStore(props.draft.subscribe, props.draft.place);
+  const status = useSyncExternalStore(props.draft.subscribe, props.draft.status);
   useEffect(() => {
-    if (place === 'failed') toast(draftNotStored);
-  }, [place]);
-  const state = stateOf(place, props);
+    if (status === 'failed') toast(draftNotStored);
+  }, [status]);
+  const state = stateOf(status, props);
   return state ? <SaveLine state={state} /> : null;
 }

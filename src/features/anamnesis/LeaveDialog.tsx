@@ -14,12 +14,12 @@ type Props = {
 
 /** 'Cancelar' with something typed: go on, put it aside, or throw it away (D-15). */
 export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard }: Props) {
-  const place = useSyncExternalStore(draft.subscribe, draft.place);
-  const canKeep = place !== 'screen';
+  const status = useSyncExternalStore(draft.subscribe, draft.status);
+  const canKeep = status !== 'screen';
   const putAside = async () => {
     await draft.flush();
     // what could not be stored stays on the screen, and the line there says so
-    if (draft.place() !== 'device') return onStay();
+    if (draft.status() !== 'device') return onStay();
     toast({
       tone: 'success',
       title: 'Rascunho guardado',

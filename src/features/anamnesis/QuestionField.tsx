@@ -2,7 +2,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { maskCpf, maskDate, maskPhone } from '../../lib/masks';
 import type { Question } from '../../questionnaire/field';
 import { checkAnswer } from '../../questionnaire/validate';
-import { afterPress } from '../../ui/controls/afterPointerUp';
+import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
 import { TextArea } from '../../ui/controls/TextArea';
@@ -41,7 +41,7 @@ export function QuestionField({ question, className = '', hanging = false, warn 
     warning,
     className,
     value,
-    onBlur: () => afterPress(field.onBlur),
+    onBlur: () => afterPointerUp(field.onBlur),
   };
   const typed = {
     ...common,

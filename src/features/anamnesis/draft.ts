@@ -25,14 +25,16 @@ export type SectionDraft = {
  * Where what was typed is. `none`: nothing was; `storing`: on its way to the device; `device`: there, up to the last
  * second; `screen`: nowhere else, since this browser can keep nothing; `failed`: it could not be stored.
  */
-export type DraftPlace = 'none' | 'storing' | 'device' | 'screen' | 'failed';
+export type SaveStatus = 'none' | 'storing' | 'device' | 'screen' | 'failed';
 
 /** The draft of a form, as it is told to whoever looks at it. */
 export type DraftStatus = {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly place: () => DraftPlace;
+  readonly status: () => SaveStatus;
   /** Stores at once what waits. */
   readonly flush: () => Promise<void>;
+  /** False while something that was typed could still be lost. */
+  readonly isSafe: () => boolean;
 };
 
 /** What one open form holds and has not saved: it outlives the view, the page and the browser. */

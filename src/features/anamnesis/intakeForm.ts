@@ -57,7 +57,7 @@ export function intakeOf(questionnaire: Questionnaire, patient: PatientRow): Int
 }
 
 /** Who declares: a child's guardian, an adult, or the one who answers for them. Never the therapist. */
-export function signerOf(
+export function consentSignerOf(
   kind: PatientKind,
   { answers, signer }: Pick<IntakeForm, 'answers' | 'signer'>,
 ): Pick<NewConsent, 'signer_name' | 'signer_relation' | 'signer_cpf'> {
@@ -71,7 +71,7 @@ export function signerOf(
 /** The consent that the form declares, to today's text. */
 export function toConsent(kind: PatientKind, form: IntakeForm): NewConsent {
   const text = consentTextFor(kind);
-  const signer = signerOf(kind, form);
+  const signer = consentSignerOf(kind, form);
   const signed = signatureOf(signer.signer_name, form.signature);
   return {
     id: form.consentId,

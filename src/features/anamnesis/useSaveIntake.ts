@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { askToPersist } from '../../data/device/deviceFiles';
-import type { NewParcel, Outbox, SendOutcome } from '../../data/outbox/outbox';
+import type { NewOutboxItem, Outbox, SendOutcome } from '../../data/outbox/outbox';
 import { dataFailure, type Notice } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 import type { IntakeForm } from './intakeForm';
 
-function closing(outcome: SendOutcome, { intake, files }: NewParcel): Notice {
+function closing(outcome: SendOutcome, { intake, files }: NewOutboxItem): Notice {
   const { nome } = intake.patient;
   if (outcome === 'waiting') {
     return {
@@ -29,12 +29,12 @@ function closing(outcome: SendOutcome, { intake, files }: NewParcel): Notice {
 }
 
 /** Saves a new intake and says where it is. A failure is shown, resolves to false and leaves everything as it was. */
-export function useSaveIntake(outbox: Outbox, toParcel: (form: IntakeForm) => NewParcel) {
+export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) => NewOutboxItem) {
   return useCallback(
     async (form: IntakeForm): Promise<boolean> => {
       try {
-        const parcel = toParcel(form);
-        toast(closing(await outbox.send(parcel), parcel));
+        const item = toOutboxItem(form);
+        toast(closing(await outbox.send(item), item));
         askToPersist();
         return true;
       } catch (error) {
@@ -42,6 +42,6 @@ export function useSaveIntake(outbox: Outbox, toParcel: (form: IntakeForm) => Ne
         return false;
       }
     },
-    [outbox, toParcel],
+    [outbox, toOutboxItem],
   );
 }

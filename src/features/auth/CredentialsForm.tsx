@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AuthAction } from '../../data/supabase/errors';
-import { afterPress } from '../../ui/controls/afterPointerUp';
+import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { EmailField } from './EmailField';
@@ -63,7 +63,7 @@ export function CredentialsForm({
           setErrors({ ...errors, email: undefined });
         }}
         onBlur={() =>
-          email && afterPress(() => setErrors((found) => ({ ...found, email: emailProblem(email) })))
+          email && afterPointerUp(() => setErrors((found) => ({ ...found, email: emailProblem(email) })))
         }
       />
       <div>

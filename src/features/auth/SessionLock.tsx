@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TriedTooSoon } from '../../data/session/passwordAttempts';
+import { TooManyAttempts } from '../../data/session/passwordAttempts';
 import { type SessionUser, unlock } from '../../data/session/session';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
@@ -33,7 +33,7 @@ export default function SessionLock({ user, reason }: Props) {
       await unlock(password);
     } catch (failure) {
       // the field says it
-      if (!(failure instanceof TriedTooSoon)) throw failure;
+      if (!(failure instanceof TooManyAttempts)) throw failure;
     } finally {
       lookAtPause();
     }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { pauseMs } from '../../data/session/passwordAttempts';
+import { attemptPauseMs } from '../../data/session/passwordAttempts';
 
-const seconds = () => Math.ceil(pauseMs() / 1000);
+const seconds = () => Math.ceil(attemptPauseMs() / 1000);
 
 /** The seconds until another password is looked at, and a way to look again at once. */
 export function usePause(): readonly [number, () => void] {

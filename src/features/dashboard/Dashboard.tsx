@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DashboardHead } from './DashboardHead';
-import { PatientsPart } from './PatientsOverview';
+import { PatientsOverview } from './PatientsOverview';
 
 type Props = {
   userId: string;
@@ -36,7 +36,7 @@ export function Dashboard({
       {draft ? <div className="mb-5">{draft}</div> : null}
       {invite}
       {counters}
-      <PatientsPart userId={userId} onNew={onNew} onPatients={onPatients} onOpen={onOpen} />
+      <PatientsOverview userId={userId} onNew={onNew} onPatients={onPatients} onOpen={onOpen} />
     </>
   );
 }

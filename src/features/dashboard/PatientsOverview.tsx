@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** The five patients added last and the charts. */
-export function PatientsPart({ userId, onNew, onPatients, onOpen }: Props) {
+export function PatientsOverview({ userId, onNew, onPatients, onOpen }: Props) {
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
   const total = useQuery(countersOptions()).data?.total ?? Number.POSITIVE_INFINITY;
 

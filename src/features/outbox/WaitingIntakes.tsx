@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Outbox, Waiting } from '../../data/outbox/outbox';
+import type { Outbox, OutboxItem } from '../../data/outbox/outbox';
 import { dataFailure } from '../../data/supabase/errors';
 import { ageText } from '../../lib/age';
 import { formatRecent } from '../../lib/dates';
@@ -8,9 +8,9 @@ import { Avatar } from '../../ui/display/Avatar';
 import { Chip } from '../../ui/display/Chip';
 import { useWaiting } from './useWaiting';
 
-type CardProps = { parcel: Waiting; onOpen: () => void };
+type CardProps = { item: OutboxItem; onOpen: () => void };
 
-function StateChip({ state }: Pick<Waiting, 'state'>) {
+function StateChip({ state }: Pick<OutboxItem, 'state'>) {
   switch (state.name) {
     case 'waiting':
       return <Chip kind="warn">Aguardando envio</Chip>;
@@ -23,8 +23,8 @@ function StateChip({ state }: Pick<Waiting, 'state'>) {
   }
 }
 
-function WaitingCard({ parcel, onOpen }: CardProps) {
-  const { patientName, intake, state, queuedAt } = parcel;
+function WaitingCard({ item, onOpen }: CardProps) {
+  const { patientName, intake, state, queuedAt } = item;
   const nameId = useId();
   const rejected = state.name === 'rejected';
   return (
@@ -59,7 +59,7 @@ function WaitingCard({ parcel, onOpen }: CardProps) {
   );
 }
 
-type Props = { outbox: Outbox; onOpen: (parcel: Waiting) => void };
+type Props = { outbox: Outbox; onOpen: (item: OutboxItem) => void };
 
 /** New records that the server does not have yet, above those that it has. */
 export function WaitingIntakes({ outbox, onOpen }: Props) {
@@ -81,8 +81,8 @@ export function WaitingIntakes({ outbox, onOpen }: Props) {
         </Button>
       </div>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {waiting.map((parcel) => (
-          <WaitingCard key={parcel.key} parcel={parcel} onOpen={() => onOpen(parcel)} />
+        {waiting.map((item) => (
+          <WaitingCard key={item.key} item={item} onOpen={() => onOpen(item)} />
         ))}
       </ul>
     </section>

@@ -18,8 +18,8 @@ export function copyFiles(
       readProfile(queryClient, userId),
       readPhoto(queryClient, patient),
     ]);
-    const enclosures = { profile, photo, newestConsent: consents.at(-1) };
-    return generatePdf(toRecordReport(patient, enclosures), { signal });
+    const attachments = { profile, photo, newestConsent: consents.at(-1) };
+    return generatePdf(toRecordReport(patient, attachments), { signal });
   };
   return [
     { name: recordFileName(patient.nome), make: report },

@@ -1,6 +1,6 @@
 import type { ConsentRow } from '../../data/records/consents';
 import type { AnswerColumn, PatientRow } from '../../data/records/patients';
-import { type Profile, signerOf } from '../../data/records/profile';
+import { type Profile, therapistOf } from '../../data/records/profile';
 import { ageText } from '../../lib/age';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 import type { RecordReport } from '../../pdf/report';
@@ -17,7 +17,7 @@ const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
 };
 
 /** What the paper needs beside the record; each may be unknown, and none keeps a report from being made. */
-export type Enclosures = {
+export type ReportAttachments = {
   readonly profile?: Profile | null | undefined;
   readonly newestConsent?: ConsentRow | undefined;
   readonly photo?: Uint8Array | undefined;
@@ -35,7 +35,7 @@ function labelsOf(patient: PatientRow) {
 /** What the individual report says: the sections of the screen, and over them who the patient is. */
 export function toRecordReport(
   patient: PatientRow,
-  { profile, newestConsent, photo }: Enclosures = {},
+  { profile, newestConsent, photo }: ReportAttachments = {},
   now = new Date(),
 ): RecordReport {
   const [personal, ...others] = toSections(questionnaireFor(patient.tipo), patient, now);
@@ -57,7 +57,7 @@ export function toRecordReport(
       ...others,
       ...consentSection(patient, newestConsent),
     ],
-    therapist: signerOf(profile),
+    therapist: therapistOf(profile),
     // one that nobody signed says all there is to say in its section
     consent: newestConsent?.signature ? toConsentTerm(patient.nome, newestConsent) : undefined,
   };

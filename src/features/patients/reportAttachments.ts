@@ -4,7 +4,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { photoOptions } from '../../data/records/photos';
 import { profileOptions } from '../../data/records/profile';
 import { toUprightJpeg } from '../../lib/image';
-import type { Enclosures } from './recordReport';
+import type { ReportAttachments } from './recordReport';
 
 /** A report does not wait longer for what only adorns it. */
 const PATIENCE_MS = 6000;
@@ -48,11 +48,11 @@ export async function readPhoto(queryClient: QueryClient, { photo_url }: Patient
 }
 
 /** Who signs, the consent and the photo, as far as they can be had: none keeps a report from being made. */
-export async function readEnclosures(
+export async function readReportAttachments(
   queryClient: QueryClient,
   userId: string,
   patient: PatientRow,
-): Promise<Enclosures> {
+): Promise<ReportAttachments> {
   const [profile, consents, photo] = await Promise.all([
     readProfile(queryClient, userId),
     readConsents(queryClient, userId, patient.id),

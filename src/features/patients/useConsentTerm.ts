@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { saveToDevice } from '../../data/device/deviceFiles';
 import type { ConsentRow } from '../../data/records/consents';
 import type { PatientRow } from '../../data/records/patients';
-import { signerOf } from '../../data/records/profile';
+import { therapistOf } from '../../data/records/profile';
 import { dataFailure } from '../../data/supabase/errors';
 import { formatDate } from '../../lib/dates';
 import { generatePdf } from '../../pdf/generate';
@@ -20,7 +20,7 @@ export function useConsentTerm(userId: string) {
       try {
         const term = toConsentTerm(nome, consent);
         if (!term) throw new Error('unknown text version');
-        const therapist = signerOf(await readProfile(queryClient, userId));
+        const therapist = therapistOf(await readProfile(queryClient, userId));
         const generatedOn = formatDate(new Date());
         const file = await generatePdf({ kind: 'consent', patientName: nome, generatedOn, term, therapist });
         saveToDevice(file, consentFileName(nome));

@@ -8,7 +8,7 @@ import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
 import { toast } from '../../ui/feedback/toast';
 import { toRecordReport } from './recordReport';
-import { readEnclosures } from './reportAttachments';
+import { readReportAttachments } from './reportAttachments';
 
 /** What the report is being made for. */
 type Running = 'download' | 'view' | null;
@@ -23,8 +23,8 @@ export function useRecordReport(userId: string, patient: PatientRow, onView: (pd
   const make = async (use: Running, hand: (file: Blob, fileName: string) => void) => {
     setRunning(use);
     try {
-      const enclosures = await readEnclosures(queryClient, userId, patient);
-      hand(await generatePdf(toRecordReport(patient, enclosures)), recordFileName(patient.nome));
+      const attachments = await readReportAttachments(queryClient, userId, patient);
+      hand(await generatePdf(toRecordReport(patient, attachments)), recordFileName(patient.nome));
     } catch (error) {
       toast(dataFailure('report', error));
     } finally {

@@ -1,5 +1,5 @@
 import type { ProfileText } from '../../data/drafts/profileDraft';
-import { DEFAULT_CATEGORY, type Profile, signerOf } from '../../data/records/profile';
+import { DEFAULT_CATEGORY, type Profile, therapistOf } from '../../data/records/profile';
 import { crefitoText, readCrefito } from '../../lib/crefito';
 import { PROFILE_MAX, tooLong } from '../../lib/limits';
 import { isValidPhone, maskPhone, withoutBareCountry } from '../../lib/masks';
@@ -8,7 +8,7 @@ export type ProfileField = keyof ProfileText;
 export type ProfileErrors = Partial<Record<ProfileField, string>>;
 
 export function toText(profile: Profile | null): ProfileText {
-  const { name, category, crefito, clinic, address, phone } = signerOf(profile);
+  const { name, category, crefito, clinic, address, phone } = therapistOf(profile);
   return { full_name: name, category, crefito, clinic_name: clinic, address, phone };
 }
 

@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { keepProfileDraft, type ProfileText, readProfileDraft } from '../../data/drafts/profileDraft';
 import { type Profile, profileOptions, saveProfile } from '../../data/records/profile';
 import { dataFailure } from '../../data/supabase/errors';
-import { afterPress } from '../../ui/controls/afterPointerUp';
+import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toast';
 import {
@@ -48,7 +48,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     setOnDevice(keepProfileDraft(userId, same(next, base) ? null : next));
   };
   const leave = (field: ProfileField) => {
-    afterPress(() => setLeft((fields) => [...fields, field]));
+    afterPointerUp(() => setLeft((fields) => [...fields, field]));
     const tidied = tidy(field, text[field]);
     if (tidied !== text[field]) change(field, tidied);
   };

@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/layout/Sheet';
 import { PatientsTable } from './PatientsTable';
 
 /** The table of all patients, or why there is none. */
-export function PatientsPart({ userId, total }: { userId: string; total: number | null }) {
+export function PatientsReport({ userId, total }: { userId: string; total: number | null }) {
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
 
   useEffect(() => {

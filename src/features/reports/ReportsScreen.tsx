@@ -5,7 +5,7 @@ import { countersOptions } from '../../data/records/patients';
 import type { MadePdf } from '../../pdf/generate';
 import { Button } from '../../ui/controls/Button';
 import { PageHead } from '../../ui/layout/PageHead';
-import { PatientsPart } from './PatientsReport';
+import { PatientsReport } from './PatientsReport';
 import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 
@@ -51,7 +51,7 @@ export function ReportsScreen({ userId, counters, onView }: Props) {
       {progress ? <ReportProgress progress={progress} onCancel={cancel} /> : null}
       {counters}
       <div className="mt-5">
-        <PatientsPart userId={userId} total={total} />
+        <PatientsReport userId={userId} total={total} />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { COMPLAINT_LIMIT, type ReportRow, startOfMonth } from '../../data/records/patients';
-import { type Profile, signerOf } from '../../data/records/profile';
+import { type Profile, therapistOf } from '../../data/records/profile';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import type { PatientsReport } from '../../pdf/report';
@@ -29,7 +29,7 @@ export function toPatientsReport(
       newThisMonth: rows.filter(({ created_at }) => new Date(created_at) >= monthStart).length,
       complete: rows.filter(({ completa }) => completa).length,
     },
-    therapist: signerOf(profile),
+    therapist: therapistOf(profile),
     rows: rows.map((row) => ({
       name: row.nome,
       age: ageText(row.dataNascimento, now),

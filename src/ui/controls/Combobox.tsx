@@ -4,7 +4,7 @@ import { type Ref, useId, useRef, useState } from 'react';
 import { Glyph } from '../display/glyphs';
 import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useField } from './field';
 import { MOST_SUGGESTIONS, type Option, sameText, suggest } from './suggestions';
-import { useFloat } from './usePopupPlacement';
+import { usePopupPlacement } from './usePopupPlacement';
 
 type Props = FieldProps & {
   value: string;
@@ -99,7 +99,7 @@ export function Combobox({
     getItemId: (index) => `${menuId}-${index}`,
   });
   const active = isOpen && highlightedIndex < items.length ? highlightedIndex : -1;
-  const { above, maxHeight } = useFloat(anchor, isOpen);
+  const { above, maxHeight } = usePopupPlacement(anchor, isOpen);
   const said = isOpen ? announcement(items.length, more, emptyText) : '';
 
   return (

@@ -28,7 +28,7 @@ if (typeof document !== 'undefined') {
 }
 
 /** Runs `work` at once, or after the press that is under way. */
-export function afterPress(work: () => void): void {
+export function afterPointerUp(work: () => void): void {
   if (pressed) waiting.push(work);
   else work();
 }

@@ -19,7 +19,7 @@ function placeFor(anchor: Element): Place {
 }
 
 /** On which side of `anchor` a list has room while it is open, and how much. */
-export function useFloat(anchor: RefObject<Element | null>, open: boolean): Place {
+export function usePopupPlacement(anchor: RefObject<Element | null>, open: boolean): Place {
   const [place, setPlace] = useState<Place>({ above: false, maxHeight: WANTED });
   useLayoutEffect(() => {
     if (!open) return;

@@ -1,13 +1,13 @@
 import { CloudCheck, Tablet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Glyph } from '../display/glyphs';
-import { type SaveState, useCalm } from './useSteadySaveState';
+import { type SaveState, useSteadySaveState } from './useSteadySaveState';
 
 export type { SaveState };
 
 /** Where the words are now. */
 export function SaveLine({ state }: { state: SaveState }) {
-  const shown = useCalm(state);
+  const shown = useSteadySaveState(state);
   return (
     <div role="status" className="min-h-[1.375rem]">
       {shown && <Line state={shown} />}

@@ -29,7 +29,7 @@ function createToasts() {
       if (shown?.id === id) set(undefined);
     },
     clear: () => set(undefined),
-    /** While the screen is covered it says nothing of the work: the last notice is said afterwards. */
+    /** While the screen is locked it says nothing of the work: the last notice is said afterwards. */
     hush(on: boolean) {
       if (on === hushed) return;
       hushed = on;
@@ -52,7 +52,7 @@ export function toast(notice: ToastNotice): void {
   toasts.show(notice);
 }
 
-/** A notice about the session itself, which may stand over a covered screen. */
+/** A notice about the session itself, which may stand over a locked screen. */
 export function sessionToast(notice: ToastNotice): void {
   toasts.show(notice, 'session');
 }

@@ -16,7 +16,7 @@ const isOnItsWay = (key: string) => key === 'sending' || key === 'storing';
 const between = 2000;
 
 /** The state that may be shown: it changes at most once in two seconds, and short sendings are not mentioned. */
-export function useCalm(state: SaveState): SaveState | undefined {
+export function useSteadySaveState(state: SaveState): SaveState | undefined {
   const key = state.kind === 'server' ? state.at : state.kind;
   const latest = useRef(state);
   const [shown, setShown] = useState<SaveState | undefined>(isOnItsWay(state.kind) ? undefined : state);

@@ -23,7 +23,7 @@ export function SignatureField({ name, relation, statement, value, onChange }: P
   /** Lines that are not confirmed: Back closes the dialog, and must not take them away. */
   const [drawn, setDrawn] = useState<{ by: string; strokes: readonly Stroke[] }>({ by: '', strokes: [] });
   // at hand when the network is gone a moment later
-  useEffect(SignatureDialog.atHand, []);
+  useEffect(SignatureDialog.preload, []);
   const signer = name.trim();
   const given = signatureOf(signer, value);
   return (
