@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App, Loading } from '../src/app/App';
 import { expectsSession } from '../src/data/session/expectsSession';
-import { SESSION_KEY } from '../src/data/session/sessionFlags';
+import { SESSION_KEY } from '../src/data/supabase/storedSession';
 import { keepEarlyPress } from '../src/features/auth/earlyPress';
 
 /** The parts of the page that are rendered at build, for scripts/staticSignIn.ts. */

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, loadAll } from './app/App';
 import { expectsSession } from './data/session/expectsSession';
-import { SESSION_KEY } from './data/session/sessionFlags';
+import { SESSION_KEY } from './data/supabase/storedSession';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

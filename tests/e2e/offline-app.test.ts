@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { goodbye } from '../../scripts/goodbye';
-import { SESSION_KEY } from '../../src/data/session/sessionFlags';
+import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { adult } from '../../src/questionnaire/adult';
 import { maria } from '../support/maria';
 import { expectAccessible } from './support/accessibility';

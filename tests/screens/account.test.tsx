@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLazySession } from '../../src/data/session/lazySession';
 import type { SessionState } from '../../src/data/session/session';
-import { SESSION_KEY } from '../../src/data/session/sessionFlags';
+import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 
 type Session = typeof import('../../src/data/session/session');
 

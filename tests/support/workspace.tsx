@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { createQueryClient } from '../../src/app/queryClient';
-import { SESSION_KEY } from '../../src/data/session/sessionFlags';
+import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { therapist } from './patients';
 import { renderFor } from './render';
 

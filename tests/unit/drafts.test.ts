@@ -15,7 +15,7 @@ import {
   signOut,
   unlock,
 } from '../../src/data/session/session';
-import { SESSION_KEY } from '../../src/data/session/sessionFlags';
+import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { answer, json, sessionOf } from '../support/auth';
 import { letIn, newUser, readable, serveKeys, storedOnDevice } from '../support/device';
 import { eventually } from '../support/eventually';

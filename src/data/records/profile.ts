@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { crefitoText } from '../../lib/crefito';
-import { UNTIL_SIGN_OUT } from '../session/sessionFlags';
 import { supabase } from '../supabase/client';
 import { orThrow, toDataError } from '../supabase/errors';
+import { UNTIL_SIGN_OUT } from '../supabase/storedSession';
 
 /** Who signs the reports, and what stands over them. */
 export type Profile = {

@@ -1,10 +1,11 @@
 import type { User } from '@supabase/supabase-js';
 import { auth, requestUser } from '../supabase/client';
 import { linkFailure } from '../supabase/errors';
+import { storedTokens, storedUser } from '../supabase/storedSession';
 import type { EmailLink } from './emailLink';
 import { noteActivity } from './idle';
 import { endOnServer } from './revocation';
-import { clearFlags, setFlag, storedTokens, storedUser } from './sessionFlags';
+import { clearFlags, setFlag } from './sessionFlags';
 import { accept, setState, toUser } from './sessionState';
 
 type SessionLink = Extract<EmailLink, { kind: 'session' }>;

@@ -2,9 +2,10 @@
  * The door to the account for what is drawn before anybody is signed in: supabase-js, which is most of what a visitor
  * loads, comes after the form.
  */
+
+import { SESSION_KEY } from '../supabase/storedSession';
 import { expectsSession } from './expectsSession';
 import type { SessionState } from './session';
-import { SESSION_KEY } from './sessionFlags';
 
 type Session = typeof import('./session');
 

@@ -1,5 +1,5 @@
 import { requestLogout, requestTokens } from '../supabase/client';
-import { storedTokens } from './sessionFlags';
+import { storedTokens } from '../supabase/storedSession';
 
 /**
  * Ends on the server what has ended on this device already. The tokens wait in memory alone: on a shared tablet, one that

@@ -7,12 +7,13 @@ import {
 import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../drafts/draftKeys';
 import { auth, onTokenRefused } from '../supabase/client';
 import { isSecondLinkTooSoon } from '../supabase/errors';
+import { storedTokens, storedUser } from '../supabase/storedSession';
 import { linkStage, openLink } from './arrivedLink';
 import { takeEmailLink } from './emailLink';
 import { noteActivity } from './idle';
 import { attemptPauseMs, forgetAttempts, noteFailedAttempt, TooManyAttempts } from './passwordAttempts';
 import { endOnServer } from './revocation';
-import { clearFlags, forgetSession, onFlagChange, setFlag, storedTokens, storedUser } from './sessionFlags';
+import { clearFlags, forgetSession, onFlagChange, setFlag } from './sessionFlags';
 import {
   accept,
   ended,

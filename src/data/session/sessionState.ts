@@ -1,10 +1,11 @@
 import type { User } from '@supabase/supabase-js';
 import { followSession } from '../drafts/keyMemory';
 import type { Notice } from '../supabase/errors';
+import { SESSION_KEY } from '../supabase/storedSession';
 import type { LinkPurpose } from './emailLink';
 import { expectsSession } from './expectsSession';
 import { isIdle } from './idle';
-import { clearFlags, hasFlag, SESSION_KEY, setFlag } from './sessionFlags';
+import { clearFlags, hasFlag, setFlag } from './sessionFlags';
 
 export type SessionUser = { readonly id: string; readonly email: string };
 

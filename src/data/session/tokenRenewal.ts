@@ -1,5 +1,5 @@
 import { auth, requestTokens } from '../supabase/client';
-import { dropTokens, keepSession, storedTokens } from './sessionFlags';
+import { dropTokens, keepSession, storedTokens } from '../supabase/storedSession';
 import { isOpenFor, type SessionUser, sessionNow, setState, untilUnlocked } from './sessionState';
 
 /** The news of a session from another tab comes a moment before its tokens do. */

@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { withTimeLimit } from '../../lib/signals';
-import { SESSION_KEY, storedTokens } from '../session/sessionFlags';
 import { EMBEDDED_PUBLIC_KEY } from './publicKey';
 import { refusesToken } from './refusedToken';
+import { SESSION_KEY, storedTokens } from './storedSession';
 
 const hostedUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL;
 const hostedKey: string | undefined = import.meta.env.VITE_SUPABASE_ANON_KEY;

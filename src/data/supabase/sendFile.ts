@@ -1,7 +1,7 @@
-import { storedUser } from '../session/sessionFlags';
 import { currentToken, publicKey, renewToken, url } from './client';
 import { DataError, NO_JSON, toDataError } from './errors';
 import { isStorageTokenRefused } from './refusedToken';
+import { storedUser } from './storedSession';
 
 type Options = {
   readonly type: string;
