@@ -11,8 +11,9 @@ function dayNumber({ year, month, day }: CivilDate): number {
 }
 
 /**
- * Calendar difference of two civil dates, by the rule of Temporal's `until`; null when `birth` lies after `today`.
- * Whole months first: one born on the 31st completes a shorter month on the day after its end.
+ * Calendar difference of two civil dates, by the rule of Temporal's `until`; null when `birth` is after
+ * `today`. Whole months are counted first: a birth on the 31st completes a shorter month on the first day of
+ * the next one.
  */
 export function ageBetween(birth: CivilDate, today: CivilDate): Age | null {
   if (dayNumber(birth) > dayNumber(today)) return null;
@@ -33,8 +34,8 @@ const part = (count: number, one: string, many: string) =>
   count ? [`${count} ${count === 1 ? one : many}`] : [];
 
 /**
- * '3 anos, 2 meses, 5 dias' (R-5.8): zero parts are left out, '0 dias' on the day of birth, '' for an invalid or
- * future date. `birth` is an ISO civil date, `today` any moment of the device's local day.
+ * '3 anos, 2 meses, 5 dias' (R-5.8). Zero parts are omitted; the day of birth gives '0 dias', an invalid or
+ * future date ''. `birth` is an ISO civil date, `today` any moment of the device's local day.
  */
 export function ageText(birth: string, today = new Date()): string {
   const date = parseIso(birth);

@@ -1,6 +1,6 @@
 type Waiting = { readonly start: () => void; readonly signal: AbortSignal };
 
-/** Runs what it is given, `count` at the same time, in the order of asking. What is given up before its turn never runs. */
+/** Runs at most `count` tasks at once, in call order. A task whose signal aborts while queued never runs. */
 export function atMost(count: number) {
   let running = 0;
   let waiting: Waiting[] = [];

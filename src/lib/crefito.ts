@@ -7,7 +7,7 @@ const SERIES = '(?:[\\s.-]*(TO|F))?$';
 const WHOLE = new RegExp(`^(?:CREFITO)?[\\s-]*(\\d{1,2})[\\s/-]+(\\d{1,7})${SERIES}`, 'i');
 const WITHOUT_REGION = new RegExp(`^(?:CREFITO)?[\\s-]*\\d{3,7}${SERIES}`, 'i');
 
-/** What is left when dashes are plain and 'nº' and the dot of thousands are gone. */
+/** Normalises dashes and removes 'nº' and thousands separators. */
 function plain(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -18,8 +18,8 @@ function plain(typed: string): string {
 }
 
 /**
- * Reads 'CREFITO-3/12345-TO' as people write it: without the word, with spaces or a dot, of the series F or of none.
- * A problem is told in words for the field.
+ * Parses 'CREFITO-3/12345-TO' leniently: the word may be missing, separators may be spaces or dots, the
+ * series may be F or absent. Otherwise returns the error text for the field.
  */
 export function readCrefito(typed: string): Crefito | { readonly problem: string } {
   const text = plain(typed);
@@ -34,5 +34,5 @@ export function readCrefito(typed: string): Crefito | { readonly problem: string
   return { region: council, number: series ? `${number}-${series.toUpperCase()}` : number };
 }
 
-/** 'CREFITO-3/12345-TO', as it is printed under a signature. */
+/** Formats as 'CREFITO-3/12345-TO', for the line below a signature. */
 export const crefitoText = ({ region, number }: Crefito) => `CREFITO-${region}/${number}`;

@@ -1,18 +1,19 @@
 /**
- * What a spreadsheet would run as a formula: some look past spaces and invisible signs, and take the full-width signs of
- * East Asian keyboards for the plain ones.
+ * Text that a spreadsheet would evaluate as a formula. Some programs skip leading spaces and invisible
+ * characters, and treat the full-width signs of East Asian keyboards like the ASCII ones.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u;
 
-/** Always in quotes: whatever separator a program expects, a cell stays one cell and begins where it begins. */
+/** Quotes every cell, so that its borders hold whatever separator a program expects. */
 function cell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /**
- * A table as Brazilian spreadsheets open it by a double click: semicolons, CRLF (RFC 4180), and a byte order mark that
- * tells UTF-8. A text that looks like a formula gets an apostrophe in front and stays a text.
+ * Formats a table so that Brazilian spreadsheet programs open it by double click: semicolons, CRLF (RFC
+ * 4180), and a byte order mark for UTF-8. A text that looks like a formula gets a leading apostrophe and
+ * stays text.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;

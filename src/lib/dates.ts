@@ -1,9 +1,9 @@
-/** A civil date: no time, no zone. Months count from 1. */
+/** A civil date, without time or time zone. Months count from 1. */
 export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
 
 export function daysInMonth(year: number, month: number): number {
   const lastDay = new Date(0);
-  // unlike Date.UTC, this does not read the years 0 to 99 as 1900 to 1999
+  // unlike Date.UTC, setUTCFullYear does not map the years 0 to 99 to 1900 to 1999
   lastDay.setUTCFullYear(year, month, 0);
   return lastDay.getUTCDate();
 }
@@ -25,20 +25,20 @@ export function parseIso(iso: string): CivilDate | null {
   return match ? civil(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
-/** 'dd/mm/aaaa' as ISO; '' when it is incomplete or does not exist. Years before 1000 are typing errors. */
+/** Converts 'dd/mm/aaaa' to ISO; '' when incomplete or invalid. Years before 1000 count as typing errors. */
 export function toIsoDate(typed: string): string {
   const match = /^(\d{2})\/(\d{2})\/([1-9]\d{3})$/.exec(typed.trim());
   const date = match && civil(Number(match[3]), Number(match[2]), Number(match[1]));
   return date ? formatIso(date) : '';
 }
 
-/** An ISO civil date as 'dd/mm/aaaa'; '' for anything else. Never shifted by a time zone. */
+/** Formats an ISO civil date as 'dd/mm/aaaa'; '' for anything else. Independent of the time zone. */
 export function fromIsoDate(iso: string | null): string {
   const date = iso ? parseIso(iso) : null;
   return date ? `${two(date.day)}/${two(date.month)}/${String(date.year).padStart(4, '0')}` : '';
 }
 
-/** The civil date that this device's clock shows. */
+/** The civil date of a moment in the device's time zone. */
 export function civilDateOf(moment: Date): CivilDate {
   return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() };
 }
@@ -52,12 +52,12 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '
 const longFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' });
 const shortFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: 'numeric', month: 'long' });
 
-/** The device's local date of a timestamp, 'dd/mm/aaaa'. */
+/** Formats a timestamp's local date as 'dd/mm/aaaa'. */
 export function formatDate(moment: string | Date): string {
   return dateFormat.format(new Date(moment));
 }
 
-/** 'dd/mm/aaaa hh:mm', local. */
+/** Formats as 'dd/mm/aaaa hh:mm', in local time. */
 export function formatDateTime(moment: string | Date): string {
   return `${formatDate(moment)} ${formatTime(moment)}`;
 }
@@ -66,24 +66,24 @@ function formatTime(moment: string | Date): string {
   return timeFormat.format(new Date(moment));
 }
 
-/** 'hoje às 11:48', '03/11/2026 às 11:48' */
+/** Formats as 'hoje às 11:48' or '03/11/2026 às 11:48'. */
 export function formatRecent(moment: string | Date, now = new Date()): string {
   const day = formatDate(moment);
   return `${day === formatDate(now) ? 'hoje' : day} às ${formatTime(moment)}`;
 }
 
-/** '11:48' of today; of another day with its date. */
+/** Formats as '11:48' when the moment is today, else with the date. */
 export function formatTimeOrDate(moment: string | Date, now = new Date()): string {
   return formatDate(moment) === formatDate(now) ? formatTime(moment) : formatDateTime(moment);
 }
 
-/** 'Sexta-feira, 20 de novembro' */
+/** Formats as 'Sexta-feira, 20 de novembro'. */
 export function formatLongDay(moment: Date): string {
   const text = longFormat.format(moment);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** 'sex., 20 de novembro' */
+/** Formats as 'sex., 20 de novembro'. */
 export function formatShortDay(moment: Date): string {
   return shortFormat.format(moment);
 }

@@ -1,10 +1,10 @@
 const MAX_BYTES = 180;
-/** Shorter, since it stands in folders: Windows takes no path of more than 260 characters. */
+/** Shorter, because stored files are extracted into folders: Windows limits a path to 260 characters. */
 const MAX_STORED_BYTES = 100;
 
 const encoder = new TextEncoder();
 
-/** What every file system takes: no separators, no wildcards, nothing invisible; accents stay. */
+/** Makes a name valid on every file system: no separators, wildcards, invisible characters; accents stay. */
 export function safeName(text: string, maxBytes = MAX_BYTES): string {
   const safe = text
     .normalize('NFC')
@@ -28,8 +28,8 @@ const splitEnding = (name: string): [stem: string, ending: string] => {
 };
 
 /**
- * The name of a stored file as it can stand in any folder: never a step up, a hidden file or a device of Windows;
- * the ending stays.
+ * Makes the name of a stored file safe in any folder: no parent path, no hidden file, no reserved Windows
+ * device name. The extension is kept.
  */
 export function safeFileName(name: string): string {
   const [stem, ending] = splitEnding(name.trim());
@@ -38,7 +38,7 @@ export function safeFileName(name: string): string {
   return `${reserved ? '_' : ''}${safe || 'documento'}${ending}`;
 }
 
-/** Gives every name once: the second 'laudo.pdf' becomes 'laudo_2.pdf', also where case makes no difference. */
+/** Makes names unique, ignoring case: the second 'laudo.pdf' becomes 'laudo_2.pdf'. */
 export function uniqueNames(): (name: string) => string {
   const given = new Set<string>();
   return (name) => {

@@ -1,19 +1,19 @@
-/** The file is no picture that this browser can open. */
+/** The browser cannot decode the file as an image. */
 export class UnreadableImage extends Error {
   override name = 'UnreadableImage';
 }
 
 export type Size = { readonly width: number; readonly height: number };
 
-/** Formats that some systems hand over without a type. */
+/** Formats for which some systems report no MIME type. */
 const typelessPictures = /\.(avif|bmp|gif|hei[cf]|jpe?g|png|webp)$/i;
 
-/** Whether a file calls itself a picture; whether it is one shows when it is opened. */
+/** Checks the declared type only; decoding shows whether the file really is an image. */
 export function claimsToBeImage({ type, name }: Pick<File, 'type' | 'name'>): boolean {
   return type ? type.startsWith('image/') : typelessPictures.test(name);
 }
 
-/** The same shape with the longer side at most `longest`; never enlarged, never thinner than a pixel. */
+/** Scales down until the longer side is at most `longest`; never enlarges, keeps sides at least 1 pixel. */
 export function fitWithin({ width, height }: Size, longest: number): Size {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -35,11 +35,12 @@ function encode(canvas: HTMLCanvasElement): Promise<Blob> {
 }
 
 /**
- * The picture upright, on white, within `longest` pixels, as a JPEG that holds pixels and nothing else: no place,
- * no date, no camera. Of an animation the first frame.
+ * Re-encodes an image upright, on white, within `longest` pixels, as a JPEG without metadata: no location,
+ * date or camera. Animations give their first frame.
  *
- * It is drawn from an image element and not from an ImageBitmap: the element knows its upright size from the header
- * alone and is decoded no larger than it is drawn. Of 48 megapixels a bitmap takes 230 MB in Chromium, the element none.
+ * The source is an image element, not an ImageBitmap: the element knows its upright size from the header
+ * alone and is decoded no larger than it is drawn. For 48 megapixels an ImageBitmap takes 230 MB in Chromium,
+ * the element none.
  */
 export async function toUprightJpeg(file: Blob, longest: number): Promise<Blob> {
   const url = URL.createObjectURL(file);
@@ -59,7 +60,7 @@ export async function toUprightJpeg(file: Blob, longest: number): Promise<Blob> 
     return await encode(canvas);
   } finally {
     URL.revokeObjectURL(url);
-    // Safari keeps the pixels of a canvas until it has none
+    // Safari keeps a canvas's pixels in memory until its size is 0
     canvas.width = 0;
     canvas.height = 0;
   }

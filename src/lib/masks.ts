@@ -9,40 +9,40 @@ const date = new Mask({ mask: '##/##/####' });
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** '000.000.000-00', at most 14 characters (R-5.6). */
+/** Formats as '000.000.000-00', at most 14 characters (R-5.6). */
 export const maskCpf = (text: string) => cpf.masked(digitsOf(text));
 
-/** What is left of a pasted number without the country code +55 and the 0 of long distance calls. */
+/** The digits of a pasted number without the country code +55 and the long-distance prefix 0. */
 function nationalDigits(text: string): string {
   const digits = digitsOf(text);
   if (digits.length <= 11) return digits;
   const bare = digits.replace(/^0+/, '');
-  // '(55) 9…' with a digit too many is the area code 55, not the country
+  // '(55) 9…' with one digit too many starts with the area code 55, not with the country code
   const hasCountry = bare.length > 11 && bare.startsWith('55') && !text.trimStart().startsWith('(');
   return hasCountry ? bare.slice(2) : bare;
 }
 
-/** '+', '+5' and '+55', as long as no more is typed: the country code goes with the first digit after it. */
+/** '+', '+5' or '+55' as the whole input: the country code is removed with the first digit after it. */
 const COUNTRY_BEGUN = /^\s*\+\s*(5{0,2})\s*$/;
 const COUNTRY = /^\s*\+\s*55/;
 
-/** '(00) 00000-0000' or '(00) 0000-0000', at most 15 characters (R-5.7). */
+/** Formats as '(00) 00000-0000' or '(00) 0000-0000', at most 15 characters (R-5.7). */
 export function maskPhone(text: string): string {
   const begun = COUNTRY_BEGUN.exec(text);
   return begun ? `+${begun[1]}` : phone.masked(nationalDigits(text.replace(COUNTRY, ''))).trimEnd();
 }
 
-/** A country code without a number is no phone. */
+/** Maps a country code without a number to ''. */
 export const withoutBareCountry = (phone: string) => (COUNTRY_BEGUN.test(phone) ? '' : phone);
 
-/** '1/' and '01/2/' as they are typed, '1/2/1990' as it is pasted: a number of one digit that is ended gets its zero. */
+/** Pads one-digit days and months that a separator ends: typed '1/' and '01/2/', pasted '1/2/1990'. */
 function withZeros(text: string): string {
   return text
     .replace(/^\s*([1-9])(?=[/.\- ])/, '0$1')
     .replace(/^\s*(\d\d[/.\- ])([1-9])(?=[/.\- ])/, '$10$2');
 }
 
-/** 'dd/mm/aaaa'; an ISO date that was pasted is turned round. */
+/** Formats as 'dd/mm/aaaa'; also accepts a pasted ISO date. */
 export function maskDate(text: string): string {
   const iso = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(text);
   return date.masked(iso ? `${iso[3]}${iso[2]}${iso[1]}` : digitsOf(withZeros(text)));
@@ -54,16 +54,16 @@ export const isValidPhone = (text: string) => isPhone(text);
 export const isValidEmail = (text: string) => isEmail(text.trim());
 
 type Edit = {
-  /** What stood in the field before. */
+  /** The field's value before the edit. */
   readonly before: string;
-  /** What the browser made of it, and where the caret stands now. */
+  /** The value and the caret position after the edit, as the browser left them. */
   readonly text: string;
   readonly caret: number;
-  /** Something behind the caret was deleted. */
+  /** True when text after the caret was deleted (Delete, not Backspace). */
   readonly forward: boolean;
 };
 
-/** Where `count` digits lie before the caret. */
+/** The position right after the first `count` digits. */
 function behindDigits(text: string, count: number): number {
   let at = 0;
   for (let seen = 0; seen < count && at < text.length; at += 1) if (/\d/.test(text.charAt(at))) seen += 1;
@@ -71,8 +71,8 @@ function behindDigits(text: string, count: number): number {
 }
 
 /**
- * What a masked field holds after an edit, and where its caret belongs. In the middle of what is there the caret stays
- * behind the digit that it stood behind, and a digit for which there is no room pushes no other one out.
+ * The new value and caret position of a masked field after an edit. When the edit is not at the end, the
+ * caret stays after the same digit, and a digit that does not fit is rejected instead of pushing out another.
  */
 export function editMasked(
   mask: (text: string) => string,
@@ -90,7 +90,7 @@ export function editMasked(
     return { text: before, caret: behindDigits(before, kept) };
   }
   const at = behindDigits(masked, digitsOf(text.slice(0, caret)).length);
-  // a separator cannot be deleted: the next press reaches what stands behind it
+  // a separator cannot be deleted, so the caret skips it and the next press deletes the character after it
   const separators = forward ? (/^\D*/.exec(masked.slice(at))?.[0].length ?? 0) : 0;
   return { text: masked, caret: at + separators };
 }

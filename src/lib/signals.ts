@@ -1,4 +1,4 @@
-/** Aborts with `signal`, or once `ms` have passed; AbortSignal.any is younger than the oldest browsers that the app runs in. */
+/** Aborts with `signal` or after `ms`. The oldest supported browsers lack AbortSignal.any. */
 export function withTimeLimit(signal: AbortSignal | null | undefined, ms: number): AbortSignal {
   const limit = AbortSignal.timeout(ms);
   if (!signal) return limit;

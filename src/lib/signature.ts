@@ -1,6 +1,6 @@
-/** A signature on the screen: lines as numbers, so that it is as sharp on paper as it was on the tablet. */
+/** A signature made on the screen. Strokes are vectors, so that the print is as sharp as the screen. */
 
-/** x, y, x, y … in units of the field. */
+/** x, y, x, y … in units of `signatureField`. */
 export type Stroke = readonly number[];
 
 export type Signature =
@@ -10,34 +10,34 @@ export type Signature =
       readonly height: number;
       readonly strokes: readonly Stroke[];
     }
-  /** For those who do not draw: the name that was typed and confirmed. */
+  /** The typed and confirmed name, for a signer who cannot draw. */
   | { readonly kind: 'typed'; readonly name: string };
 
-/** A signature that waits to be saved. `by` is whose it is: the name may be corrected after it was given. */
+/** A signature that is not saved yet. `by` is the name it was given under; editing the name voids it. */
 export type GivenSignature = {
   readonly signature: Signature;
-  /** ISO, by the device's clock. */
+  /** ISO, from the device's clock. */
   readonly signedAt: string;
   readonly by: string;
 };
 
-/** The signature, if it is this very person's. */
+/** Returns the signature only if it was given under this name. */
 export function signatureOf(name: string, given: GivenSignature | null): GivenSignature | null {
   return given?.by === name.trim() ? given : null;
 }
 
-/** The field that is signed on, in units of its own: whatever the size of the screen, and however it is turned. */
+/** The coordinate system of a signature, independent of screen size and orientation. */
 export const signatureField = { width: 600, height: 200 } as const;
-/** Of the pen, in units of the field. */
+/** In units of `signatureField`. */
 export const PEN_WIDTH = 3;
 
-/** A field that holds so many is not a signature any more. */
+/** A drawing with more strokes is not a signature; later strokes are dropped. */
 export const MAX_STROKES = 300;
 const MAX_POINTS = 4000;
-/** In units: less than a pixel of the screen, and a twentieth of a millimetre on paper. */
+/** In units of `signatureField`: less than a pixel on the screen, 0.05 mm on paper. */
 const TOLERANCE = 0.4;
 
-/** A point of the field, to a tenth of a unit; what was drawn beside it counts as its edge. */
+/** Clamps a point to the field and rounds it to a tenth of a unit. */
 export function toPoint(x: number, y: number): [number, number] {
   const within = (value: number, end: number) => Math.round(Math.min(Math.max(value, 0), end) * 10) / 10;
   return [within(x, signatureField.width), within(y, signatureField.height)];
@@ -45,7 +45,7 @@ export function toPoint(x: number, y: number): [number, number] {
 
 const pointsIn = (strokes: readonly Stroke[]) => strokes.reduce((sum, { length }) => sum + length / 2, 0);
 
-/** How far a point lies from the line between two others. */
+/** The distance of a point from the line segment between two others. */
 function distance(stroke: Stroke, point: number, from: number, to: number): number {
   const at = (index: number) => stroke[index] ?? 0;
   const [x, y, ax, ay] = [at(point * 2), at(point * 2 + 1), at(from * 2), at(from * 2 + 1)];
@@ -54,7 +54,7 @@ function distance(stroke: Stroke, point: number, from: number, to: number): numb
   return Math.hypot(x - ax - along * dx, y - ay - along * dy);
 }
 
-/** The same line with fewer points, none of the others further from it than `tolerance` (Ramer, Douglas, Peucker). */
+/** Removes points that are within `tolerance` of the simplified line (Ramer, Douglas, Peucker). */
 export function simplify(stroke: Stroke, tolerance: number): Stroke {
   const last = stroke.length / 2 - 1;
   const kept = new Set([0, last]);
@@ -74,7 +74,7 @@ export function simplify(stroke: Stroke, tolerance: number): Stroke {
   return stroke.filter((_, index) => kept.has(index >> 1));
 }
 
-/** What is stored of the lines that were drawn: as fine as the eye can see, and never more than the column takes. */
+/** The stored form of the drawn strokes: simplified below what is visible, then to the column's limit. */
 export function drawnSignature(drawn: readonly Stroke[]): Signature {
   let strokes = drawn.slice(0, MAX_STROKES).map((stroke) => simplify(stroke, TOLERANCE));
   for (let tolerance = TOLERANCE * 2; pointsIn(strokes) > MAX_POINTS; tolerance *= 2) {
@@ -83,7 +83,7 @@ export function drawnSignature(drawn: readonly Stroke[]): Signature {
   return { kind: 'drawn', ...signatureField, strokes };
 }
 
-/** A stroke as the path of an SVG; a single point is a dot. */
+/** A stroke as SVG path data; a single point becomes a dot. */
 export function strokePath([x = 0, y = 0, ...rest]: Stroke): string {
   return rest.length === 0 ? `M${x} ${y}h0` : `M${x} ${y}L${rest.join(' ')}`;
 }

@@ -1,4 +1,4 @@
-/** Without accents and case, so that 'joao' finds 'João'. */
+/** Removes accents and case, so that 'joao' matches 'João'. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

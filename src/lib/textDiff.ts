@@ -2,10 +2,10 @@ import { diffWordsWithSpace } from 'diff';
 
 export type DiffPart = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
 
-/** How long the page may be busy comparing; what takes longer is shown as two whole texts. */
+/** Time budget of a comparison, which blocks the main thread; beyond it both texts are shown whole. */
 const LIMIT_MS = 150;
 
-/** The words that differ between two texts; a text that is replaced as a whole when comparing would take too long. */
+/** The word-level difference of two texts; one removal and one addition when the time budget is exceeded. */
 export function diffTexts(before: string, after: string): readonly DiffPart[] {
   const parts = diffWordsWithSpace(before, after, { timeout: LIMIT_MS });
   const whole: DiffPart[] = [

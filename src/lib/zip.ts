@@ -2,15 +2,15 @@ import { makeZip } from 'client-zip';
 
 export type ZipEntry = {
   readonly name: string;
-  /** An iterable must never give an empty string: the writer takes it for the end. */
+  /** An iterable must never yield an empty string: client-zip treats it as the end. */
   readonly input: Blob | string | ReadableStream<Uint8Array> | AsyncIterable<string>;
   readonly lastModified?: Date | undefined;
 };
 
-/** The bytes of one ZIP, in order; rejects with what an entry failed with. */
+/** The bytes of one ZIP, in order; rejects with the error of the entry that failed. */
 type ZipBytes = AsyncIterable<Uint8Array<ArrayBuffer>>;
 
-/** Memory that is held before it is handed to the browser, which keeps large blobs on the disk. */
+/** Bytes buffered before they become a Blob; browsers keep large Blobs on disk. */
 const HELD_BYTES = 8 * 1024 * 1024;
 
 async function* bytesOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -20,7 +20,7 @@ async function* bytesOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8A
   }
 }
 
-/** Gathers the bytes of a ZIP into a blob, without holding all of them in memory. */
+/** Collects the bytes of a ZIP into a Blob without holding all of them in memory. */
 export async function zipBlob(bytes: ZipBytes): Promise<Blob> {
   const parts: Blob[] = [];
   let held: Uint8Array<ArrayBuffer>[] = [];
@@ -39,12 +39,12 @@ export async function zipBlob(bytes: ZipBytes): Promise<Blob> {
   return new Blob(parts, { type: 'application/zip' });
 }
 
-/** Writes the entries into one ZIP, each as it comes. Rejects with what an entry failed with. */
+/** Writes the entries into one ZIP as they arrive; rejects with the error of the entry that failed. */
 export const zipOf = (entries: AsyncIterable<ZipEntry>): Promise<Blob> => zipBlob(bytesOf(entries));
 
 /**
- * Writes the entries into as many ZIPs as are needed: a new one begins before the entry that finds `cutAt` bytes
- * written already. An entry is never parted, so a part holds at most `cutAt` and its largest entry.
+ * Splits the entries over as many ZIPs as needed: a new part starts before an entry once `cutAt` bytes are
+ * written. Entries are never split, so a part holds at most `cutAt` bytes plus its largest entry.
  */
 export async function* zipParts(entries: AsyncIterable<ZipEntry>, cutAt: number): AsyncGenerator<ZipBytes> {
   const source = entries[Symbol.asyncIterator]();

@@ -3,20 +3,20 @@ import { fromIsoDate, toIsoDate } from '../lib/dates';
 import { withoutBareCountry } from '../lib/masks';
 import { type Question, type Questionnaire, questionsOf } from './field';
 
-/** What stands in the form's inputs, as typed: a birth date as 'dd/mm/aaaa', an untouched question as ''. */
+/** The values of the form's inputs, as typed: a birth date as 'dd/mm/aaaa', an untouched question as ''. */
 export type Answers = Partial<Record<AnswerColumn, string>>;
 
 export function emptyAnswers(questionnaire: Questionnaire): Answers {
   return Object.fromEntries(questionsOf(questionnaire).map((question) => [question.column, '']));
 }
 
-/** What a question's input shows for the stored value. */
+/** Converts a stored value to the input's value. */
 function toAnswer(question: Question, value: string | null | undefined): string {
   if (value == null) return '';
   return question.kind === 'birthDate' ? fromIsoDate(value) : value;
 }
 
-/** The stored values of the asked columns as form answers. */
+/** Converts the stored values of the asked columns to form answers. */
 export function toAnswers(questions: readonly Question[], row: Partial<AnswerValues>): Answers {
   return Object.fromEntries(
     questions.map((question) => [question.column, toAnswer(question, row[question.column])]),
@@ -35,9 +35,9 @@ function toValue({ kind }: Question, text: string): string {
 }
 
 /**
- * Form answers as column values: an empty answer is null, a birth date is ISO (null while it does not exist); a phone of
- * which only the country code was typed is null too.
- * PostgreSQL cannot store U+0000, so it goes; nothing else of what was typed is changed.
+ * Converts form answers to column values. Null for an empty answer, a birth date that does not exist yet, and
+ * a phone that is only a country code; birth dates become ISO.
+ * U+0000 is removed, because PostgreSQL cannot store it; the text is otherwise unchanged.
  */
 export function toRow(questions: readonly Question[], answers: Answers): Partial<AnswerValues> {
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export function toRow(questions: readonly Question[], answers: Answers): Partial
   );
 }
 
-/** Only what differs from the stored row: an update sends nothing else. */
+/** The columns that differ from the stored row; an update sends only these. */
 export function changedColumns(
   questions: readonly Question[],
   answers: Answers,

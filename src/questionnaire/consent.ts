@@ -5,16 +5,16 @@ import { formatDateTime } from '../lib/dates';
 type ConsentPart = { readonly heading: string; readonly paragraphs: readonly string[] };
 
 /**
- * A text that the LGPD checkbox accepts (Lei 13.709/2018, arts. 8, 11 and 14). A text that was accepted once is never
- * changed, only replaced by one of another version: what was accepted must stay readable.
+ * The text that the LGPD checkbox accepts (Lei 13.709/2018, arts. 8, 11 and 14). A published text is never
+ * edited, only replaced under a new version: accepted consents must stay readable.
  */
 export type ConsentText = {
   readonly version: string;
   readonly title: string;
   readonly parts: readonly ConsentPart[];
-  /** What the checkbox itself says. */
+  /** The label of the checkbox. */
   readonly statement: string;
-  /** SHA-256 of `consentPlainText`, hex; kept here because a device without https cannot compute it. */
+  /** SHA-256 of `consentPlainText`, hex. A constant, because a page without https cannot compute it. */
   readonly sha256: string;
 };
 
@@ -92,7 +92,7 @@ const childText: ConsentText = {
   sha256: '0e974ed33df5aaff7c7518b689b19b2d2836c248d81d98e638148317f2c5ad2c',
 };
 
-/** The whole text as one string: what the hash is made of, and what a copy holds. */
+/** The whole text as one string: input of the hash and content of the copy. */
 export function consentPlainText({ title, parts, statement }: ConsentText): string {
   return [title, ...parts.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]), statement].join(
     '\n\n',
@@ -101,10 +101,10 @@ export function consentPlainText({ title, parts, statement }: ConsentText): stri
 
 const current: Record<PatientKind, ConsentText> = { adulto: adultText, infantil: childText };
 
-/** Every text that was ever accepted, so that an old consent still shows its own words. */
+/** Every published text, so that an old consent still shows its own wording. */
 const everAccepted: readonly ConsentText[] = [adultText, childText];
 
-/** The consent text that is asked for today. */
+/** The current consent text. */
 export function consentTextFor(kind: PatientKind): ConsentText {
   return current[kind];
 }
@@ -115,12 +115,12 @@ export function consentTextOf(version: string): ConsentText | undefined {
 
 type Consenting = { readonly tipo: PatientKind; readonly consent_version: string | null };
 
-/** True when today's text is not accepted: never asked, revoked, or given to an older text. */
+/** True when the current text is not accepted: no consent, a revoked one, or one for an older text. */
 export function isConsentPending({ tipo, consent_version }: Consenting): boolean {
   return consent_version !== consentTextFor(tipo).version;
 }
 
-/** Why the consent of a stored patient is asked for again (D-16); undefined while today's text is accepted. */
+/** Why a stored patient's consent is asked for again (D-16); undefined while the current text is accepted. */
 export function consentAskedAgain(patient: Consenting): string | undefined {
   if (!isConsentPending(patient)) return undefined;
   return patient.consent_version
@@ -128,12 +128,14 @@ export function consentAskedAgain(patient: Consenting): string | undefined {
     : 'Não há consentimento em vigor para esta ficha. Peça o consentimento de novo.';
 }
 
-/** When something was done with a consent; '' when it was not. Says so where the device's clock was far off. */
+/**
+ * Formats a moment of a consent; '' if it has not happened. Adds the device's time if its clock was wrong.
+ */
 export function consentMoment(consent: ConsentRow, moment: ConsentMoment): string {
   const [time, said] = [consent[moment], consent.device_times[moment]];
   if (!time) return '';
   if (!said) return formatDateTime(time);
-  // the database knows moments that a calendar does not
+  // PostgreSQL accepts timestamps that Date cannot parse
   const told = Number.isNaN(Date.parse(said)) ? said : formatDateTime(said);
   return `${formatDateTime(time)} (hora do servidor; o relógio do aparelho marcava ${told})`;
 }

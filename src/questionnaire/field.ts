@@ -1,6 +1,6 @@
 import type { AnswerColumn, PatientKind } from '../data/records/patients';
 
-/** How much of a row a question takes; a row may leave air. */
+/** The share of a row that a question takes; a row need not be full. */
 export type Width = 'third' | 'half' | 'two-thirds' | 'full';
 
 type Asked = {
@@ -12,18 +12,18 @@ type Asked = {
   readonly placeholder?: string;
 };
 
-/** A question whose answer fills one column of `patients`. */
+/** A question whose answer is stored in one column of `patients`. */
 export type Question =
   | (Asked & { readonly kind: 'text' | 'email' | 'phone' | 'cpf' | 'state' | 'municipality' | 'longText' })
   | (Asked & { readonly kind: 'birthDate'; readonly column: 'dataNascimento' })
   | (Asked & { readonly kind: 'choice'; readonly options: readonly string[] });
 
-/** Shown, never asked and never stored: it would be wrong tomorrow (R-3.3). */
+/** Computed for display, never stored: a stored age becomes outdated (R-3.3). */
 type ComputedAge = { readonly kind: 'age'; readonly label: string; readonly width?: Width };
 
 export type Field = Question | ComputedAge;
 
-/** Questions that stand together on one sheet. */
+/** Questions shown together on one sheet. */
 export type Group = { readonly title?: string; readonly hint?: string; readonly fields: readonly Field[] };
 
 export type FieldsStep = {
@@ -35,7 +35,7 @@ export type FieldsStep = {
 export type DocumentsStep = { readonly kind: 'documents'; readonly id: 'documents'; readonly title: string };
 export type Step = FieldsStep | DocumentsStep;
 
-/** One of the two forms, as data: the wizard, the detail screen and the PDF all read it. */
+/** One of the two forms, as data; read by the wizard, the detail screen and the PDF. */
 export type Questionnaire = {
   readonly kind: PatientKind;
   readonly titles: { readonly create: string; readonly edit: string };
@@ -48,7 +48,7 @@ export type Questionnaire = {
 
 type FieldOf<S> = S extends { groups: readonly { fields: readonly (infer F)[] }[] } ? F : never;
 
-/** The columns that a questionnaire asks for, as a type. */
+/** The union of the columns that a questionnaire asks for. */
 export type ColumnsOf<Q extends Questionnaire> =
   FieldOf<Q['steps'][number]> extends infer F ? (F extends { column: infer C } ? C : never) : never;
 
@@ -60,7 +60,7 @@ export function isQuestion(field: Field): field is Question {
   return field.kind !== 'age';
 }
 
-/** Every question of the form, in the order in which it is asked. */
+/** Every question of the form, in form order. */
 export function questionsOf(questionnaire: Questionnaire): readonly Question[] {
   return questionnaire.steps.flatMap(fieldsOf).filter(isQuestion);
 }

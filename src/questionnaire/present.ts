@@ -3,7 +3,7 @@ import { ageText } from '../lib/age';
 import { fromIsoDate } from '../lib/dates';
 import { type Field, type FieldsStep, fieldsOf, type Questionnaire } from './field';
 
-/** One filled field, ready to be read. `long` texts take the full measure, short facts stand in two columns. */
+/** One filled field, formatted. `long` texts take the full width, short ones are set in two columns. */
 export type Entry = { readonly label: string; readonly value: string; readonly long: boolean };
 export type Section = { readonly id: string; readonly title: string; readonly entries: readonly Entry[] };
 
@@ -25,8 +25,8 @@ function presentField(field: Field, row: Answered, today: Date): Entry | null {
 }
 
 /**
- * What the detail screen shows and the PDF prints, the same list: every section that has fields,
- * with only its filled ones. `today` gives the age.
+ * The sections of the detail screen and of the PDF: every step that has fields, with its filled fields only.
+ * `today` determines the age.
  */
 export function toSections(questionnaire: Questionnaire, row: Answered, today = new Date()): Section[] {
   return questionnaire.steps

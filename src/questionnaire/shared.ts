@@ -1,6 +1,6 @@
 import type { DocumentsStep, FieldsStep } from './field';
 
-/** The last two steps are the same in both forms. */
+/** Shared by both forms, followed by `documentsStep`. */
 export const therapeuticStep = {
   kind: 'fields',
   id: 'therapeutic',

@@ -5,14 +5,14 @@ import { digitsOf, hasAllCpfDigits, isValidCpf, isValidEmail, isValidPhone } fro
 import type { Answers } from './answers';
 import type { Question } from './field';
 
-/** `error` keeps the form from being saved; `warning` only says that something looks wrong. */
+/** `error` blocks saving; `warning` only marks a doubtful value. */
 export type Finding = { readonly level: 'error' | 'warning'; readonly message: string };
 export type Findings = Partial<Record<AnswerColumn, Finding>>;
 
 const error = (message: string): Finding => ({ level: 'error', message });
 const warning = (message: string): Finding => ({ level: 'warning', message });
 
-/** In years: nobody is known to have become much older. */
+/** In years; a higher age is probably a typing error. */
 const OLDEST = 120;
 
 function checkBirthDate(text: string, today: string): Finding | null {
@@ -24,12 +24,12 @@ function checkBirthDate(text: string, today: string): Finding | null {
   return years > OLDEST ? warning('Confira o ano. Você pode seguir assim mesmo.') : null;
 }
 
-/** What is said of an answer that no column takes; undefined for one that fits. */
+/** The error text for an answer that is too long for its column; undefined when it fits. */
 export function checkLength(question: Question, text: string): string | undefined {
   return tooLong(text, question.kind === 'longText' ? LONG_TEXT_MAX : SHORT_TEXT_MAX);
 }
 
-/** What is wrong with one answer, or null. `today` is the device's civil date, ISO. */
+/** Checks one answer; null when it is valid. `today` is the device's civil date, ISO. */
 export function checkAnswer(question: Question, text: string, today = todayIso()): Finding | null {
   const blank = text.trim() === '';
   if (blank) {
@@ -67,7 +67,7 @@ export function checkAnswer(question: Question, text: string, today = todayIso()
   }
 }
 
-/** The one validator of both forms: for a step, a section, or the whole questionnaire (R-5.2, R-5.3). */
+/** The only validator of both forms: for a step, a section, or the whole questionnaire (R-5.2, R-5.3). */
 export function validate(questions: readonly Question[], answers: Answers, today = todayIso()): Findings {
   const findings: Findings = {};
   for (const question of questions) {

@@ -2,7 +2,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { consentAskedAgain } from '../../questionnaire/consent';
 import { Banner } from '../../ui/feedback/Banner';
 
-/** Says that no consent is in force; reading and editing go on (D-24). */
+/** Shown while no consent is in force; reading and editing remain possible (D-24). */
 export function ConsentBanner({ patient }: { patient: PatientRow }) {
   const reason = consentAskedAgain(patient);
   if (!reason) return null;

@@ -18,7 +18,7 @@ import { SignConsentDialog } from './SignConsentDialog';
 type Props = {
   userId: string;
   patient: PatientRow;
-  /** Makes the PDF copy of a consent and hands it to the device. */
+  /** Generates the PDF copy of a consent and saves it to the device. */
   onDownload: (consent: ConsentRow) => Promise<void>;
 };
 
@@ -27,7 +27,7 @@ function signer({ signer_name, signer_relation, signer_cpf }: ConsentRow): strin
   return details ? `${signer_name} (${details})` : signer_name;
 }
 
-/** The copy that the one who accepted takes home. */
+/** Downloads the signer's copy. */
 function DownloadButton({ onDownload }: { onDownload: () => Promise<void> }) {
   const [running, setRunning] = useState(false);
   return (
@@ -77,7 +77,7 @@ function Consent({ consent, actions }: { consent: ConsentRow; actions: ReactNode
   );
 }
 
-/** Who accepted what and when; a new consent, and the revocation of the one in force (D-24). */
+/** Lists the consents of a patient; records a new one and revokes the one in force (D-24). */
 export function ConsentPanel({ userId, patient, onDownload }: Props) {
   const { data, isError, isFetching, refetch } = useQuery(consentsOptions(userId, patient.id));
   const [read, setRead] = useState<string>();

@@ -18,7 +18,7 @@ import { useConsentChange } from './useConsentChange';
 
 type Props = { userId: string; patient: PatientRow; onClose: () => void };
 
-/** A consent that is given after the record was made, or again to a newer text. */
+/** Records a consent for a stored patient: a first one, or one for a newer text. */
 export function RecordConsentDialog({ userId, patient, onClose }: Props) {
   const child = patient.tipo === 'infantil';
   const text = consentTextFor(patient.tipo);

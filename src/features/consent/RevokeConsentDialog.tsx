@@ -9,7 +9,7 @@ import { useConsentChange } from './useConsentChange';
 
 type Props = { userId: string; consent: ConsentRow; onClose: () => void };
 
-/** Records that a consent was withdrawn: when, at whose wish and why. Nothing is erased (Lei 13.709/2018, art. 8, § 5). */
+/** Records a revocation: when, at whose request and why. Deletes nothing (Lei 13.709/2018, art. 8, § 5). */
 export function RevokeConsentDialog({ userId, consent, onClose }: Props) {
   const formId = useId();
   const [by, setBy] = useState(consent.signer_name);

@@ -9,7 +9,7 @@ const SignatureDialog = loadable(() => import('../../ui/signature/SignatureDialo
 
 type Props = { userId: string; consent: ConsentRow; onClose: () => void };
 
-/** A declaration that was given before is signed by the one who gave it. */
+/** Adds the signer's signature to a consent that was recorded without one. */
 export function SignConsentDialog({ userId, consent, onClose }: Props) {
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const { running, run } = useConsentChange('Termo assinado', onClose);

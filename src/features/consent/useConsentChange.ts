@@ -4,7 +4,7 @@ import { patientKeys } from '../../data/records/patients';
 import { dataFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 
-/** Runs a change of consents: what shows them is read anew, and it is said how it ended. */
+/** Runs a change of consents, refreshes the queries that show them, and reports the outcome as a toast. */
 export function useConsentChange(done: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState(false);

@@ -4,7 +4,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Counters } from '../../ui/layout/Counters';
 import { Sheet } from '../../ui/layout/Sheet';
 
-/** The four counters of dashboard and reports; what could not be read is never shown as a zero. */
+/** The four counters of dashboard and reports. A failed request shows an error, never a zero. */
 export function Numbers() {
   const { data, isError, isFetching, refetch } = useQuery(countersOptions());
   if (isError && !data) {

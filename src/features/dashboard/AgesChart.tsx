@@ -1,7 +1,7 @@
 import { ChartTable } from './ChartTable';
 import type { AgeGroupCount } from './statistics';
 
-/** How much of the row the longest bar takes: the number stands behind it. */
+/** Width of the longest bar, in percent of the row; the rest is for the number after it. */
 const LONGEST = 84;
 
 export function AgesChart({ groups }: { groups: readonly AgeGroupCount[] }) {

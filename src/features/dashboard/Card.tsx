@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Sheet } from '../../ui/layout/Sheet';
 
-/** A sheet with its title on top, named by it. */
+/** A sheet with a heading, which is also its accessible name. */
 export function Card({
   title,
   action,

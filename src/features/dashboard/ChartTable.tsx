@@ -4,7 +4,7 @@ type Props = {
   rows: readonly { readonly label: string; readonly count: number }[];
 };
 
-/** The numbers of a chart for those who do not see it. */
+/** A chart's numbers as a visually hidden table, for screen readers. */
 export function ChartTable({ caption, head, rows }: Props) {
   return (
     <div className="sr-only">

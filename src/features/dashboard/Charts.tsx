@@ -5,7 +5,7 @@ import { MonthsChart } from './MonthsChart';
 import { byAgeGroup, newByMonth } from './statistics';
 
 type Props = {
-  /** All of them; undefined until the last one has come: a part would look like the whole. */
+  /** Undefined until every page of patients is loaded: a chart of some of them would look complete. */
   patients: readonly PatientSummary[] | undefined;
 };
 

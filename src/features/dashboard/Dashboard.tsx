@@ -8,16 +8,16 @@ type Props = {
   onPatients: () => void;
   onReports: () => void;
   onOpen: (patientId: string) => void;
-  /** What should be filled in once. */
+  /** The invitation to complete the profile. */
   invite?: ReactNode;
   counters: ReactNode;
-  /** What should be settled; it stands above everything else. */
+  /** Pending work, shown above everything else. */
   notice?: ReactNode;
-  /** The draft that waits to be continued; nothing when there is none. */
+  /** The cards of unfinished drafts; undefined when there are none. */
   draft?: ReactNode;
 };
 
-/** What the therapist sees first: numbers, the latest patients, the ways on. */
+/** The start screen: counters, latest patients, charts and quick actions. */
 export function Dashboard({
   userId,
   onNew,

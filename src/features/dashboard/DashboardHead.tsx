@@ -3,7 +3,7 @@ import { formatLongDay } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 
 type Props = {
-  /** A draft waits to be continued: that is then the one thing to press. */
+  /** A draft is waiting; continuing it is then the primary action instead of a new form. */
   hasDraft: boolean;
   onNew: () => void;
   onPatients: () => void;

@@ -7,10 +7,10 @@ const longMonth = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numer
 const BASE = 108;
 const TALLEST = 86;
 const BAR = 5.6;
-/** More than the drawing is high: the bar's lower, rounded corners are cut off with the rest. */
+/** Taller than the drawing, so that the bar's lower rounded corners are clipped. */
 const BELOW = 120;
 
-/** Bars stretch with the place, letters do not: positions in %, type in its own size. */
+/** Positions are percentages and font sizes fixed: bars stretch with the container, letters do not. */
 export function MonthsChart({ months }: { months: readonly MonthCount[] }) {
   const step = 100 / months.length;
   const most = Math.max(1, ...months.map(({ count }) => count));

@@ -11,7 +11,7 @@ export function RecentPatients({ patients, onOpen }: Props) {
     <ul
       className={clsx(
         'flex grow flex-col px-2 pb-3 pt-1 sm:px-4',
-        // a full list fills the sheet beside the charts; two names apart from each other would look lost
+        // a full list fills the sheet's height beside the charts; two rows spread over it would leave a gap
         patients.length > 3 && 'justify-between',
       )}
     >

@@ -7,7 +7,7 @@ export type AgeGroupCount = { readonly label: string; readonly fullLabel: string
 
 const MONTHS = 12;
 
-/** Registrations in each of the last twelve months of the device's calendar, the current one last. */
+/** Registrations in each of the last twelve calendar months of the device, the current month last. */
 export function newByMonth(patients: readonly Pick<PatientSummary, 'created_at'>[], now: Date): MonthCount[] {
   const monthIndex = (date: Date) => date.getFullYear() * 12 + date.getMonth();
   const first = monthIndex(now) - (MONTHS - 1);
@@ -18,7 +18,7 @@ export function newByMonth(patients: readonly Pick<PatientSummary, 'created_at'>
     if (count !== undefined) counts[bucket] = count + 1;
   }
   return counts.map((count, bucket) => ({
-    // its middle: the name of the month is the same whatever zone writes it
+    // mid-month, so that formatting in any time zone gives the same month
     month: new Date(Math.floor((first + bucket) / 12), (first + bucket) % 12, 15),
     count,
   }));
@@ -33,7 +33,7 @@ const groups = [
   { label: '60 ou mais', fullLabel: '60 anos ou mais', upTo: Number.POSITIVE_INFINITY },
 ];
 
-/** Patients by completed years today. A birth date that is still to come belongs to no group. */
+/** Patients by completed years today. A patient with a future birth date is in no group. */
 export function byAgeGroup(
   patients: readonly Pick<PatientSummary, 'dataNascimento'>[],
   now: Date,

@@ -136,7 +136,7 @@ function StoredDocument({ userId, document }: { userId: string; document: Docume
         description: 'O documento foi removido com sucesso.',
       });
       const { queryKey } = documentsOptions(userId, document.patient_id);
-      // it is gone, whether the list can be read again or not
+      // the document is deleted even if refetching the list fails
       queryClient.setQueryData(queryKey, (rows) => rows?.filter(({ id }) => id !== document.id));
       void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries(historyOptions(userId, document.patient_id));

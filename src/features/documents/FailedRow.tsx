@@ -4,7 +4,7 @@ import { Glyph } from '../../ui/display/glyphs';
 
 type Props = { name: string; text: string; actions?: ReactNode; onDismiss: () => void };
 
-/** A file that was not taken or not sent, marked at its place. */
+/** The list row of a file that was refused or failed to upload. */
 export function FailedRow({ name, text, actions, onDismiss }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-danger-soft py-3 pl-5 pr-3 sm:pl-7">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { name: string; details: ReactNode; actions?: ReactNode };
 
-/** A file in a list: its own name as it is, whatever it holds, and what is known of it. */
+/** A file in a list. The name is isolated (`bdi`), so that its characters cannot reorder the row. */
 export function FileRow({ name, details, actions }: Props) {
   return (
     <li className="flex items-center gap-4 border-t border-line py-2.5 pl-5 pr-3 sm:pl-7">

@@ -9,7 +9,7 @@ const reasons: Record<Refused['reason'], string> = {
   'too large': `Passa do limite de ${formatBytes(DOCUMENT_MAX_BYTES)}`,
 };
 
-/** The files that could not be taken, until they are dismissed or chosen again. */
+/** The refused files, until they are dismissed or chosen again. */
 export function useRefused() {
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const without = (files: readonly File[]) => (before: readonly Refused[]) =>

@@ -11,11 +11,11 @@ import { RefusedRows, useRefused } from './RefusedRows';
 type Files = readonly File[];
 type Props = {
   files: Files;
-  /** Changes what is staged then: a second drop may come while the first one is still looked at. */
+  /** Takes an updater: a second drop may arrive while the first one is still being checked. */
   onChange: (change: (staged: Files) => Files) => void;
 };
 
-/** PDFs that wait for the anamnesis to be saved. */
+/** PDFs that are uploaded after the anamnesis is saved. */
 export function StagingArea({ files, onChange }: Props) {
   const { refused, replace, dismiss } = useRefused();
   const add = async (chosen: Files) => {

@@ -9,7 +9,7 @@ import { shownName } from './shownName';
 
 const count = (files: number) => `${files} ${files === 1 ? 'documento' : 'documentos'}`;
 
-/** After a creation one toast sums up, whatever happened on the way (D-42). */
+/** One toast sums up the uploads of a new record (D-42). */
 function closing({ patientName, size }: Batch, sent: number, failed: number): Notice {
   if (failed === 0) {
     return {
@@ -26,7 +26,7 @@ function closing({ patientName, size }: Batch, sent: number, failed: number): No
   };
 }
 
-/** Says what becomes of documents on their way, on whatever screen, and keeps the lists of documents fresh. */
+/** Shows a toast for upload events, on any screen, and refreshes the lists of documents. */
 export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: UploadQueue }) {
   const queryClient = useQueryClient();
 

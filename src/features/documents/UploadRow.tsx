@@ -15,7 +15,7 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** A file that is not stored yet: how far it is, or that it failed and can be tried again. */
+/** A file that is not stored yet: shows its progress, or its failure with a retry button. */
 export function UploadRow({ name, size, state, share, place, onRetry, onDismiss }: Props) {
   const percent = Math.round(share * 100);
   if (state === 'failed') {

@@ -6,28 +6,28 @@ import { shownName } from './shownName';
 
 export const PDF_TYPES = 'application/pdf,.pdf';
 
-/** The same file, chosen again: two different ones may well share a name. */
+/** The same file chosen again; a name alone does not identify a file. */
 export const isSame = (a: File, b: File) =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
-/** What claims to be a PDF and cannot be taken. */
+/** A file that claims to be a PDF but cannot be accepted. */
 export type Refused = { readonly file: File; readonly reason: 'broken' | 'too large' };
 
 type Choice = {
-  /** What may be staged or sent. */
+  /** May be staged or uploaded. */
   readonly accepted: readonly File[];
   readonly refused: readonly Refused[];
-  /** What does not even claim to be a PDF. */
+  /** Does not claim to be a PDF. */
   readonly ignored: readonly File[];
 };
 
-/** Looks at chosen files before anything is sent: type, first bytes and size (R-5.9, D-32). */
+/** Checks chosen files before any upload: type, first bytes and size (R-5.9, D-32). */
 export async function choosePdfs(files: readonly File[]): Promise<Choice> {
   const claimed = files.filter(claimsToBePdf);
   const reasons = await Promise.all(
     claimed.map(async (file): Promise<Refused['reason'] | null> => {
       if (file.size > DOCUMENT_MAX_BYTES) return 'too large';
-      // a folder, or a file on a drive that is gone, cannot be read at all
+      // a folder, or a file on a removed drive, cannot be read
       return (await startsLikePdf(file).catch(() => false)) ? null : 'broken';
     }),
   );
@@ -59,10 +59,10 @@ function refusalOf(refused: readonly Refused[]): ToastNotice | undefined {
   return { tone: 'destructive', title, description: sentences.join(' ') };
 }
 
-/** What to say where other files are dropped silently: in the staging area. */
+/** The toast of the staging area, which drops other file types silently. */
 export const stagingNotice = ({ refused }: Choice): ToastNotice | undefined => refusalOf(refused);
 
-/** What to say in the documents panel: one toast for everything that one drop brought and that is not taken. */
+/** The toast of the documents panel: one for everything in a drop that is not accepted. */
 export function panelNotice({ accepted, refused, ignored }: Choice): ToastNotice | undefined {
   const refusal = refusalOf(refused);
   if (ignored.length === 0) return refusal;

@@ -1,9 +1,11 @@
 const LONGEST = 80;
 const ENDING = 12;
-/** Letters and marks that change the direction of what follows them. */
+/** Right-to-left letters and direction controls, which affect the text after them. */
 const turnsAround = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A file's name within a sentence: shortened in its middle, and unable to turn the sentence around. */
+/**
+ * A file name for use in a sentence: shortened in the middle, isolated so that it cannot reorder the text.
+ */
 export function shownName(name: string): string {
   const letters = [...name];
   const short =

@@ -41,7 +41,7 @@ type Props = {
   onDiscard: (draft: DraftHead) => void;
 };
 
-/** What was begun on this device and not saved, the newest first. */
+/** The drafts on this device, newest first. */
 export function DraftCards({ drafts, onContinue, onDiscard }: Props) {
   const [discarding, setDiscarding] = useState<DraftHead | null>(null);
   return (

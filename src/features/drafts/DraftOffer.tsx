@@ -4,13 +4,13 @@ import { Banner } from '../../ui/feedback/Banner';
 import { draftPlace } from './draftWords';
 
 type Props = {
-  /** Other drafts of the form that has just been opened. */
+  /** Other drafts of the form that was just opened. */
   drafts: readonly DraftHead[];
   onContinue: (draft: DraftHead) => void;
   onShowAll: () => void;
 };
 
-/** Says in a new form that one was begun before. Whose it is stays unsaid: a family may be looking on. */
+/** Offers earlier drafts in a new form. Shows no patient names: the patient's family may see the screen. */
 export function DraftOffer({ drafts, onContinue, onShowAll }: Props) {
   const [draft, ...others] = drafts;
   if (!draft) return null;

@@ -2,7 +2,7 @@ import type { DraftHead } from '../../data/drafts/draftStore';
 import { formatRecent } from '../../lib/dates';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 
-/** Whose draft it is. */
+/** The draft's title, with the patient's name. */
 export function draftTitle({ form, kind, name }: DraftHead): string {
   if (form !== 'new') return `Edição da ficha de ${name}`;
   return kind === 'adulto'
@@ -10,7 +10,7 @@ export function draftTitle({ form, kind, name }: DraftHead): string {
     : `Anamnese Infantil de ${name || 'criança ainda sem nome'}`;
 }
 
-/** Where it was left, and when. */
+/** The step or section where editing stopped, and when. */
 export function draftPlace({ form, kind, step, savedAt }: DraftHead, now = new Date()): string {
   const { steps } = questionnaireFor(kind);
   const place =

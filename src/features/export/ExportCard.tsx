@@ -7,11 +7,11 @@ import { useExport } from './useExport';
 
 type Props = {
   userId: string;
-  /** What a copy holds beside of what is stored. */
+  /** Generated files that are added to a patient's stored data. */
   madeFiles: (record: PatientRecord) => readonly MadeFile[];
 };
 
-/** 'Exportar meus dados': everything leaves with the therapist, whenever they want (D-58). */
+/** 'Exportar meus dados': exports all data of the therapist at any time (D-58). */
 export default function ExportCard({ userId, madeFiles }: Props) {
   const { running, exportAll, exportTable, cancel } = useExport(userId, madeFiles);
   const count =

@@ -16,7 +16,7 @@ const head = [
   'Atualização',
 ];
 
-/** The list of patients as rows of a spreadsheet, under a row of titles. */
+/** The list of patients as spreadsheet rows, with a header row. */
 export function summaryTable(patients: readonly PatientSummary[]): string[][] {
   return [
     head,

@@ -16,7 +16,7 @@ export type ExportState = { readonly done: number; readonly total: number | null
 
 const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patients));
 
-/** Everything of this therapist as files. `cancel` leaves no half file on the device. */
+/** Exports all data of this therapist as files. `cancel` leaves no partial file on the device. */
 export function useExport(userId: string, madeFiles: (record: PatientRecord) => readonly MadeFile[]) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<ExportState | null>(null);
@@ -30,7 +30,7 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
 
   const readAll = () => queryClient.fetchQuery({ ...summariesOptions(userId), staleTime: 0 });
 
-  /** Runs `work`; a failure is said, and so is the end. */
+  /** Runs `work` and reports success or failure as a toast. */
   const run = async (
     work: (signal: AbortSignal) => Promise<string>,
     failure = (error: unknown) => dataFailure('export', error),
@@ -60,7 +60,7 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
     const name = `anamneses_${todayIso()}`;
     const target = await openFileOnDevice(`${name}.zip`);
     if (target === 'cancelled') return;
-    /** Parts that are on the device already. */
+    /** Number of parts already saved on the device. */
     let saved = 0;
     const work = async (signal: AbortSignal) => {
       const missing: string[] = [];

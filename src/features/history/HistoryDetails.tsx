@@ -14,13 +14,13 @@ type Props = {
   userId: string;
   patient: PatientRow;
   entry: HistoryEntry;
-  /** All changes of the patient: the next ones say what this one was changed to. */
+  /** All changes of the patient: later ones tell what this one changed the text to. */
   entries: readonly HistoryEntry[];
   questions: readonly Question[];
   onRestore: Restore;
 };
 
-/** The texts of one change, compared field by field, each with the way back to what stood there before. */
+/** The texts of one change, compared field by field, each with a button that restores the old text. */
 export function HistoryDetails({ userId, patient, entry, entries, questions, onRestore }: Props) {
   const options = historyDetailOptions(userId, patient.id, entry, entries);
   const { data, isError, isFetching, refetch } = useQuery(options);

@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/layout/Sheet';
 import { type Change, describe, type Restore, sectionTitles } from './changes';
 import { HistoryDetails } from './HistoryDetails';
 
-/** How many changes are shown at once. */
+/** Number of changes shown per page. */
 const STEP = 20;
 
 type Props = { userId: string; patient: PatientRow; onRestore: Restore };
@@ -76,7 +76,7 @@ function Entry({ userId, patient, entry, entries, change, questionnaire, onResto
   );
 }
 
-/** What changed in a record, section by section: a list without texts first, the texts on opening. */
+/** The changes of a record, filtered by section. Lists titles first; the texts are fetched on expanding. */
 export function HistoryPanel({ userId, patient, onRestore }: Props) {
   const { data, isError, isFetching, refetch } = useQuery(historyOptions(userId, patient.id));
   const [section, setSection] = useState('');

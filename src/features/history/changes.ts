@@ -3,10 +3,10 @@ import type { AnswerColumn } from '../../data/records/patients';
 import { fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
 import { documentsStep } from '../../questionnaire/shared';
 
-/** Writes an old value as a new change. */
+/** Saves an old value as a new change. */
 export type Restore = (column: AnswerColumn, value: string | null) => Promise<void>;
 
-/** A change in the words of the questionnaire: the database knows columns, and no labels. */
+/** A history entry with the questionnaire's labels: the database knows only column names. */
 export type Change = {
   readonly title: string;
   readonly summary: string;
@@ -29,7 +29,7 @@ const fileTitles: Record<Exclude<HistoryEntry['kind'], 'created' | 'changed'>, s
 export function describe(questionnaire: Questionnaire, entry: HistoryEntry): Change {
   const { kind, columns } = entry;
   if (kind !== 'created' && kind !== 'changed') {
-    // the photo stands on the first step (D-9)
+    // the photo belongs to the first step (D-9)
     const step = entry.file_name === null ? questionnaire.steps[0] : documentsStep;
     return { title: fileTitles[kind], summary: entry.file_name ?? '', sections: [step.title] };
   }

@@ -5,7 +5,7 @@ import { addToSummaries, type PatientRow, patientKeys, summariesOptions } from '
 import { newPhotoFailure, rejectedFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 
-/** Says what becomes of new records on their way, on whatever screen, and puts them into the lists. */
+/** Shows a toast for every outbox event, on any screen, and puts stored records into the query cache. */
 export function OutboxAnnouncer({ userId, outbox }: { userId: string; outbox: Outbox }) {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -61,7 +61,7 @@ function WaitingCard({ item, onOpen }: CardProps) {
 
 type Props = { outbox: Outbox; onOpen: (item: OutboxItem) => void };
 
-/** New records that the server does not have yet, above those that it has. */
+/** New records that are not on the server yet, listed above the stored ones. */
 export function WaitingIntakes({ outbox, onOpen }: Props) {
   const waiting = useWaiting(outbox);
   const titleId = useId();

@@ -20,12 +20,12 @@ function canShare(pdf: MadePdf): boolean {
   return navigator.canShare?.({ files: [asFile(pdf)] }) ?? false;
 }
 
-/** 'Visualizar': the pages of a file as they will be printed, and what can be done with it. */
+/** 'Visualizar': shows a PDF's pages as they will be printed, with buttons to print, share and download. */
 export default function PreviewDialog({ file, fileName, onClose }: Props) {
   const { pages, failed, retry } = usePdfPages(file);
   const [printing, setPrinting] = useState(false);
   const printed = useRef<AbortController>(undefined);
-  // closed or locked, nothing of a page stays in the document
+  // closing or locking removes the printed pages from the document
   useEffect(() => () => printed.current?.abort(), []);
   const [shareable] = useState(() => canShare({ file, fileName }));
   const count = pages ? `${pages.sizes.length} ${pages.sizes.length === 1 ? 'página' : 'páginas'}` : '';
@@ -47,7 +47,7 @@ export default function PreviewDialog({ file, fileName, onClose }: Props) {
     try {
       await navigator.share({ files: [asFile({ file, fileName })] });
     } catch (error) {
-      // closed without sending: nothing went wrong
+      // AbortError: the user closed the share sheet, which is not a failure
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast(shareFailure);
     }
   };
@@ -92,7 +92,7 @@ export default function PreviewDialog({ file, fileName, onClose }: Props) {
     >
       <section
         aria-label="Páginas"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so it must be focusable by keyboard
         tabIndex={0}
         className="-mx-2 mt-4 min-h-0 grow overflow-y-auto rounded bg-line p-2 sm:p-4"
       >
@@ -107,7 +107,7 @@ export default function PreviewDialog({ file, fileName, onClose }: Props) {
         {!failed && !pages ? <Skeleton label="Abrindo as páginas…" rows={3} /> : null}
         {pages?.sizes.map((size, index) => (
           <PreviewPage
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name than their number
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other key than their number
             key={index}
             index={index}
             total={pages.sizes.length}

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PdfPages } from '../../pdf/pages';
 
-/** Pages are drawn before they come into view, and given back once they are far: a canvas of A4 takes megabytes. */
+/** Pages are drawn before they enter the viewport and released when far: an A4 canvas takes megabytes. */
 const AHEAD = '100%';
 const MOST_PIXELS = 2000;
 
 type Props = { index: number; total: number; size: PdfPages['sizes'][number]; pages: PdfPages };
 
-/** One page, as sharp as the screen. */
+/** One page, drawn at the screen's resolution. */
 export function PreviewPage({ index, total, size, pages }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [near, setNear] = useState(false);
@@ -28,7 +28,7 @@ export function PreviewPage({ index, total, size, pages }: Props) {
     if (!element || !near) return;
     const leaving = new AbortController();
     const pixels = Math.min(element.clientWidth * devicePixelRatio, MOST_PIXELS);
-    // a page that cannot be drawn stays white; the file itself can be had
+    // a page that cannot be drawn stays white; the file can still be downloaded
     pages.draw(index, element, pixels, leaving.signal).catch(() => undefined);
     return () => {
       leaving.abort();

@@ -1,10 +1,10 @@
 import type { PdfPages } from '../../pdf/pages';
 
-/** Dots per inch: what print shops ask of text, and a tenth of a second a page. */
+/** Dots per inch: what print shops require for text; drawing takes about 0.1 s a page. */
 const PRINT_DPI = 200;
 const POINTS_PER_INCH = 72;
 
-/** Some engines say nothing when their dialog is cancelled: then the next touch of the page ends the printing. */
+/** Some engines fire no event when their print dialog is cancelled: the next input ends the printing. */
 const ENDS = ['afterprint', 'pointerdown', 'keydown'] as const;
 
 async function pictureOf(pages: PdfPages, index: number): Promise<string> {
@@ -16,7 +16,7 @@ async function pictureOf(pages: PdfPages, index: number): Promise<string> {
   return URL.createObjectURL(picture);
 }
 
-/** For the whole document and only while there are sheets: WebKit knows no named pages. */
+/** Applies to the whole document, but only while printing: WebKit does not support named pages. */
 function paper(): HTMLStyleElement {
   const style = document.createElement('style');
   style.textContent = '@page { size: A4 portrait; margin: 0 }';
@@ -24,8 +24,8 @@ function paper(): HTMLStyleElement {
 }
 
 /**
- * Hands the pages to the browser's own print dialog: the printed page holds them and nothing of the app. They go when the
- * dialog closes, and when `signal` aborts, which also ends what is still being prepared.
+ * Prints the pages with the browser's own dialog; the printed document holds only them. They are removed when
+ * the dialog closes or `signal` aborts; aborting also stops the preparation.
  */
 export async function printPages(pages: PdfPages, signal: AbortSignal): Promise<void> {
   const sheets = document.createElement('div');

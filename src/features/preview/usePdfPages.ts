@@ -3,11 +3,11 @@ import { openPages, type PdfPages } from '../../pdf/pages';
 
 type State = { readonly pages?: PdfPages; readonly failed: boolean };
 
-/** The pages of a file while they are looked at. */
+/** Opens a PDF while the component is mounted. */
 export function usePdfPages(file: Blob) {
   const [state, setState] = useState<State>({ failed: false });
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens the same file again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retrying opens the same file again
   useEffect(() => {
     let gone = false;
     let close = () => {};

@@ -16,7 +16,7 @@ const hints = {
   off: 'Quem pegar este aparelho ligado vê as fichas. Use só onde ninguém mais tem acesso a ele.',
 };
 
-/** What holds for this device alone (D-56). */
+/** Settings of this browser only (D-56). */
 export function DeviceSettings() {
   const [minutes, setMinutes] = useState(idleMinutes);
   const choose = (text: string) => {

@@ -8,7 +8,9 @@ type Props = { userId: string; onOpen: () => void };
 
 const keyOf = (userId: string) => `anamnese.profile-invite.${userId}`;
 
-/** Asks for what a signature needs, until it is there or put off for this session; it blocks nothing (D-82). */
+/**
+ * Shown until the profile is complete or the invitation is postponed for this session; never blocks (D-82).
+ */
 export function ProfileInvite({ userId, onOpen }: Props) {
   const { data } = useQuery(profileOptions(userId));
   const [putOff, setPutOff] = useState(() => sessionStorage.getItem(keyOf(userId)) !== null);

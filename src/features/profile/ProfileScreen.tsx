@@ -13,7 +13,7 @@ type ScreenProps = Props & { further?: ReactNode };
 
 function Body({ userId, onLeave }: Props) {
   const { data, isFetchedAfterMount, isFetching, refetch } = useQuery(profileOptions(userId));
-  // the copy on the device may be older than what another device has saved
+  // the cached profile may be older than one saved on another device
   if (!isFetchedAfterMount && isFetching) {
     return (
       <Sheet>
@@ -31,7 +31,7 @@ function Body({ userId, onLeave }: Props) {
   return <ProfileForm userId={userId} profile={data} onLeave={onLeave} />;
 }
 
-/** 'Meu perfil': who signs the reports, and what stands over them (D-80). */
+/** 'Meu perfil': the signer's data and the letterhead of the reports (D-80). */
 export function ProfileScreen({ further, ...props }: ScreenProps) {
   return (
     <>

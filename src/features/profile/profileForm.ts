@@ -14,7 +14,7 @@ export function toText(profile: Profile | null): ProfileText {
 
 const stored = (text: string) => text.replaceAll('\u0000', '').trim() || null;
 
-/** The row to save; call it with a text that has no errors. */
+/** The row to save; expects a text without errors. */
 export function toProfile(text: ProfileText): Profile {
   const crefito = readCrefito(text.crefito);
   const known = 'problem' in crefito ? null : crefito;
@@ -40,12 +40,12 @@ function checkField(field: ProfileField, typed: string): string | undefined {
     const crefito = readCrefito(text);
     return 'problem' in crefito ? crefito.problem : undefined;
   }
-  // the mask keeps a phone short
+  // the mask limits the length of a phone
   if (field === 'phone') return undefined;
   return tooLong(text, PROFILE_MAX[field]);
 }
 
-/** What keeps the profile from being saved, by field. */
+/** The errors that block saving, by field. */
 export function checkProfile(text: ProfileText): ProfileErrors {
   const fields = Object.keys(text) as ProfileField[];
   const found = fields.flatMap((field) => {
@@ -61,7 +61,7 @@ export function phoneWarning(phone: string): string | undefined {
     : undefined;
 }
 
-/** How a field is written when it is left: a CREFITO in full, a phone with its mask. */
+/** Formats a field on blur: a CREFITO in full, a phone with its mask. */
 export function tidy(field: ProfileField, typed: string): string {
   if (field === 'phone') return withoutBareCountry(maskPhone(typed));
   if (field !== 'crefito') return typed;

@@ -20,7 +20,7 @@ const same = (a: ProfileText, b: ProfileText) => JSON.stringify(a) === JSON.stri
 
 type Phase = 'typing' | 'saving' | 'failed';
 
-/** The values of 'Meu perfil': kept on the device with every letter until they are saved or discarded. */
+/** The form 'Meu perfil'. Every change is stored on the device until it is saved or discarded. */
 export function useProfileForm(userId: string, profile: Profile | null) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState(() => toText(profile));
@@ -35,7 +35,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
 
   const isDirty = !same(text, base);
   const all = checkProfile(text);
-  // what is only missing yet is not marked before the form was submitted
+  // empty required fields are marked only after a submit
   const judged = (field: ProfileField) => submitted || (left.includes(field) && text[field].trim() !== '');
   const errors: ProfileErrors = Object.fromEntries(
     Object.entries(all).filter(([field]) => judged(field as ProfileField)),
@@ -61,7 +61,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
       const saved = await saveProfile(userId, toProfile(text));
       queryClient.setQueryData(profileOptions(userId).queryKey, saved);
       setBase(toText(saved));
-      // what was typed while it was being saved is not saved yet
+      // input typed during the request is not saved yet
       if (same(latest.current, text)) {
         keepProfileDraft(userId, null);
         setText(toText(saved));
