@@ -27,7 +27,8 @@ export type IntakeScreenProps = {
 
 /** Warns of a CPF that another record of this therapist has too; names nobody while a family looks on (D-13). */
 export function useDuplicateCpf(userId: string, ownId: string) {
-  useQuery(summariesOptions(userId));
+  // the form works without the list, and says nothing when it cannot be read
+  useQuery({ ...summariesOptions(userId), meta: {} });
   const queryClient = useQueryClient();
   return useCallback(
     (question: Question, answer: string) => {

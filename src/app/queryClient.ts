@@ -1,10 +1,24 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { DataError } from '../data/supabase/errors';
+import { type DataAction, DataError, dataFailure } from '../data/supabase/errors';
+import { toast } from '../ui/feedback/toast';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `failure`: which toast of R-8.2 tells that the query failed. Without it the place that shows the data tells. */
+    queryMeta: { readonly failure?: DataAction };
+  }
+}
 
 /** One per therapist. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { meta, observers }) => {
+        // for a screen that was left, the next visit asks again
+        if (meta?.failure && observers.length > 0) toast(dataFailure(meta.failure, error));
+      },
+    }),
     defaultOptions: {
       queries: {
         // without network a call fails and says so, instead of waiting without an end

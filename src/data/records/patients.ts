@@ -167,6 +167,7 @@ export const patientKeys = {
 export function summariesOptions(userId: string) {
   return queryOptions({
     queryKey: patientKeys.summaries,
+    meta: { failure: 'load' },
     queryFn: streamedQuery<PatientSummary[], PatientSummary[], typeof patientKeys.summaries>({
       // without the signal: a view that is left in the middle must not leave half a list behind
       streamFn: () => readPages<PatientSummary>(userId, summaryColumns, FIRST_PAGE),

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
 import { countersOptions, summariesOptions } from '../../data/records/patients';
-import { dataFailure } from '../../data/supabase/errors';
 import { Button } from '../../ui/controls/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
-import { toast } from '../../ui/feedback/toast';
 import { Sheet } from '../../ui/layout/Sheet';
 import { Card } from './Card';
 import { Charts } from './Charts';
@@ -26,10 +23,6 @@ type Props = {
 export function PatientsOverview({ userId, onNew, onPatients, onOpen }: Props) {
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
   const total = useQuery(countersOptions()).data?.total ?? Number.POSITIVE_INFINITY;
-
-  useEffect(() => {
-    if (error) toast(dataFailure('load', error));
-  }, [error]);
 
   const failure = error ? (
     <Sheet className="mt-5">

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { type PatientSummary, summariesOptions } from '../../data/records/patients';
-import { dataFailure } from '../../data/supabase/errors';
 import { countPatients } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
-import { toast } from '../../ui/feedback/toast';
 import { Sheet } from '../../ui/layout/Sheet';
 import { CardGrid } from './CardGrid';
 import { searchPatients, toSearchable } from './search';
@@ -61,10 +59,6 @@ export function PatientList({ userId, waiting, onNew, onOpen, onDelete }: Props)
     () => (deferredQuery.trim() ? searchPatients(searchable, deferredQuery) : (data ?? [])),
     [data, searchable, deferredQuery],
   );
-
-  useEffect(() => {
-    if (error) toast(dataFailure('load', error));
-  }, [error]);
 
   return (
     <>

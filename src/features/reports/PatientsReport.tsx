@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { summariesOptions } from '../../data/records/patients';
-import { dataFailure } from '../../data/supabase/errors';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
-import { toast } from '../../ui/feedback/toast';
 import { Sheet } from '../../ui/layout/Sheet';
 import { PatientsTable } from './PatientsTable';
 
 /** The table of all patients, or why there is none. */
 export function PatientsReport({ userId, total }: { userId: string; total: number | null }) {
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
-
-  useEffect(() => {
-    if (error) toast(dataFailure('load', error));
-  }, [error]);
 
   if (error) {
     return (

@@ -1,0 +1,107 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { useDuplicateCpf } from '../../src/app/IntakeScreen';
+import { PatientList } from '../../src/features/patients/PatientList';
+import { PatientsReport } from '../../src/features/reports/PatientsReport';
+import { toasts } from '../../src/ui/feedback/toast';
+import { origin, server } from '../support/msw';
+import { patientSummary, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const nothing = () => {};
+const list = <PatientList userId={therapist.id} onNew={nothing} onOpen={nothing} onDelete={nothing} />;
+const report = <PatientsReport userId={therapist.id} total={null} />;
+
+let failing: boolean;
+let told: number;
+let asked: number;
+beforeEach(() => {
+  toasts.clear();
+  failing = true;
+  told = 0;
+  asked = 0;
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () => {
+      asked += 1;
+      return failing ? HttpResponse.error() : HttpResponse.json([patientSummary({ nome: 'Sofia' })]);
+    }),
+  );
+  return toasts.subscribe(() => {
+    if (toasts.getSnapshot()?.title === 'Erro ao buscar pacientes') told += 1;
+  });
+});
+
+function Form() {
+  useDuplicateCpf(therapist.id, 'own');
+  return <p>Formulário</p>;
+}
+
+/** A button leads from one screen to the other. */
+function Screens({ first, second }: { first: React.ReactNode; second: React.ReactNode }) {
+  const [moved, setMoved] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setMoved(true)}>
+        Ir
+      </button>
+      {moved ? second : first}
+    </>
+  );
+}
+
+test('a list that two places show and nobody can read is told once', async () => {
+  renderInWorkspace(
+    <>
+      {list}
+      {report}
+    </>,
+  );
+  expect(await screen.findAllByText('Os pacientes não puderam ser carregados')).toHaveLength(2);
+  expect(told).toBe(1);
+});
+
+test('a screen that opens after a failure tries again, and tells of that try alone', async () => {
+  const { user } = renderInWorkspace(<Screens first={list} second={report} />);
+  await screen.findByText('Os pacientes não puderam ser carregados');
+  const before = asked;
+  toasts.clear();
+  failing = false;
+  await user.click(screen.getByRole('button', { name: 'Ir' }));
+  expect(await screen.findByRole('row', { name: /Sofia/ })).toBeVisible();
+  expect(asked).toBe(before + 1);
+  expect(told).toBe(1);
+});
+
+test('the form, which needs the list for a warning alone, says nothing of it; the list that opens then does', async () => {
+  const { user, queryClient } = renderInWorkspace(<Screens first={<Form />} second={list} />);
+  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(told).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Ir' }));
+  await screen.findByText('Os pacientes não puderam ser carregados');
+  expect(told).toBe(1);
+});
+
+test('a refresh that fails once its screen is left is told by the next one that shows the list', async () => {
+  failing = false;
+  let answer = nothing;
+  const { user, queryClient } = renderInWorkspace(<Screens first={list} second={<p>Perfil</p>} />);
+  await screen.findByText('Sofia');
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return HttpResponse.error();
+    }),
+  );
+  const refreshed = queryClient.invalidateQueries();
+  await waitFor(() => expect(answer).not.toBe(nothing));
+  await user.click(screen.getByRole('button', { name: 'Ir' }));
+  answer();
+  await act(() => refreshed);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(told).toBe(0);
+});
