@@ -128,9 +128,7 @@ export function consentAskedAgain(patient: Consenting): string | undefined {
     : 'Não há consentimento em vigor para esta ficha. Peça o consentimento de novo.';
 }
 
-/**
- * Formats a moment of a consent; '' if it has not happened. Adds the device's time if its clock was wrong.
- */
+/** Formats a moment of a consent; '' if it has not happened. Adds the device's time if its clock was off. */
 export function consentMoment(consent: ConsentRow, moment: ConsentMoment): string {
   const [time, said] = [consent[moment], consent.device_times[moment]];
   if (!time) return '';

@@ -41,7 +41,7 @@ function Version({
   );
 }
 
-/** Both versions of what was changed here and elsewhere; never decides alone (D-26). */
+/** Shows both versions of each conflicting field; the therapist chooses, nothing is preselected (D-26). */
 export function ConflictDialog({ questionnaire, conflict }: Props) {
   const { current, changes, columns, decide } = conflict;
   const [choices, setChoices] = useState<Partial<Record<AnswerColumn, Side>>>({});

@@ -12,7 +12,7 @@ import { consentSignerOf, type IntakeForm } from './intakeForm';
 
 export const consentRequired = 'Você deve aceitar os termos para continuar.';
 
-/** Who declares: asked only where two people could, an adult and the one who answers for them. */
+/** Selects the signer, when an adult's form names a guardian too. */
 function Signer() {
   const { control } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'signer' });
@@ -34,7 +34,7 @@ function Signer() {
   );
 }
 
-/** The signature of the one who declares, below what they declare. */
+/** The signer's signature, below the accepted statement. */
 function DeclarantSignature({ kind, statement }: { kind: PatientKind; statement: string }) {
   const { control } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'signature' });
@@ -54,18 +54,18 @@ function DeclarantSignature({ kind, statement }: { kind: PatientKind; statement:
 type Props = {
   kind: PatientKind;
   stored: boolean;
-  /** Why a stored patient is asked again; undefined when the consent is in force or asked for the first time. */
+  /** Why a stored patient must consent again; undefined while the consent is in force, and in a new form. */
   askedAgain?: string | undefined;
 };
 
-/** The LGPD checkbox and the text that it accepts (R-2.30, R-5.4, D-16). */
+/** The LGPD checkbox and its text (R-2.30, R-5.4, D-16). */
 export function ConsentField({ kind, stored, askedAgain }: Props) {
   const { control } = useFormContext<IntakeForm>();
   const { field, formState } = useController({ control, name: 'consent' });
   const [reading, setReading] = useState(false);
   const text = consentTextFor(kind);
   const missing = formState.isSubmitted && !field.value && !askedAgain;
-  // a consent that is in force was signed, or not, when it was given
+  // a consent in force already has its signature, or none
   const declares = field.value && (!stored || askedAgain !== undefined);
   return (
     <Group title="Termos da LGPD" hint="Leia em voz alta, se preciso." headingLevel="h3">

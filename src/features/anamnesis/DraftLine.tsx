@@ -8,10 +8,10 @@ import type { DraftStatus, SaveStatus } from './draft';
 type Props = {
   draft: DraftStatus;
   saving: boolean;
-  /** The last try to save did not succeed. */
+  /** The last save failed. */
   failed: boolean;
   onRetry: () => void;
-  /** When the stored patient was written last. */
+  /** When the stored patient was last updated. */
   savedAt?: string | undefined;
 };
 
@@ -30,7 +30,7 @@ function stateOf(status: SaveStatus, { draft, saving, failed, onRetry, savedAt }
   }
 }
 
-/** Where the words of a form are now. */
+/** Shows where the form's content is stored at the moment. */
 export function DraftLine(props: Props) {
   const status = useSyncExternalStore(props.draft.subscribe, props.draft.status);
   useEffect(() => {

@@ -30,7 +30,7 @@ function ShortField({ field, warn }: { field: Field; warn?: Warn | undefined }) 
   return <QuestionField question={field} className={clsx(className, 'lg:self-start')} warn={warn} />;
 }
 
-/** The inputs of one group: short fields on a six-part grid, long texts one under the other. */
+/** The inputs of one group: short fields in a six-column grid, long texts stacked. */
 export function GroupFields({
   group,
   lead,
@@ -62,7 +62,7 @@ export function GroupFields({
   );
 }
 
-/** A whole step of the wizard. `lead` stands before the first question, as the photo does. */
+/** All groups of a step. `lead` is shown before the first question, such as the photo. */
 export function StepFields({
   step,
   lead,

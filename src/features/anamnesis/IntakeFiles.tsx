@@ -5,7 +5,7 @@ import type { IntakeForm } from './intakeForm';
 type Files = readonly File[];
 export type FilesSlot = (files: Files, onChange: (change: (files: Files) => Files) => void) => ReactNode;
 
-/** The PDFs on the last step; how they are chosen is another feature's matter. */
+/** The PDFs of the last step; the slot renders the file picker of another feature. */
 export function IntakeFiles({ slot }: { slot: FilesSlot }) {
   const { control, getValues, setValue } = useFormContext<IntakeForm>();
   const files = useWatch({ control, name: 'files' });

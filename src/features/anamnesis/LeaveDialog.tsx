@@ -12,13 +12,13 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** 'Cancelar' with something typed: go on, put it aside, or throw it away (D-15). */
+/** Shown by 'Cancelar' while the form has changes: continue, keep the draft, or discard it (D-15). */
 export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard }: Props) {
   const status = useSyncExternalStore(draft.subscribe, draft.status);
   const canKeep = status !== 'screen';
   const putAside = async () => {
     await draft.flush();
-    // what could not be stored stays on the screen, and the line there says so
+    // when storing fails, the form stays open and its save line shows the failure
     if (draft.status() !== 'device') return onStay();
     toast({
       tone: 'success',

@@ -14,7 +14,7 @@ import { keepPhoto, type PhotoChoice } from './photoChoice';
 type Props = {
   /** 'Foto do paciente', 'Foto da criança'. */
   label: string;
-  /** As far as it is written yet. */
+  /** The patient's name as typed so far. */
   name: string;
   /** The stored photo. */
   currentUrl?: string | null | undefined;
@@ -31,7 +31,7 @@ function Preview({ name, url }: { name: string; url: string | undefined }) {
   );
 }
 
-/** The patient's photo: chosen, or taken with the tablet's camera; nothing is sent before the form is saved. */
+/** Chooses a photo or takes one with the camera; it is uploaded when the form is saved. */
 export function PhotoField({ label, name, currentUrl, choice, onChange }: Props) {
   const touch = useMediaQuery('(any-pointer: coarse)');
   const stored = useQuery(photoOptions(currentUrl));
@@ -45,7 +45,7 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
   const [refusal, setRefusal] = useState<string>();
   const id = useId();
 
-  // a button that was disabled while it worked has lost the focus
+  // the button loses focus while it is disabled
   const worked = useRef(false);
   useEffect(() => {
     if (!opening && worked.current && document.activeElement === document.body) chooser.current?.focus();
@@ -56,7 +56,7 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
 
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // the same file again is a choice too
+    // allows choosing the same file again
     target.value = '';
     if (!file) return;
     setRefusal(undefined);
@@ -79,7 +79,7 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
     setSaid('Foto removida.');
     setRefusal(undefined);
     onChange(currentUrl ? { kind: 'remove' } : keepPhoto);
-    // the button that was pressed goes away with the photo
+    // the focused button unmounts with the photo
     chooser.current?.focus();
   };
 

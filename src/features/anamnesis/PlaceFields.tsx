@@ -17,11 +17,11 @@ function stateNamed(states: readonly State[], text: string): State | undefined {
   return states.find(({ nome }) => sameText(nome, text));
 }
 
-/** Once the field was left, what differs from a place's name in accents or case only becomes that name (D-29). */
+/** On blur, replaces text that matches a place except for accents or case with that place's name (D-29). */
 function useTakeMatch(value: string, match: string | undefined, take: (name: string) => void) {
   const [left, setLeft] = useState(false);
   useEffect(() => {
-    // the list may come after the field was left
+    // the list may load after the blur
     if (!left || match === undefined) return;
     setLeft(false);
     if (match !== value) take(match);
@@ -76,7 +76,7 @@ export function MunicipalityField({ value, onChange, onBlur, ...field }: Props) 
 
   const match = known.find((name) => sameText(name, value));
   const setLeft = useTakeMatch(value, match, onChange);
-  // a stored answer can be read and changed before the states are known, and when its state is none of them
+  // a stored municipality stays editable before the states load, and if its state is unknown
   const disabled = sigla === undefined && !states.isError && value === '';
   const loading = sigla === undefined ? states.isPending : municipalities.isPending;
 

@@ -13,19 +13,19 @@ import { MunicipalityField, StateField } from './PlaceFields';
 type Props = {
   question: Question;
   className?: string;
-  /** Long-text labels hang in the margin column where the sheet is wide enough. */
+  /** In wide sheets, labels of long texts are placed in the margin column. */
   hanging?: boolean;
-  /** A further warning about the answer, such as a CPF that another record has too. */
+  /** An additional warning, such as for a CPF that another record has. */
   warn?: ((question: Question, answer: string) => string | undefined) | undefined;
 };
 
-/** One question as an input; re-renders alone while it is typed into. */
+/** The input of one question; typing re-renders this component only. */
 export function QuestionField({ question, className = '', hanging = false, warn }: Props) {
   const { control } = useFormContext<AnswersForm>();
   const { field, fieldState, formState } = useController({ control, name: `answers.${question.column}` });
   const value = field.value ?? '';
 
-  // what is only missing yet is not marked before the form was submitted
+  // empty required fields are marked only after a submit
   const judged = formState.isSubmitted || (fieldState.isTouched && value.trim() !== '');
   const finding = judged ? checkAnswer(question, value) : null;
   const warning =

@@ -26,19 +26,19 @@ type Props = {
   step: FieldsStep;
   patient: PatientRow;
   draft: FormDraft<SectionDraft>;
-  /** The section goes back to being read: saved, or discarded. */
+  /** Called after saving or discarding; the section returns to read mode. */
   onDone: () => void;
   onDirty: (dirty: boolean) => void;
 };
 
-/** One section while it is edited: starts from the stored data, leaves only when saved or cancelled. */
+/** Edits one section of a stored patient until it is saved or cancelled. */
 export function SectionEditor(props: Props) {
   const { userId, questionnaire, step, patient, draft, onDone, onDirty } = props;
   const [kept] = useState(() => {
     const found = draft.kept();
     return found?.stepId === step.id ? found : undefined;
   });
-  // what was read when the editing began decides what counts as changed
+  // changes are computed against the row that was read when editing began
   const [base, setBase] = useState(kept ? { ...kept.base, photo_url: patient.photo_url } : patient);
   const isFirst = step === questionnaire.steps[0];
   const [photo, setPhoto] = useState<PhotoChoice>(kept?.photo ?? keepPhoto);

@@ -17,7 +17,7 @@ function PatientName() {
   );
 }
 
-/** Where one is: the form, who is spoken of, and the step, which takes the focus when it changes. */
+/** The form's title, the patient's name and the current step, whose heading gets focus when it changes. */
 export function WizardHeader({ title, step, index, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(index);

@@ -3,17 +3,17 @@ import type { Answers } from '../../questionnaire/answers';
 import type { IntakeForm } from './intakeForm';
 import type { PhotoChoice } from './photoChoice';
 
-/** A whole form that is not saved. */
+/** The unsaved content of a whole form. */
 export type IntakeDraft = {
   readonly kind: PatientKind;
   readonly form: IntakeForm;
-  /** Where it was left. */
+  /** The step that was open last. */
   readonly step: number;
-  /** Of a stored patient: what was read when the editing began. It decides what counts as changed (D-26). */
+  /** For a stored patient: the row read when editing began, against which changes are computed (D-26). */
   readonly base?: PatientRow | undefined;
 };
 
-/** One section of a stored patient that is not saved. */
+/** The unsaved content of one section of a stored patient. */
 export type SectionDraft = {
   readonly stepId: string;
   readonly answers: Answers;
@@ -22,29 +22,30 @@ export type SectionDraft = {
 };
 
 /**
- * Where what was typed is. `none`: nothing was; `storing`: on its way to the device; `device`: there, up to the last
- * second; `screen`: nowhere else, since this browser can keep nothing; `failed`: it could not be stored.
+ * Where the unsaved input is stored. `none`: there is none; `storing`: being written to the device; `device`:
+ * on the device, at most a second behind; `screen`: only in memory, since this browser has no storage;
+ * `failed`: writing failed.
  */
 export type SaveStatus = 'none' | 'storing' | 'device' | 'screen' | 'failed';
 
-/** The draft of a form, as it is told to whoever looks at it. */
+/** The save status of a form's draft, with its subscription. */
 export type DraftStatus = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly status: () => SaveStatus;
-  /** Stores at once what waits. */
+  /** Writes pending input at once. */
   readonly flush: () => Promise<void>;
-  /** False while something that was typed could still be lost. */
+  /** False while some input is not stored yet. */
   readonly isSafe: () => boolean;
 };
 
-/** What one open form holds and has not saved: it outlives the view, the page and the browser. */
+/** The draft of one open form; it outlives the view, the page and the browser session. */
 export type FormDraft<T> = DraftStatus & {
-  /** What was typed before, and not saved. */
+  /** The draft found on opening. */
   readonly kept: () => T | undefined;
-  /** Something was typed: stored within a second. `read` says null when nothing unsaved is left. */
+  /** Schedules a write within a second. `read` returns null when no unsaved input is left. */
   readonly change: (read: () => T | null) => void;
-  /** Saved, or discarded. */
+  /** Deletes the draft after saving or discarding. */
   readonly clear: () => void;
-  /** How often it was: a form that was open before is over then, wherever it was saved from. */
+  /** Counts calls of `clear`, so that a form opened before one stops writing. */
   readonly cleared: () => number;
 };

@@ -2,12 +2,12 @@ import { fieldsOf, isQuestion, type Questionnaire, type Step } from '../../quest
 import { checkLength, hasErrors, validate } from '../../questionnaire/validate';
 import type { AnswersForm } from './intakeForm';
 
-/** Why a form cannot be saved, and the step on which it can be mended. */
+/** The reason why a form cannot be saved, and the step that has the error. */
 export type Problem = { readonly title: string; readonly text: string; readonly step: number };
 
 type Answers = AnswersForm['answers'];
 
-/** Labels of the answers that no column takes. */
+/** Labels of the answers that are too long for their columns. */
 function lengthyIn(step: Step, answers: Answers): string[] {
   const questions = fieldsOf(step).filter(isQuestion);
   return questions
@@ -15,7 +15,7 @@ function lengthyIn(step: Step, answers: Answers): string[] {
     .map(({ label }) => label);
 }
 
-/** What is wrong with the answers of these steps of a form: what is missing goes before what is too long. */
+/** The first problem in the answers of these steps; missing answers come before too long ones. */
 export function answersProblem(
   questionnaire: Questionnaire,
   steps: readonly Step[],

@@ -9,21 +9,21 @@ import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 
-/** The part of a form that the questions fill; a single section has no more. */
+/** The answers; a section's form has nothing else. */
 export type AnswersForm = { answers: Answers };
 
-/** Everything that one intake holds before it is saved. The ids are made here, so that saving may be retried. */
+/** The unsaved data of one intake. The client generates the ids, so that saving can be retried. */
 export type IntakeForm = AnswersForm & {
   readonly patientId: string;
   readonly consentId: string;
-  /** The device's civil date when the intake was begun, ISO. */
+  /** The device's civil date when the intake began, ISO. */
   readonly attendedOn: string;
   consent: boolean;
-  /** Who declares the consent of an adult; for a child it is always the guardian. */
+  /** The signer of an adult's consent; a child's is always signed by the guardian. */
   signer: 'patient' | 'guardian';
   signature: GivenSignature | null;
   photo: PhotoChoice;
-  /** PDFs that are sent once the record exists. */
+  /** PDFs to upload after the record is created. */
   files: readonly File[];
 };
 
@@ -56,7 +56,7 @@ export function intakeOf(questionnaire: Questionnaire, patient: PatientRow): Int
   };
 }
 
-/** Who declares: a child's guardian, an adult, or the one who answers for them. Never the therapist. */
+/** The signer: a child's guardian, an adult patient, or an adult's guardian. Never the therapist. */
 export function consentSignerOf(
   kind: PatientKind,
   { answers, signer }: Pick<IntakeForm, 'answers' | 'signer'>,
@@ -68,7 +68,7 @@ export function consentSignerOf(
   return { signer_name: nome, signer_relation: 'Paciente', signer_cpf: cpf || null };
 }
 
-/** The consent that the form declares, to today's text. */
+/** The consent that the form records, for the current text. */
 export function toConsent(kind: PatientKind, form: IntakeForm): NewConsent {
   const text = consentTextFor(kind);
   const signer = consentSignerOf(kind, form);

@@ -1,4 +1,4 @@
-/** What becomes of a patient's photo when the form is saved. The file is treated already. */
+/** The change to a patient's photo that saving the form applies. The file is already re-encoded. */
 export type PhotoChoice =
   | { readonly kind: 'keep' }
   | { readonly kind: 'replace'; readonly file: Blob }

@@ -3,8 +3,9 @@ import { type Answers, toAnswers } from '../../questionnaire/answers';
 import type { Question } from '../../questionnaire/field';
 
 /**
- * What the record holds after a save in place of what was sent: text of another device that was merged or chosen. A form
- * that stays open, because something else failed, takes it over; otherwise it would write its older text over it.
+ * Answers that the saved row holds with other text than was sent, after a conflict was merged or decided. A
+ * form that stays open because another part of the save failed must adopt them, or the next save would
+ * overwrite them with older text.
  */
 export function storedInstead(
   questions: readonly Question[],

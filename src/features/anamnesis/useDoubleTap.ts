@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react';
 
-/** Longer than any system waits for the second press of a double one. */
+/** Longer than the double-click interval of any system. */
 const DOUBLE_TAP_MS = 500;
-/** Fingers do not land on the same pixel twice; the height of a button. */
+/** Tolerance between two taps of a finger: the height of a button. */
 const SAME_PLACE_PX = 48;
 
 type Press = {
@@ -19,13 +19,13 @@ function pressOf(step: number, { nativeEvent, timeStamp, clientX, clientY }: Mou
 }
 
 /**
- * Tells the second tap of a double tap from a press that is meant: the button under the finger has changed between the
- * two. Every other press counts, and the keyboard's (`detail` 0) always do. `step` is the one that is shown.
+ * Detects the second tap of a double tap: the first one replaced the button at this position, so the second
+ * must not activate the new one. Keyboard activation (`detail` 0) always counts. `step` is the current step.
  */
 export function useDoubleTap(step: number) {
   const first = useRef<Press>(undefined);
   return {
-    /** The press that puts another button under the finger. */
+    /** The press that replaces the button. */
     begin(event: MouseEvent) {
       first.current = event.detail > 0 ? pressOf(step, event) : undefined;
     },

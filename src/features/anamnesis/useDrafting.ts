@@ -3,8 +3,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FormDraft } from './draft';
 
 /**
- * Hands every change of a form to its draft, and what there is at the end when the form leaves the screen. `read`
- * says null while there is nothing to lose.
+ * Writes every change of a form to its draft, and once more on unmount. `read` returns null while nothing is
+ * unsaved.
  */
 export function useDrafting<T, V extends FieldValues>(
   draft: FormDraft<T>,
@@ -32,7 +32,7 @@ export function useDrafting<T, V extends FieldValues>(
     [draft, changed],
   );
 
-  /** Saved, or discarded: nothing is left to keep. */
+  /** Deletes the draft after saving or discarding. */
   const end = useCallback(() => {
     ended.current = true;
     draft.clear();

@@ -11,7 +11,7 @@ function findProblem(questionnaire: Questionnaire, form: IntakeForm, consentNeed
   return { title: 'Termos da LGPD', text: consentRequired, step: 0 };
 }
 
-/** What keeps a form from being saved: told on submit, and from then on `marked`, the step where it is, until it is put right. */
+/** Validates on submit. From then on `marked` is the step with the first problem, until it is solved. */
 export function useProblem(
   form: UseFormReturn<IntakeForm>,
   questionnaire: Questionnaire,

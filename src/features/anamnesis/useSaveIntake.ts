@@ -28,7 +28,7 @@ function closing(outcome: SendOutcome, { intake, files }: NewOutboxItem): Notice
   };
 }
 
-/** Saves a new intake and says where it is. A failure is shown, resolves to false and leaves everything as it was. */
+/** Saves a new intake and reports the outcome. On failure it resolves to false and changes nothing. */
 export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) => NewOutboxItem) {
   return useCallback(
     async (form: IntakeForm): Promise<boolean> => {

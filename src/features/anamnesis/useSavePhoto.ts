@@ -11,8 +11,8 @@ const changed: Record<Exclude<PhotoChoice['kind'], 'keep'>, string> = {
 };
 
 /**
- * Carries out what was chosen for the photo of a stored patient. A failure is shown and resolves to false; the choice
- * may be tried again.
+ * Applies a photo choice to a stored patient. A failure shows a toast and resolves to false; the call can be
+ * retried.
  */
 export function useSavePhoto(userId: string) {
   const queryClient = useQueryClient();

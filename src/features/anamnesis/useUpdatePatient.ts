@@ -12,16 +12,16 @@ import { toast } from '../../ui/feedback/toast';
 
 type Changes = Partial<AnswerValues>;
 
-/** The same fields, written here and changed elsewhere; saving waits until the therapist has chosen. */
+/** Fields changed both here and elsewhere; saving waits for the therapist's decision. */
 export type Conflict = {
   readonly current: PatientRow;
   readonly changes: Changes;
   readonly columns: readonly AnswerColumn[];
-  /** Saves these changes on top of `current`; null goes back to editing. */
+  /** Saves these changes on top of `current`; null returns to editing. */
   readonly decide: (changes: Changes | null) => void;
 };
 
-/** Saves changes of a stored patient and says so. A conflict stands in `conflict` until it is decided. */
+/** Saves changes of a stored patient and reports the outcome. `conflict` is set until it is decided. */
 export function useUpdatePatient(userId: string) {
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -42,7 +42,7 @@ export function useUpdatePatient(userId: string) {
       setConflict({ ...found, decide });
     });
 
-  /** Resolves to the record that holds the changes; null leaves the form as it is. */
+  /** Resolves to the saved row; null leaves the form as it is. */
   const update = async (base: PatientRow, changes: Changes): Promise<PatientRow | null> => {
     if (Object.keys(changes).length === 0) {
       say(`A ficha de ${base.nome} está salva.`);
@@ -65,7 +65,7 @@ export function useUpdatePatient(userId: string) {
           const { current, columns } = outcome;
           const decided = await ask({ current, columns, changes });
           if (!decided) return null;
-          // where the stored text was chosen, nothing is left to send
+          // if only stored texts were chosen, no changes are left to send
           show(current);
           return update(current, decided);
         }

@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/layout/Sheet';
 
 type Props = { things: readonly Thing[]; children: ReactNode };
 
-/** The sheet that visitors see: it is a shelf, and things of daily life stand on it. */
+/** The sheet around the forms for signed-out users, with everyday objects on the shelf above. */
 export function Gate({ things, children }: Props) {
   return (
     <main className="grid min-h-dvh content-start justify-items-center px-4 py-6 sm:content-center sm:py-8">
@@ -26,7 +26,7 @@ export function Gate({ things, children }: Props) {
 type HeadProps = {
   title: ReactNode;
   text?: string;
-  /** The mode has changed under the reader's hands: what has appeared is read from its title. */
+  /** The mode has changed: focus moves to the heading, so that screen readers start there. */
   focused: boolean;
 };
 

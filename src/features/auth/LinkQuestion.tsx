@@ -11,17 +11,17 @@ const texts = {
   recovery: 'O link que abriu esta página cria uma senha nova para esta conta.',
 };
 
-/** An address is read in its parts: a line ends where they meet. */
+/** Allows line breaks after '@' and dots only. */
 const breakable = (email: string) =>
   (email.match(/[^@.]*[@.]?/g) ?? []).map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a constant text never move
     <Fragment key={place}>
       {part}
       <wbr />
     </Fragment>
   ));
 
-/** Whose account a link opens, before it does: it may have been sent by somebody who wants records in their own. */
+/** Confirms before a link signs in: it may lead to an attacker's account, meant to collect records there. */
 export default function LinkQuestion({ email, purpose, instead }: Props) {
   const [busy, setBusy] = useState(false);
   const enter = () => {

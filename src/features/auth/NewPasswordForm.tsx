@@ -7,7 +7,7 @@ import { sessionToast, toast } from '../../ui/feedback/toast';
 import { useSubmit } from './useSubmit';
 import { newPasswordProblem, PASSWORD_MINIMUM } from './validate';
 
-/** When it succeeds the session ends, and with it this form (D-1). */
+/** Success ends the session, which unmounts this form (D-1). */
 export function NewPasswordForm({ email }: { email: string }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -29,9 +29,9 @@ export function NewPasswordForm({ email }: { email: string }) {
   });
   return (
     <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
-      {/* whose password it is: a link may lead to an account that was not meant */}
+      {/* shows the account, since a link may belong to another one */}
       <p className="truncate rounded bg-sunk px-4 py-2.5 text-ink">{email}</p>
-      {/* password managers store the new password under this name */}
+      {/* password managers store the new password under this user name */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField
         label="Nova senha"

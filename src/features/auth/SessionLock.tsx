@@ -18,7 +18,7 @@ const titles = { session: 'Sua sessão terminou', screen: 'Tela bloqueada' };
 
 type Props = { user: SessionUser; reason: keyof typeof titles };
 
-/** Asks for the password again in the place of the open screen, which comes back as it was (D-4, D-56). */
+/** Asks for the password in place of the open screen, which is restored unchanged afterwards (D-4, D-56). */
 export default function SessionLock({ user, reason }: Props) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -32,7 +32,7 @@ export default function SessionLock({ user, reason }: Props) {
     try {
       await unlock(password);
     } catch (failure) {
-      // the field says it
+      // the field shows the remaining pause
       if (!(failure instanceof TooManyAttempts)) throw failure;
     } finally {
       lookAtPause();

@@ -1,4 +1,4 @@
-/** The modes of the auth screen (R-2.2, R-4.3, D-1). What is typed lives above them, so that it survives a change. */
+/** The modes of the auth screen (R-2.2, R-4.3, D-1). Input is kept when the mode changes. */
 type AuthMode = 'login' | 'signup' | 'forgotPassword' | 'checkEmail' | 'newPassword';
 
 export type AuthState = { readonly mode: AuthMode; readonly email: string; readonly password: string };
@@ -6,7 +6,7 @@ export type AuthState = { readonly mode: AuthMode; readonly email: string; reado
 export type AuthEvent =
   | { readonly type: 'typed'; readonly field: 'email' | 'password'; readonly value: string }
   | { readonly type: 'askedFor'; readonly mode: 'login' | 'signup' | 'forgotPassword' }
-  /** The server has sent an e-mail: a sign-up to confirm, or a link to a new password. */
+  /** The server has sent an e-mail: a sign-up confirmation or a recovery link. */
   | { readonly type: 'emailSent' };
 
 const transitions: Record<AuthMode, readonly AuthMode[]> = {
@@ -14,7 +14,7 @@ const transitions: Record<AuthMode, readonly AuthMode[]> = {
   signup: ['login', 'checkEmail'],
   forgotPassword: ['login', 'checkEmail'],
   checkEmail: ['login'],
-  // A recovery ends with the session, never by a button: the session tells the screen to start again.
+  // A recovery ends with its session, not with a button; the session then resets the screen.
   newPassword: [],
 };
 

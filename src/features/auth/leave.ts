@@ -2,10 +2,10 @@ import { signOut } from '../../data/session/session';
 import { logoutFailure } from '../../data/supabase/errors';
 import { sessionToast, toast } from '../../ui/feedback/toast';
 
-/** `draftsKept`: drafts of whoever leaves stay on this device; `waiting`: so does what was not sent yet. */
+/** `draftsKept`: drafts stay on this device; `waiting`: so do unsent records. */
 type Leaving = { readonly draftsKept?: boolean; readonly waiting?: boolean };
 
-/** 'Sair': the session of this device ends at once, and it is said so (R-4.5); a server that refuses is told of, too. */
+/** 'Sair': ends this device's session at once (R-4.5); shows a second toast if the server refuses. */
 export function leave({ draftsKept = false, waiting = false }: Leaving = {}): void {
   const kept = draftsKept
     ? ' O rascunho ficou guardado neste aparelho e só abre depois que você entrar de novo.'

@@ -3,7 +3,7 @@ import { attemptPauseMs } from '../../data/session/passwordAttempts';
 
 const seconds = () => Math.ceil(attemptPauseMs() / 1000);
 
-/** The seconds until another password is looked at, and a way to look again at once. */
+/** The seconds until the next password attempt is allowed, and a function that refreshes them at once. */
 export function usePause(): readonly [number, () => void] {
   const [left, setLeft] = useState(seconds);
   const look = () => setLeft(seconds());

@@ -4,8 +4,8 @@ import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { sessionToast } from '../../ui/feedback/toast';
 
 /**
- * Runs one auth call at a time. A failure becomes its toast; what was typed is not touched.
- * `check` says whether the call may go out; when it may not, the first field with an error gets the focus.
+ * Runs one auth call at a time. A failure becomes a toast; the input is kept. When `check` returns false, the
+ * call is not made and the first invalid field gets focus.
  */
 export function useSubmit(action: AuthAction, check: () => boolean, call: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function useSubmit(action: AuthAction, check: () => boolean, call: () => 
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // State arrives with the next render; a second tap may come before it.
+    // the state updates with the next render, and a second tap may come first
     if (running.current) return;
     const form = event.currentTarget;
     if (check()) void run();

@@ -3,7 +3,7 @@ import { PASSWORD_BYTES } from '../../lib/limits';
 
 export const PASSWORD_MINIMUM = 6;
 
-/** What is wrong with an e-mail address, in words for the field. */
+/** The field's error text for an e-mail address. */
 export function emailProblem(text: string): string | undefined {
   const email = text.trim();
   if (!email) return 'Escreva o e-mail.';
@@ -21,7 +21,7 @@ export function passwordProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** A password that is set, and not one that was: the server takes no more than so many bytes. */
+/** Checks a password to be set: the server limits its length in bytes. */
 export function newPasswordProblem(text: string): string | undefined {
   return passwordProblem(text) ?? (utf8.encode(text).length > PASSWORD_BYTES ? passwordTooLong : undefined);
 }

@@ -7,7 +7,7 @@ import type { CopyState } from './usePatientCopy';
 
 type Props = { state: CopyState; disabled: boolean; buttonRef: Ref<HTMLButtonElement>; onStart: () => void };
 
-/** Offers to keep what is about to be deleted, and says how far that is. */
+/** Offers a copy of the record before its deletion, and shows the copy's progress. */
 export function CopyOffer({ state, disabled, buttonRef, onStart }: Props) {
   return (
     <div className="mt-5 border-t border-line pt-5">

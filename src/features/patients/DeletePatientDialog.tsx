@@ -16,13 +16,13 @@ type Target = Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'photo_url
 
 type Props = {
   userId: string;
-  /** Whom to delete; null keeps the dialog closed. */
+  /** The patient to delete; null keeps the dialog closed. */
   patient: Target | null;
   onClose: () => void;
   onDeleted: () => void;
 };
 
-/** Asks before a patient is deleted with everything that belongs to the record (R-2.15), and offers a copy of it. */
+/** Confirms the deletion of a patient with the whole record (R-2.15), and offers a copy of it. */
 export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Props) {
   const queryClient = useQueryClient();
   const [deleting, setDeleting] = useState(false);
@@ -33,7 +33,7 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
   const copyButton = useRef<HTMLButtonElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // the button that was pressed is gone: the focus moves to what can be pressed next
+    // the focused button unmounts, so focus moves to the next action
     if (copying) cancelButton.current?.focus();
     else if (wasCopying.current) copyButton.current?.focus();
     wasCopying.current = copying;
@@ -46,7 +46,7 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
     copy.cancel();
     onClose();
   };
-  /** Stops what is going on, one thing at a time. */
+  /** Cancels the copy first; closes the dialog on the next press. */
   const cancel = () => {
     if (copying) copy.cancel();
     else if (!deleting) close();

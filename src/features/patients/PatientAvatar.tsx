@@ -11,7 +11,7 @@ type Props = {
   size: ComponentProps<typeof Avatar>['size'];
 };
 
-/** The patient's photo, or a drawing of the initials (R-2.16, D-34). */
+/** The patient's photo, or an avatar with the initials (R-2.16, D-34). */
 export function PatientAvatar({ patient: { nome, photo_url }, size }: Props) {
   if (photo_url) return <PhotoAvatar name={nome} path={photo_url} size={size} />;
   return <Avatar name={nome} fallbackUrl={avatarUrl(nome)} size={size} />;

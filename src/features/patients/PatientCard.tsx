@@ -27,7 +27,7 @@ function addressOf({ endereco, municipio, estado }: PatientSummary): string {
   return [endereco, [municipio, estado].filter(Boolean).join(', ')].filter(Boolean).join(' – ');
 }
 
-/** Drawn anew only for another patient: while one scrolls or types, most cards stay. */
+/** Memoised: typing and scrolling re-render only the cards whose patient changes. */
 export const PatientCard = memo(function PatientCard({ patient, onOpen, onDelete }: Props) {
   const nameId = useId();
   const created = formatDate(patient.created_at);

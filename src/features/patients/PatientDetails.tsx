@@ -33,21 +33,21 @@ export type FurtherSection = {
 };
 
 type Slots = {
-  /** The inputs of one section. */
+  /** The form of one section. */
   editor: (editing: SectionEditing) => ReactNode;
   documents: (patient: PatientRow) => ReactNode;
-  /** What should be settled, above the sections. */
+  /** Pending work, shown above the sections. */
   notice: (patient: PatientRow) => ReactNode;
-  /** Sections that the questionnaire does not know, below its own. */
+  /** Sections that are not part of the questionnaire, shown below it. */
   further: readonly FurtherSection[];
 };
 
 type Props = {
   userId: string;
   patientId: string;
-  /** A section that was left with unsaved text: it opens again as it was left. */
+  /** The section that has a draft; it opens for editing. */
   unsavedSection: string | undefined;
-  /** What was typed into the open section is not wanted: before its inputs leave the screen. */
+  /** Discards the section's draft; called before its inputs unmount. */
   onDiscardSection: () => void;
   slots: Slots;
   onView: (pdf: MadePdf) => void;
@@ -85,7 +85,7 @@ function Details({
   const targets = useMemo(() => [...steps, ...slots.further], [steps, slots.further]);
   const [current, jumpTo] = useCurrentSection(targets);
   const [editing, setEditing] = useState(unsavedSection);
-  // a draft may be found after the record is on the screen
+  // the draft may be found after the record is shown
   const [resumed, setResumed] = useState(unsavedSection);
   if (unsavedSection && !resumed) {
     setResumed(unsavedSection);
@@ -102,7 +102,7 @@ function Details({
     setEditing(id);
   };
   useEffect(() => {
-    // the button that was pressed is gone
+    // the focused button has unmounted
     const section = document.getElementById(sectionDomId(toggled.current ?? ''));
     const next = editing ? section : section?.querySelector('button');
     next?.focus({ preventScroll: true });
@@ -199,7 +199,9 @@ function Details({
   );
 }
 
-/** One patient: every section on one page, only what is filled, one section edited at a time. */
+/**
+ * One patient: all sections on one page, filled fields only, one section edited at a time (R-2.16 to R-2.21).
+ */
 export function PatientDetails(props: Props) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(
     patientOptions(props.userId, props.patientId),

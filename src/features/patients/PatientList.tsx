@@ -13,7 +13,7 @@ import { searchPatients, toSearchable } from './search';
 
 type Props = {
   userId: string;
-  /** Records that are not on the server yet. */
+  /** The cards of records that are not on the server yet. */
   waiting?: ReactNode;
   onNew: () => void;
   onOpen: (id: string) => void;
@@ -52,7 +52,7 @@ export function PatientList({ userId, waiting, onNew, onOpen, onDelete }: Props)
   const { data, error, isPending, isFetching, refetch } = useQuery(summariesOptions(userId));
   const [query, setQuery] = useState('');
   const deferredQuery = useDeferredValue(query);
-  // prepared once the first cards stand there: nobody types earlier
+  // built after the first cards are painted; the search is not used earlier
   const prepared = useDeferredValue(data, undefined);
   const searchable = useMemo(() => (prepared ?? []).map(toSearchable), [prepared]);
   const found = useMemo(

@@ -3,10 +3,10 @@ import { Group } from '../../ui/layout/Group';
 
 type Target = { readonly id: string; readonly title: string };
 
-/** The element that a button of the bar jumps to. */
+/** The id of the element that a button of the bar scrolls to. */
 export const sectionDomId = (id: string) => `section-${id}`;
 
-/** A section that the bar jumps to. */
+/** A section with a button in the bar. */
 export function Section({ id, ...group }: ComponentProps<typeof Group> & { id: string }) {
   return <Group {...group} id={sectionDomId(id)} tabIndex={-1} headingLevel="h2" className="scroll-mt-16" />;
 }
@@ -17,10 +17,10 @@ type Props = {
   onJump: (id: string) => void;
 };
 
-/** The bar of buttons that jump to the sections; it marks the one that is being read. */
+/** A bar of buttons that scroll to the sections; it marks the current one. */
 export function SectionNav({ sections, current, onJump }: Props) {
   const bar = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked button comes into view when another one is marked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the marked button when it changes
   useEffect(() => {
     const marked = bar.current?.querySelector<HTMLElement>('[aria-current]');
     if (!bar.current || !marked) return;

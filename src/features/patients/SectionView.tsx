@@ -30,7 +30,7 @@ function Prose({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** One section as it is read: filled fields only. */
+/** One section in read mode: filled fields only. */
 export function SectionView({ entries }: { entries: readonly Entry[] }) {
   const facts = entries.filter((entry) => !entry.long);
   const prose = entries.filter((entry) => entry.long);

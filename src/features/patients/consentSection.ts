@@ -11,7 +11,7 @@ export const fact = (label: string, value: string | null | undefined): Entry[] =
 export const signerText = ({ signer_name, signer_relation }: ConsentRow) =>
   signer_relation ? `${signer_name} (${signer_relation})` : signer_name;
 
-/** 'Assinado na tela em 02/03/2026 14:32'; '' for a declaration that nobody signed. */
+/** '' for a consent without a signature, else such as 'Assinado na tela em 02/03/2026 14:32'. */
 export function signedText(consent: ConsentRow): string {
   const { signature, signed_at } = consent;
   if (!signature || !signed_at) return '';
@@ -20,8 +20,8 @@ export function signedText(consent: ConsentRow): string {
 }
 
 /**
- * How things stand with a consent that was given, on the day of the report; nothing where none was. `newest` is the
- * latest declaration, undefined when it is not known: then only what the record itself says is told.
+ * The state of the consent on the day of the report; no section if there is none. `newest` is the latest
+ * consent, undefined if it could not be read: the section then holds only what the patient's row tells.
  */
 export function consentSection(patient: PatientRow, newest: ConsentRow | undefined): Section[] {
   const revoked = newest?.revoked_at;

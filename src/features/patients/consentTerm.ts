@@ -3,7 +3,7 @@ import type { ConsentTerm } from '../../pdf/report';
 import { consentMoment, consentTextOf } from '../../questionnaire/consent';
 import { fact, signedText, signerText } from './consentSection';
 
-/** What a consent says on paper; undefined for a text that this version of the app does not know. */
+/** The content of a consent's PDF; undefined for a text that this version of the app does not contain. */
 export function toConsentTerm(patientName: string, consent: ConsentRow): ConsentTerm | undefined {
   const text = consentTextOf(consent.text_version);
   if (!text) return undefined;

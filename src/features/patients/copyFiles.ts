@@ -6,7 +6,7 @@ import { consentPlainText, consentTextOf } from '../../questionnaire/consent';
 import { toRecordReport } from './recordReport';
 import { readPhoto, readProfile } from './reportAttachments';
 
-/** The files of a copy that are not stored anywhere: the report, and each consent text that was accepted. */
+/** The generated files of a copy: the report, and each consent text that was accepted. */
 export function copyFiles(
   queryClient: QueryClient,
   userId: string,
@@ -25,7 +25,7 @@ export function copyFiles(
     { name: recordFileName(patient.nome), make: report },
     ...[...versions].flatMap((version) => {
       const text = consentTextOf(version);
-      // byte for byte what the hash of the consent was made of
+      // exactly the bytes that the consent's hash was computed from
       return text ? [{ name: `consentimento_${version}.txt`, make: async () => consentPlainText(text) }] : [];
     }),
   ];

@@ -10,13 +10,13 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { consentSection } from './consentSection';
 import { toConsentTerm } from './consentTerm';
 
-/** What stands under the title of the report instead of in the first section; name and age stand in the title. */
+/** Printed under the report's title instead of in the first section; name and age are in the title. */
 const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
   adulto: ['dataNascimento', 'cpf'],
   infantil: ['dataNascimento', 'responsavel', 'tipo_responsavel'],
 };
 
-/** What the paper needs beside the record; each may be unknown, and none keeps a report from being made. */
+/** Data that the report uses besides the record. All optional: none blocks the report. */
 export type ReportAttachments = {
   readonly profile?: Profile | null | undefined;
   readonly newestConsent?: ConsentRow | undefined;
@@ -32,7 +32,7 @@ function labelsOf(patient: PatientRow) {
   return { name: labelOf('nome'), age, identity: identity[patient.tipo].map(labelOf) };
 }
 
-/** What the individual report says: the sections of the screen, and over them who the patient is. */
+/** The content of the individual report: the screen's sections, preceded by the patient's identity. */
 export function toRecordReport(
   patient: PatientRow,
   { profile, newestConsent, photo }: ReportAttachments = {},
@@ -58,7 +58,7 @@ export function toRecordReport(
       ...consentSection(patient, newestConsent),
     ],
     therapist: therapistOf(profile),
-    // one that nobody signed says all there is to say in its section
+    // an unsigned consent needs no page of its own: the section has all its facts
     consent: newestConsent?.signature ? toConsentTerm(patient.nome, newestConsent) : undefined,
   };
 }

@@ -6,9 +6,9 @@ import { profileOptions } from '../../data/records/profile';
 import { toUprightJpeg } from '../../lib/image';
 import type { ReportAttachments } from './recordReport';
 
-/** A report does not wait longer for what only adorns it. */
+/** Longest wait for each optional part of a report. */
 const PATIENCE_MS = 6000;
-/** 28 mm at 300 dpi, and a little more. */
+/** 28 mm at 300 dpi, rounded up. */
 const PHOTO_PIXELS = 420;
 
 async function unlessLate<T>(reading: Promise<T>): Promise<T | undefined> {
@@ -19,14 +19,14 @@ async function unlessLate<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await Promise.race([reading, late]);
   } catch {
-    // the report is made without it
+    // the report is generated without it
     return undefined;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The newest that the server says; without it what was read before. */
+/** The profile from the server; the cached one if the request fails or times out. */
 export async function readProfile(queryClient: QueryClient, userId: string) {
   const options = profileOptions(userId);
   return (await unlessLate(queryClient.fetchQuery(options))) ?? queryClient.getQueryData(options.queryKey);
@@ -47,7 +47,7 @@ export async function readPhoto(queryClient: QueryClient, { photo_url }: Patient
   return photo_url ? unlessLate(printedPhoto(queryClient, photo_url)) : undefined;
 }
 
-/** Who signs, the consent and the photo, as far as they can be had: none keeps a report from being made. */
+/** Reads signer, consent and photo. A part that fails or times out is undefined; none blocks the report. */
 export async function readReportAttachments(
   queryClient: QueryClient,
   userId: string,

@@ -2,7 +2,7 @@ import type { PatientSummary } from '../../data/records/patients';
 import { digitsOf } from '../../lib/masks';
 import { fold } from '../../lib/text';
 
-/** A patient with what the search compares, prepared once. */
+/** A patient with its normalised search keys, computed once. */
 export type Searchable = { readonly patient: PatientSummary; readonly name: string; readonly cpf: string };
 
 export function toSearchable(patient: PatientSummary): Searchable {
@@ -10,8 +10,8 @@ export function toSearchable(patient: PatientSummary): Searchable {
 }
 
 /**
- * By parts of the name in any order, without accents and case, or by a part of the CPF with or without dots
- * (R-2.9, D-36). Every sign is literal.
+ * Matches parts of the name in any order, ignoring accents and case, or a part of the CPF with or without
+ * dots (R-2.9, D-36). No character of the query is special.
  */
 export function searchPatients(all: readonly Searchable[], query: string): readonly PatientSummary[] {
   const words = fold(query).split(/\s+/).filter(Boolean);

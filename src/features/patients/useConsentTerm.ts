@@ -12,7 +12,7 @@ import { toast } from '../../ui/feedback/toast';
 import { toConsentTerm } from './consentTerm';
 import { readProfile } from './reportAttachments';
 
-/** 'Baixar termo': the copy for the one who accepted it. */
+/** 'Baixar termo': downloads the signer's copy as a PDF. */
 export function useConsentTerm(userId: string) {
   const queryClient = useQueryClient();
   return useCallback(

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { sectionDomId } from './SectionNav';
 
-/** The last section that begins above this part of the window is the one under the reader's eyes. */
+/** The current section is the last one that starts above this fraction of the viewport's height. */
 const READ_AT = 0.35;
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * The section that is being read, as the page is scrolled. One that was jumped to stays until somebody scrolls by hand:
- * near its end a page cannot be scrolled as far, and what loads meanwhile moves it.
+ * The section that the reader has scrolled to. After a jump, the target stays current until the user scrolls:
+ * near its end the page cannot scroll far enough, and content that loads late moves the target.
  */
 export function useCurrentSection(sections: readonly { readonly id: string }[]) {
   const [current, setCurrent] = useState(sections[0]?.id);

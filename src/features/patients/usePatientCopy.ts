@@ -11,7 +11,7 @@ import { copyFiles } from './copyFiles';
 
 export type CopyState =
   | { readonly kind: 'idle' }
-  /** `total` is null until the record is read. */
+  /** `total` is null until the record is loaded. */
   | { readonly kind: 'running'; readonly done: number; readonly total: number | null }
   | { readonly kind: 'done'; readonly fileName: string; readonly missing: readonly string[] }
   | { readonly kind: 'failed'; readonly notice: Notice };
@@ -19,7 +19,7 @@ export type CopyState =
 const MAX_NAME_BYTES = 60;
 const idle: CopyState = { kind: 'idle' };
 
-/** 'Baixar cópia': everything that is stored of one patient in one ZIP. `cancel` leaves nothing on the device. */
+/** 'Baixar cópia': downloads one patient's stored data as a ZIP. `cancel` leaves no partial file. */
 export function usePatientCopy(userId: string) {
   const queryClient = useQueryClient();
   const [state, setState] = useState(idle);

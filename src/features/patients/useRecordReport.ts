@@ -10,14 +10,14 @@ import { toast } from '../../ui/feedback/toast';
 import { toRecordReport } from './recordReport';
 import { readReportAttachments } from './reportAttachments';
 
-/** What the report is being made for. */
+/** The purpose of the running report. */
 type Running = 'download' | 'view' | null;
 
-/** 'Gerar Relatório' makes the PDF of what the screen shows and downloads it at once; 'Visualizar' shows it. */
+/** 'Gerar Relatório' downloads a PDF of the record; 'Visualizar' opens it in the preview. */
 export function useRecordReport(userId: string, patient: PatientRow, onView: (pdf: MadePdf) => void) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<Running>(null);
-  // at hand when the network is gone later
+  // caches the profile for reports made offline
   useQuery(profileOptions(userId));
   useEffect(keepPdfReady, []);
   const make = async (use: Running, hand: (file: Blob, fileName: string) => void) => {

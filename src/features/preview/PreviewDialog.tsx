@@ -92,7 +92,7 @@ export default function PreviewDialog({ file, fileName, onClose }: Props) {
     >
       <section
         aria-label="Páginas"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so it must be focusable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be focusable by keyboard
         tabIndex={0}
         className="-mx-2 mt-4 min-h-0 grow overflow-y-auto rounded bg-line p-2 sm:p-4"
       >

@@ -8,9 +8,7 @@ type Props = { userId: string; onOpen: () => void };
 
 const keyOf = (userId: string) => `anamnese.profile-invite.${userId}`;
 
-/**
- * Shown until the profile is complete or the invitation is postponed for this session; never blocks (D-82).
- */
+/** Shown until the profile is complete or the invitation is postponed for this session (D-82). */
 export function ProfileInvite({ userId, onOpen }: Props) {
   const { data } = useQuery(profileOptions(userId));
   const [putOff, setPutOff] = useState(() => sessionStorage.getItem(keyOf(userId)) !== null);
