@@ -15,7 +15,7 @@ function columnsOf(file, constant) {
   return inQuotes(value);
 }
 
-export const summaryColumns = columnsOf('patients.ts', 'summaryColumns');
+export const summaryColumns = columnsOf('records/summaries.ts', 'summaryColumns');
 
 /** How many calls of the database the files of src/data make: a list that misses one says so. */
 export function callsIn(file) {
@@ -31,131 +31,141 @@ export function queries({ user, patient, document, consent, history, after, bodi
   const page = (columns, size, more = '') =>
     `select ${quoted(columns)} from patients where ${own} ${more} ${newest} limit ${size}`;
   const next = `and (created_at < '${after.at}' or (created_at = '${after.at}' and id > '${after.id}'))`;
-  const report = columnsOf('patients.ts', 'reportColumns');
+  const report = columnsOf('records/reportRows.ts', 'reportColumns');
   const copy = (table, order) => `select * from ${table} where ${ofPatient} order by ${order}, id limit 1000`;
   const change = `select id, old->>'objetivos' as objetivos, old->>'observacoes' as observacoes from patient_history where ${ofPatient} and id in (${history}, ${history} + 1)`;
-  const documents = quoted(columnsOf('documents.ts', 'columns'));
-  const consents = quoted(columnsOf('consents.ts', 'columns'));
-  const profile = quoted(columnsOf('profile.ts', 'columns'));
+  const documents = quoted(columnsOf('records/documents.ts', 'columns'));
+  const consents = quoted(columnsOf('records/consents.ts', 'columns'));
+  const profile = quoted(columnsOf('records/profile.ts', 'columns'));
   const files = (bucket, where) =>
     `select id, name, metadata, updated_at from storage.objects where bucket_id = '${bucket}' and ${where}`;
 
   return [
-    ['patients.ts', 1, 'Lists: first 50 patients', page(summaryColumns, 50)],
-    ['patients.ts', 0, 'Lists: next 1000 patients', page(summaryColumns, 1000, next)],
-    ['patients.ts', 0, 'Reports: all patients', page(report, 1000)],
+    ['records/patientPages.ts', 1, 'Lists: first 50 patients', page(summaryColumns, 50)],
+    ['records/patientPages.ts', 0, 'Lists: next 1000 patients', page(summaryColumns, 1000, next)],
+    ['records/patientPages.ts', 0, 'Reports: all patients', page(report, 1000)],
     [
-      'patients.ts',
+      'records/counters.ts',
       1,
       'Every screen: counters',
       `select * from patient_counters('2026-01-01', '2026-01-05')`,
     ],
-    ['patients.ts', 0, 'Every screen: counters, its body', bodies.patient_counters],
-    ['patients.ts', 1, 'Details, form: one patient', `select * from patients where ${onePatient} limit 2`],
+    ['records/counters.ts', 0, 'Every screen: counters, its body', bodies.patient_counters],
     [
-      'documents.ts',
+      'records/patients.ts',
+      1,
+      'Details, form: one patient',
+      `select * from patients where ${onePatient} limit 2`,
+    ],
+    [
+      'records/documents.ts',
       1,
       'Details: documents',
       `select ${documents} from patient_documents where ${ofPatient} order by uploaded_at desc, id`,
     ],
     [
-      'consents.ts',
+      'records/consents.ts',
       1,
       'Details: consents',
       `select ${consents} from consents where ${ofPatient} order by received_at desc`,
     ],
     [
-      'history.ts',
+      'records/history.ts',
       1,
       'History: list',
       `select id, kind, columns, changed_at, changed_by, file_name from patient_history where ${ofPatient} order by id desc limit 1000`,
     ],
-    ['history.ts', 1, 'History: one change and what followed it', change],
-    ['patientCopy.ts', 1, 'Copy: the patient', `select * from patients where ${onePatient} limit 2`],
-    ['patientCopy.ts', 1, 'Copy: consents', copy('consents', 'received_at')],
-    ['patientCopy.ts', 0, 'Copy: documents', copy('patient_documents', 'uploaded_at')],
-    ['patientCopy.ts', 0, 'Copy: history', copy('patient_history', 'id')],
+    ['records/history.ts', 1, 'History: one change and what followed it', change],
+    ['records/patientCopy.ts', 1, 'Copy: the patient', `select * from patients where ${onePatient} limit 2`],
+    ['records/patientCopy.ts', 1, 'Copy: consents', copy('consents', 'received_at')],
+    ['records/patientCopy.ts', 0, 'Copy: documents', copy('patient_documents', 'uploaded_at')],
+    ['records/patientCopy.ts', 0, 'Copy: history', copy('patient_history', 'id')],
     [
-      'profile.ts',
+      'records/profile.ts',
       1,
       'Profile, reports: profile',
       `select ${profile} from therapist_profiles where ${own} limit 2`,
     ],
     [
-      'deviceKey.ts',
+      'drafts/deviceKey.ts',
       1,
       'Sign-in: key of the device',
       `select key_material from device_keys where ${own} and device_id = '${user}' limit 2`,
     ],
-    ['removal.ts', 1, 'Workspace: files without a row', 'select * from orphan_files()'],
-    ['removal.ts', 0, 'Workspace: files without a row, its body', bodies.orphan_files],
+    ['records/removal.ts', 1, 'Workspace: files without a row', 'select * from orphan_files()'],
+    ['records/removal.ts', 0, 'Workspace: files without a row, its body', bodies.orphan_files],
     [
-      'photos.ts',
+      'records/photos.ts',
       0,
       'Lists: sign 50 photos ¹',
       files('patient-photos', `name in (${photos.map((name) => `'${name}'`).join(', ')})`),
     ],
-    ['documents.ts', 0, 'Details: one file ¹', files('documents', `name = '${user}/${patient}/1_0.pdf'`)],
     [
-      'patients.ts',
+      'records/documents.ts',
+      0,
+      'Details: one file ¹',
+      files('documents', `name = '${user}/${patient}/1_0.pdf'`),
+    ],
+    [
+      'records/savePatient.ts',
       1,
       'Form: new patient',
       `insert into patients (user_id, nome, "dataNascimento") values ('${user}', 'Rita Prado', '1980-05-01') returning *`,
     ],
     [
-      'patients.ts',
+      'records/savePatient.ts',
       1,
       'Form: change a patient',
       `update patients set objetivos = 'Voltar a cozinhar.' where ${onePatient} and revision = 1 returning *`,
     ],
     [
-      'photos.ts',
+      'records/photos.ts',
       1,
       'Form: photo of a patient',
       `update patients set photo_url = '/x' where ${onePatient} returning *`,
     ],
     [
-      'documents.ts',
+      'records/documents.ts',
       1,
       'Details: add a document',
       `insert into patient_documents (patient_id, user_id, file_name, file_path, file_size, mime_type) values ('${patient}', '${user}', 'a.pdf', '${user}/${patient}/a.pdf', 1, 'application/pdf')`,
     ],
     [
-      'documents.ts',
+      'records/documents.ts',
       1,
       'Details: delete a document',
       `delete from patient_documents where ${own} and id = '${document}'`,
     ],
     [
-      'consents.ts',
+      'records/consents.ts',
       1,
       'Consent: record',
       `insert into consents (patient_id, user_id, text_version, text_hash, signer_name, given_at) values ('${patient}', '${user}', 'adulto-1', (select hash from consent_texts where version = 'adulto-1'), 'Rita Prado', now())`,
     ],
     [
-      'consents.ts',
+      'records/consents.ts',
       1,
       'Consent: sign',
       `update consents set signature = '{"kind":"typed","name":"Rita Prado"}', signed_at = now() where ${own} and id = '${consent}' and signature is null`,
     ],
     [
-      'consents.ts',
+      'records/consents.ts',
       1,
       'Consent: revoke',
       `update consents set revoked_by_name = 'Rita Prado', revoked_at = now() where ${own} and id = '${consent}' and revoked_at is null returning id`,
     ],
     [
-      'profile.ts',
+      'records/profile.ts',
       1,
       'Profile: save',
       `insert into therapist_profiles (user_id, full_name) values ('${user}', 'Rita Prado') on conflict (user_id) do update set full_name = excluded.full_name returning ${profile}`,
     ],
     [
-      'deviceKey.ts',
+      'drafts/deviceKey.ts',
       1,
       'Sign-in: keep the key',
       `insert into device_keys (user_id, device_id, key_material) values ('${user}', '${patient}', '${'A'.repeat(43)}=')`,
     ],
-    ['removal.ts', 1, 'Details: delete a patient', `delete from patients where ${onePatient}`],
+    ['records/removal.ts', 1, 'Details: delete a patient', `delete from patients where ${onePatient}`],
   ].map(([file, calls, name, sql]) => ({ file, calls, name, sql }));
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Outbox } from '../data/outbox/outbox';
-import { type PatientKind, summariesOptions } from '../data/records/patients';
+import type { PatientKind } from '../data/records/patients';
+import { summariesOptions } from '../data/records/summaries';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import type { FormDraft, IntakeDraft } from '../features/anamnesis/draft';
 import { type IntakeForm, newIntake, toIntake } from '../features/anamnesis/intakeForm';

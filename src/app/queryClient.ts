@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type DataAction, DataError, dataFailure } from '../data/supabase/errors';
+import { DataError } from '../data/supabase/dataError';
+import { type DataAction, dataFailure } from '../data/supabase/errors';
 import { toast } from '../ui/feedback/toast';
 
 declare module '@tanstack/react-query' {

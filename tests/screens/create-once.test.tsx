@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { createPatient, type NewPatient, type PatientRow } from '../../src/data/records/patients';
+import type { PatientRow } from '../../src/data/records/patients';
+import { createPatient, type NewPatient } from '../../src/data/records/savePatient';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { storeSession } from '../support/workspace';

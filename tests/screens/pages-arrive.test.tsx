@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { summariesOptions } from '../../src/data/records/patients';
+import { summariesOptions } from '../../src/data/records/summaries';
 import { therapist } from '../support/patients';
 import { manyPatients, servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';

@@ -9,17 +9,12 @@ import {
   sendDocument,
 } from '../../src/data/records/documents';
 import { patientCopy } from '../../src/data/records/patientCopy';
-import {
-  createPatient,
-  type NewPatient,
-  type PatientRow,
-  patientOptions,
-  readReportRows,
-  summariesOptions,
-  updatePatient,
-} from '../../src/data/records/patients';
+import { type PatientRow, patientOptions } from '../../src/data/records/patients';
 import { addPhoto, replacePhoto } from '../../src/data/records/photos';
 import { deletePatient } from '../../src/data/records/removal';
+import { readReportRows } from '../../src/data/records/reportRows';
+import { createPatient, type NewPatient, updatePatient } from '../../src/data/records/savePatient';
+import { summariesOptions } from '../../src/data/records/summaries';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { storeSession } from '../support/workspace';

@@ -1,4 +1,5 @@
-import type { PatientRow, PatientSummary } from '../../src/data/records/patients';
+import type { PatientRow } from '../../src/data/records/patients';
+import type { PatientSummary } from '../../src/data/records/summaries';
 import { toRow } from '../../src/questionnaire/answers';
 import { questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import type { ReportRow } from '../../src/data/records/patients';
+import type { ReportRow } from '../../src/data/records/reportRows';
 import { origin, server } from './msw';
 import { patientRow } from './patients';
 

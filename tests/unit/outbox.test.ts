@@ -13,7 +13,7 @@ import {
 } from '../../src/data/outbox/outbox';
 import type { Intake } from '../../src/data/records/intake';
 import { sessionStore, signIn } from '../../src/data/session/session';
-import { DataError } from '../../src/data/supabase/errors';
+import { DataError } from '../../src/data/supabase/dataError';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { eventually } from '../support/eventually';
 import { patientRow } from '../support/patients';

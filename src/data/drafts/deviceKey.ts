@@ -1,6 +1,6 @@
 import { createStore, entries, set, setMany, type UseStore } from 'idb-keyval';
 import { supabase } from '../supabase/client';
-import { DataError, toDataError, UNIQUE_VIOLATION } from '../supabase/errors';
+import { DataError, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { decrypt, type Encrypted, encrypt } from './encryption';
 import { type DraftKeys, hold, keyGeneration, keysFromOtherTabs, keysInMemory } from './keyMemory';
 

@@ -3,7 +3,7 @@ import { documentToSend, sendDocument } from '../records/documents';
 import { saveIntake } from '../records/intake';
 import type { PatientRow } from '../records/patients';
 import { addPhoto } from '../records/photos';
-import { DataError } from '../supabase/errors';
+import { DataError } from '../supabase/dataError';
 import { createOutboxStore, type StoredItem } from './outboxStore';
 import { withTabLock } from './tabLock';
 import { createUploadQueue } from './uploadQueue';

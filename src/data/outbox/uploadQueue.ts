@@ -1,5 +1,5 @@
 import { type DocumentToSend, documentToSend, sendDocument } from '../records/documents';
-import { DataError } from '../supabase/errors';
+import { DataError } from '../supabase/dataError';
 import { withTabLock } from './tabLock';
 
 /** A document that is not stored yet. */

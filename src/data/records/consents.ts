@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Signature } from '../../lib/signature';
 import { supabase } from '../supabase/client';
-import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/errors';
+import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 
 /** A declaration of consent as it is recorded; the id is made by the device, so that a retry is safe. */
 export type NewConsent = {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { logFailure } from '../../lib/log';
 import { supabase } from '../supabase/client';
-import { orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/errors';
+import { orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { sendFile } from '../supabase/sendFile';
 
 const BUCKET = 'documents';

@@ -1,8 +1,8 @@
 import { safeName } from '../../lib/fileNames';
 import type { ZipEntry } from '../../lib/zip';
-import { DataError } from '../supabase/errors';
+import { DataError } from '../supabase/dataError';
 import { type MadeFile, type PatientRecord, patientCopy } from './patientCopy';
-import type { PatientSummary } from './patients';
+import type { PatientSummary } from './summaries';
 
 const MAX_FOLDER_BYTES = 60;
 

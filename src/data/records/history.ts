@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
-import { orThrow } from '../supabase/errors';
+import { orThrow } from '../supabase/dataError';
 import type { AnswerColumn } from './patients';
 
 /** One change of a record, as lists show it: which columns, when, and no text. */

@@ -1,5 +1,6 @@
 import { type NewConsent, recordConsent } from './consents';
-import { createPatient, type NewPatient, type PatientRow } from './patients';
+import type { PatientRow } from './patients';
+import { createPatient, type NewPatient } from './savePatient';
 
 export type Intake = { readonly patient: NewPatient; readonly consent: NewConsent };
 

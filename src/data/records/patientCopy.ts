@@ -1,7 +1,7 @@
 import { safeFileName, uniqueNames } from '../../lib/fileNames';
 import type { ZipEntry } from '../../lib/zip';
 import { supabase } from '../supabase/client';
-import { DataError, orThrow, toDataError } from '../supabase/errors';
+import { DataError, orThrow, toDataError } from '../supabase/dataError';
 import type { ConsentRow } from './consents';
 import type { DocumentRow } from './documents';
 import type { PatientRow } from './patients';

@@ -1,7 +1,8 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { atMost } from '../../lib/atMost';
 import { supabase } from '../supabase/client';
-import { DataError, dataFailure, type Notice, orThrow, toDataError } from '../supabase/errors';
+import { DataError, orThrow, toDataError } from '../supabase/dataError';
+import { dataFailure, type Notice } from '../supabase/errors';
 import type { PatientRow } from './patients';
 
 const BUCKET = 'patient-photos';

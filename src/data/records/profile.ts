@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { crefitoText } from '../../lib/crefito';
 import { supabase } from '../supabase/client';
-import { orThrow, toDataError } from '../supabase/errors';
+import { orThrow, toDataError } from '../supabase/dataError';
 import { UNTIL_SIGN_OUT } from '../supabase/storedSession';
 
 /** Who signs the reports, and what stands over them. */

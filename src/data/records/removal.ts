@@ -1,5 +1,5 @@
 import { supabase } from '../supabase/client';
-import { DataError, orThrow, toDataError } from '../supabase/errors';
+import { DataError, orThrow, toDataError } from '../supabase/dataError';
 
 /** The buckets that hold files of patients, each under {userId}/{patientId}/ (R-3.6, R-7.4). */
 const buckets = ['documents', 'patient-photos'] as const;

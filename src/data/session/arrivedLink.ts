@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
+import { linkFailure } from '../supabase/authErrors';
 import { auth, requestUser } from '../supabase/client';
-import { linkFailure } from '../supabase/errors';
 import { storedTokens, storedUser } from '../supabase/storedSession';
 import type { EmailLink } from './emailLink';
 import { noteActivity } from './idle';

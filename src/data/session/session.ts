@@ -5,8 +5,8 @@ import {
   type Session,
 } from '@supabase/supabase-js';
 import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../drafts/draftKeys';
+import { isSecondLinkTooSoon } from '../supabase/authErrors';
 import { auth, onTokenRefused } from '../supabase/client';
-import { isSecondLinkTooSoon } from '../supabase/errors';
 import { storedTokens, storedUser } from '../supabase/storedSession';
 import { linkStage, openLink } from './arrivedLink';
 import { takeEmailLink } from './emailLink';

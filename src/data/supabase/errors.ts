@@ -1,9 +1,9 @@
 /**
- * Every sentence about a failure stands here (R-8). A server's own message is never shown or logged:
- * it can hold what was typed about a patient.
+ * Every sentence about a failure stands here (R-8), those about signing in in authErrors.ts. A server's own message is
+ * never shown or logged: it can hold what was typed about a patient.
  */
 
-import { isStorageTokenRefused } from './refusedToken';
+import { DataError, statusOf, toDataError } from './dataError';
 
 export type Notice = {
   readonly tone: 'success' | 'destructive';
@@ -11,169 +11,11 @@ export type Notice = {
   readonly description?: string;
 };
 
-/** What PostgreSQL says of a row whose id is there already. */
-export const UNIQUE_VIOLATION = '23505';
-/** A page came in the place of an answer: of a network's own login, or of a proxy. */
-export const NO_JSON = 'html';
-
-/** What went wrong with a call, stripped of every text that the server wrote. */
-export class DataError extends Error {
-  override name = 'DataError';
-  constructor(
-    /** `offline`: no answer came; `refused`: the server said no for good; `failed`: anything else. */
-    readonly kind: 'offline' | 'unauthorised' | 'refused' | 'failed',
-    /** PostgREST, PostgreSQL, storage or auth code, as far as one came; `timeout` when waiting was given up. */
-    readonly code?: string,
-  ) {
-    super(`${kind}${code ? ` (${code})` : ''}`);
-  }
-}
-
-type Refusal = { readonly code?: string | undefined; readonly message?: string };
-type Answer<T> = { readonly data: T; readonly error: Refusal | null; readonly status?: number };
-
-/** The refusal of a Supabase call as a `DataError`. `status` 0 means that no answer came. */
-export function toDataError(error: unknown, status?: number): DataError {
-  if (error instanceof DataError) return error;
-  const code = codeOf(error);
-  const http = status ?? statusOf(error);
-  if (field(error, 'originalError') instanceof SyntaxError) return new DataError('failed', NO_JSON);
-  if (http === 0 || http === undefined)
-    return new DataError('offline', waitedTooLong(error) ? 'timeout' : code);
-  if (isStorageTokenRefused(http, error)) return new DataError('unauthorised', code);
-  if (http >= 400 && http < 500 && http !== 408 && http !== 429) return new DataError('refused', code);
-  return new DataError('failed', code ?? String(http));
-}
-
-/** The data of a Supabase answer; throws `DataError` when it was refused or never came. */
-export function orThrow<T>(answer: Answer<T>): NonNullable<T> {
-  if (answer.error) throw toDataError(answer.error, answer.status);
-  if (answer.data == null) throw new DataError('failed', 'PGRST116');
-  return answer.data;
-}
-
-function field(error: unknown, name: string): unknown {
-  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
-}
-/** The library keeps only the text of what `fetch` threw. */
-function waitedTooLong(error: unknown): boolean {
-  return String(field(error, 'message') ?? '').startsWith('TimeoutError');
-}
-function codeOf(error: unknown): string | undefined {
-  const code = field(error, 'code');
-  return typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : undefined;
-}
-function statusOf(error: unknown): number | undefined {
-  const status = Number(field(error, 'status') ?? field(error, 'statusCode'));
-  return Number.isFinite(status) ? status : undefined;
-}
-
-const destructive = (title: string, description: string): Notice => ({
+export const destructive = (title: string, description: string): Notice => ({
   tone: 'destructive',
   title,
   description,
 });
-
-// ---- authentication -------------------------------------------------------------------------------------------
-
-export type AuthAction = 'cadastro' | 'login' | 'recuperar senha';
-
-/** R-8.1: the notice for a refused or failed auth call. */
-export function authFailure(action: AuthAction, error: unknown): Notice {
-  const message = String(field(error, 'message') ?? '').toLowerCase();
-  const code = codeOf(error) ?? '';
-  if (message.includes('rate limit') || code.endsWith('rate_limit')) {
-    return destructive(
-      'Muitas tentativas!',
-      'Você tentou muitas vezes em pouco tempo. Aguarde alguns minutos e tente de novo.',
-    );
-  }
-  if (/smtp|sending .*email|error sending/.test(message)) {
-    return destructive(
-      'Erro no Serviço de E-mail',
-      'O e-mail não pôde ser enviado. O SMTP precisa ser configurado pelo administrador.',
-    );
-  }
-  if (
-    action === 'login' &&
-    (/invalid login credentials|email or password/.test(message) || code === 'invalid_credentials')
-  ) {
-    return destructive(
-      'Falha no Login',
-      'E-mail ou senha inválidos. Verifique seus dados e tente novamente.',
-    );
-  }
-  if (code === 'validation_failed' && message.includes('password'))
-    return destructive(`Falha no ${action}`, passwordTooLong);
-  return destructive(
-    `Falha no ${action}`,
-    knownAuthReason(code || sessionGone(error)) ?? 'Ocorreu um erro inesperado. Tente novamente mais tarde.',
-  );
-}
-
-/** A password has room for so many bytes (lib/limits.ts); the server would say that something is not valid. */
-export const passwordTooLong =
-  'A senha é longa demais: use até 72 caracteres. Letras com acento contam por dois, e um emoji por quatro.';
-
-/** The server did not end a session that has ended on this device. */
-export const logoutFailure: Notice = destructive(
-  'Falha no logout',
-  'Ocorreu um erro inesperado no servidor. Este aparelho já saiu da sua conta.',
-);
-
-/** A link asked for too soon after another one. An address without an account never gets this answer. */
-export function isSecondLinkTooSoon(error: unknown): boolean {
-  return codeOf(error) === 'over_email_send_rate_limit';
-}
-
-/** The library has a name, but no code, for a session that is not there. */
-function sessionGone(error: unknown): string {
-  return field(error, 'name') === 'AuthSessionMissingError' ? 'session_not_found' : '';
-}
-
-/** The link of an e-mail that opened the page but brought no session. */
-export function linkFailure(error?: unknown): Notice {
-  if ((statusOf(error) ?? 0) >= 500) {
-    return destructive(
-      'Sem conexão com o servidor',
-      'Não foi possível abrir o link. Confira a internet e peça outro em “Esqueci minha senha”.',
-    );
-  }
-  return destructive(
-    'Link inválido ou vencido',
-    'Este link já foi usado ou passou da validade. Peça outro em “Esqueci minha senha”.',
-  );
-}
-
-function knownAuthReason(code: string): string | undefined {
-  switch (code) {
-    case 'weak_password':
-      return 'A senha é fraca demais: use pelo menos 6 caracteres.';
-    case 'user_already_exists':
-    case 'email_exists':
-      return 'Já existe uma conta com este e-mail. Entre com ela ou recupere a senha.';
-    case 'email_address_invalid':
-    case 'validation_failed':
-      return 'Este e-mail não é aceito. Confira se está completo, como nome@exemplo.com.br.';
-    case 'email_address_not_authorized':
-      return 'Este sistema ainda não pode enviar mensagens para este endereço. Fale com o administrador.';
-    case 'email_not_confirmed':
-      return 'Este e-mail ainda não foi confirmado. Abra o link da mensagem que enviamos.';
-    case 'same_password':
-      return 'A senha nova é igual à antiga. Escolha outra.';
-    case 'session_expired':
-    case 'session_not_found':
-    // a session older than a day may not set a password without a fresh proof
-    case 'reauthentication_needed':
-      return 'O link passou da validade. Volte para o login e peça outro.';
-    case 'signup_disabled':
-      return 'Novos cadastros estão desativados. Fale com o administrador.';
-    default:
-      return undefined;
-  }
-}
-
-// ---- data -----------------------------------------------------------------------------------------------------
 
 /**
  * R-8.2: titles and texts of failed data calls. Where `reasons` is true the catalogue lets a better explanation take

@@ -1,5 +1,5 @@
 import { currentToken, publicKey, renewToken, url } from './client';
-import { DataError, NO_JSON, toDataError } from './errors';
+import { DataError, NO_JSON, toDataError } from './dataError';
 import { isStorageTokenRefused } from './refusedToken';
 import { storedUser } from './storedSession';
 

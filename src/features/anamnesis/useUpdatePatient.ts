@@ -5,8 +5,8 @@ import {
   type AnswerValues,
   type PatientRow,
   patientKeys,
-  updatePatient,
 } from '../../data/records/patients';
+import { updatePatient } from '../../data/records/savePatient';
 import { dataFailure, patientGone } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { setNewPassword } from '../../data/session/lazySession';
-import { logoutFailure } from '../../data/supabase/errors';
+import { logoutFailure } from '../../data/supabase/authErrors';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { sessionToast, toast } from '../../ui/feedback/toast';

@@ -1,5 +1,5 @@
 import { signOut } from '../../data/session/session';
-import { logoutFailure } from '../../data/supabase/errors';
+import { logoutFailure } from '../../data/supabase/authErrors';
 import { sessionToast, toast } from '../../ui/feedback/toast';
 
 /** `draftsKept`: drafts stay on this device; `waiting`: so do unsent records. */

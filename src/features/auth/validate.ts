@@ -1,4 +1,4 @@
-import { passwordTooLong } from '../../data/supabase/errors';
+import { passwordTooLong } from '../../data/supabase/authErrors';
 import { PASSWORD_BYTES } from '../../lib/limits';
 
 export const PASSWORD_MINIMUM = 6;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { counterItems, countersOptions } from '../../data/records/patients';
+import { counterItems, countersOptions } from '../../data/records/counters';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Counters } from '../../ui/layout/Counters';
 import { Sheet } from '../../ui/layout/Sheet';

@@ -1,4 +1,4 @@
-import type { PatientSummary } from '../../data/records/patients';
+import type { PatientSummary } from '../../data/records/summaries';
 import { AgesChart } from './AgesChart';
 import { Card } from './Card';
 import { MonthsChart } from './MonthsChart';

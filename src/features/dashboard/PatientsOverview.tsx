@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { countersOptions, summariesOptions } from '../../data/records/patients';
+import { countersOptions } from '../../data/records/counters';
+import { summariesOptions } from '../../data/records/summaries';
 import { Button } from '../../ui/controls/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';

@@ -1,4 +1,4 @@
-import type { PatientSummary } from '../../data/records/patients';
+import type { PatientSummary } from '../../data/records/summaries';
 import { ageBetween } from '../../lib/age';
 import { civilDateOf, parseIso } from '../../lib/dates';
 

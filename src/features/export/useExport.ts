@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { openFileOnDevice, saveToDevice } from '../../data/device/deviceFiles';
 import { copiesOfAll } from '../../data/records/export';
 import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
-import { type PatientSummary, summariesOptions } from '../../data/records/patients';
+import { type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { dataFailure, exportCutOff } from '../../data/supabase/errors';
 import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';

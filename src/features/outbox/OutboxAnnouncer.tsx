@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Outbox } from '../../data/outbox/outbox';
-import { addToSummaries, type PatientRow, patientKeys, summariesOptions } from '../../data/records/patients';
+import { type PatientRow, patientKeys } from '../../data/records/patients';
+import { addToSummaries, summariesOptions } from '../../data/records/summaries';
 import { newPhotoFailure, rejectedFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 

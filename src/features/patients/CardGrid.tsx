@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { PatientSummary } from '../../data/records/patients';
+import type { PatientSummary } from '../../data/records/summaries';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { PatientCard } from './PatientCard';
 

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type PatientSummary, patientKeys, summariesOptions } from '../../data/records/patients';
+import { patientKeys } from '../../data/records/patients';
 import { deletePatient } from '../../data/records/removal';
+import { type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { dataFailure } from '../../data/supabase/errors';
 import { ageText } from '../../lib/age';
 import { Button } from '../../ui/controls/Button';

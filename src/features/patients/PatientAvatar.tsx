@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import type { PatientSummary } from '../../data/records/patients';
 import { photoOptions } from '../../data/records/photos';
+import type { PatientSummary } from '../../data/records/summaries';
 import { Avatar } from '../../ui/display/Avatar';
 import { avatarUrl } from '../../ui/display/avatarService';
 import { useObjectUrl } from '../../ui/useObjectUrl';

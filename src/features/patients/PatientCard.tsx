@@ -1,6 +1,6 @@
 import { Calendar, Eye, MapPin, Phone, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
-import type { PatientSummary } from '../../data/records/patients';
+import type { PatientSummary } from '../../data/records/summaries';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import { isConsentPending } from '../../questionnaire/consent';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { type PatientSummary, summariesOptions } from '../../data/records/patients';
+import { type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { countPatients } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';

@@ -1,4 +1,4 @@
-import type { PatientSummary } from '../../data/records/patients';
+import type { PatientSummary } from '../../data/records/summaries';
 import { digitsOf } from '../../lib/masks';
 import { fold } from '../../lib/text';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { saveToDevice } from '../../data/device/deviceFiles';
 import { patientCopy } from '../../data/records/patientCopy';
-import type { PatientSummary } from '../../data/records/patients';
+import type { PatientSummary } from '../../data/records/summaries';
 import { dataFailure, type Notice } from '../../data/supabase/errors';
 import { todayIso } from '../../lib/dates';
 import { safeName } from '../../lib/fileNames';

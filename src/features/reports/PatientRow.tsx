@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { PatientSummary } from '../../data/records/patients';
+import type { PatientSummary } from '../../data/records/summaries';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 

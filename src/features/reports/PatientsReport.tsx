@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { summariesOptions } from '../../data/records/patients';
+import { summariesOptions } from '../../data/records/summaries';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { PatientSummary } from '../../data/records/patients';
+import type { PatientSummary } from '../../data/records/summaries';
 import { PatientRow } from './PatientRow';
 
 const ESTIMATED_ROW = 52;

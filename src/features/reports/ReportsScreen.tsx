@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { countersOptions } from '../../data/records/patients';
+import { countersOptions } from '../../data/records/counters';
 import type { MadePdf } from '../../pdf/generate';
 import { Button } from '../../ui/controls/Button';
 import { PageHead } from '../../ui/layout/PageHead';

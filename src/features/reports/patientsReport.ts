@@ -1,5 +1,6 @@
-import { COMPLAINT_LIMIT, type ReportRow, startOfMonth } from '../../data/records/patients';
+import { startOfMonth } from '../../data/records/counters';
 import { type Profile, therapistOf } from '../../data/records/profile';
+import { COMPLAINT_LIMIT, type ReportRow } from '../../data/records/reportRows';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import type { PatientsReport } from '../../pdf/report';

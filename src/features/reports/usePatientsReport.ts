@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { saveToDevice } from '../../data/device/deviceFiles';
-import { readReportRows } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
+import { readReportRows } from '../../data/records/reportRows';
 import { dataFailure } from '../../data/supabase/errors';
 import { todayIso } from '../../lib/dates';
 import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';

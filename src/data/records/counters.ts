@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '../supabase/client';
+import { orThrow } from '../supabase/dataError';
+import { patientKeys } from './patients';
+
+/** The four numbers of the dashboard; months and days begin where the device's clock says so. */
+export type PatientCounters = {
+  readonly total: number;
+  readonly new_this_month: number;
+  readonly complete: number;
+  readonly active_today: number;
+};
+
+/** Where the current month begins by the device's clock. */
+export const startOfMonth = (now: Date) => new Date(now.getFullYear(), now.getMonth(), 1);
+
+/** The counters as they are labelled on every screen; null while they are not known. */
+export function counterItems(counters: PatientCounters | undefined) {
+  return [
+    { label: 'Total de Pacientes', value: counters?.total ?? null },
+    { label: 'Novos este Mês', value: counters?.new_this_month ?? null },
+    { label: 'Anamneses Completas', value: counters?.complete ?? null },
+    { label: 'Ativos Hoje', value: counters?.active_today ?? null },
+  ];
+}
+
+export function countersOptions(now = new Date()) {
+  const monthStart = startOfMonth(now).toISOString();
+  const dayStart = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+  return queryOptions({
+    queryKey: [...patientKeys.counters, dayStart],
+    queryFn: async (): Promise<PatientCounters> =>
+      orThrow(
+        await supabase
+          .rpc('patient_counters', { month_start: monthStart, day_start: dayStart })
+          .single<PatientCounters>(),
+      ),
+  });
+}

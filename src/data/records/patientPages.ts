@@ -1,0 +1,50 @@
+import { supabase } from '../supabase/client';
+import { orThrow } from '../supabase/dataError';
+import type { PatientRow } from './patients';
+
+/** PostgREST answers at most 1,000 rows. */
+export const PAGE = 1000;
+
+type Cursor = Pick<PatientRow, 'created_at' | 'id'>;
+
+/** One page of a therapist's patients, newest first. */
+async function readPage<Row extends Cursor>(
+  userId: string,
+  columns: readonly (keyof Row)[],
+  size: number,
+  after: Cursor | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Row[]> {
+  let query = supabase
+    .from('patients')
+    .select(columns.join(','))
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(size)
+    // the query cache tries again by its own rule; without network the library would be silent for 7 seconds
+    .retry(false);
+  if (signal) query = query.abortSignal(signal);
+  if (after) {
+    query = query.or(
+      `created_at.lt.${after.created_at},and(created_at.eq.${after.created_at},id.gt.${after.id})`,
+    );
+  }
+  return orThrow(await query.overrideTypes<Row[], { merge: false }>());
+}
+
+/** All patients of a therapist, page by page: a first one of `firstSize`, then full ones. */
+export async function* readPages<Row extends Cursor>(
+  userId: string,
+  columns: readonly (keyof Row)[],
+  firstSize: number,
+  signal?: AbortSignal,
+): AsyncGenerator<Row[]> {
+  let after: Cursor | undefined;
+  for (let size = firstSize; ; size = PAGE) {
+    const page = await readPage<Row>(userId, columns, size, after, signal);
+    yield page;
+    after = page.at(-1);
+    if (page.length < size) return;
+  }
+}

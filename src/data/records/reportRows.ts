@@ -1,0 +1,35 @@
+import { PAGE, readPages } from './patientPages';
+import type { PatientRow } from './patients';
+
+/** What the report prints of a complaint. The database gives one character more, and no long text is read for it. */
+export const COMPLAINT_LIMIT = 300;
+
+/** What the report of all patients prints. */
+export type ReportRow = Pick<
+  PatientRow,
+  'id' | 'nome' | 'dataNascimento' | 'telefone' | 'created_at' | 'completa'
+> & { readonly queixaResumo: string | null };
+
+const reportColumns = [
+  'id',
+  'nome',
+  'dataNascimento',
+  'telefone',
+  'queixaResumo',
+  'completa',
+  'created_at',
+] as const satisfies readonly (keyof ReportRow)[];
+
+/** All patients for the report, newest first. `onRead` hears how many have come so far. */
+export async function readReportRows(
+  userId: string,
+  signal: AbortSignal,
+  onRead: (count: number) => void,
+): Promise<ReportRow[]> {
+  const rows: ReportRow[] = [];
+  for await (const page of readPages<ReportRow>(userId, reportColumns, PAGE, signal)) {
+    rows.push(...page);
+    onRead(rows.length);
+  }
+  return rows;
+}

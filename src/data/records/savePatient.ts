@@ -1,0 +1,92 @@
+import { supabase } from '../supabase/client';
+import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import {
+  type AnswerColumn,
+  type AnswerValues,
+  type PatientKind,
+  type PatientRow,
+  readPatient,
+} from './patients';
+
+export type NewPatient = Partial<AnswerValues> & {
+  readonly id: string;
+  readonly tipo: PatientKind;
+  readonly attended_on: string;
+  readonly questionnaire_version: number;
+};
+
+/**
+ * What a first try whose answer was lost did not bring. Once the record was changed elsewhere, what stands there is
+ * newer than what a retry carries: then only gaps are filled.
+ */
+function missingIn(existing: PatientRow, patient: NewPatient): Partial<AnswerValues> {
+  const { id: _id, tipo: _tipo, attended_on: _on, questionnaire_version: _version, ...answers } = patient;
+  const columns = Object.entries(answers).filter(([column, value]) => {
+    const there = existing[column as AnswerColumn];
+    return value !== there && (existing.revision === 1 || there === null);
+  });
+  return Object.fromEntries(columns);
+}
+
+/**
+ * Inserts a patient whose id the caller made, so that a retry after a lost answer finds the first try's row
+ * instead of making a second patient. What was changed between the tries is written too.
+ */
+export async function createPatient(userId: string, patient: NewPatient): Promise<PatientRow> {
+  const answer = await supabase
+    .from('patients')
+    .insert({ ...patient, user_id: userId })
+    .select()
+    .single<PatientRow>();
+  if (answer.error?.code === UNIQUE_VIOLATION) {
+    const existing = await readPatient(userId, patient.id);
+    const changes = existing && missingIn(existing, patient);
+    if (!changes || Object.keys(changes).length === 0) return existing ?? orThrow(answer);
+    const outcome = await updatePatient(userId, existing, changes);
+    return outcome.kind === 'saved' ? outcome.row : existing;
+  }
+  return orThrow(answer);
+}
+
+export type UpdateOutcome =
+  | { readonly kind: 'saved'; readonly row: PatientRow }
+  | { readonly kind: 'gone' }
+  /** The same fields were changed elsewhere since `base` was read: the therapist chooses. */
+  | { readonly kind: 'conflict'; readonly current: PatientRow; readonly columns: readonly AnswerColumn[] };
+
+/** How often an update that meets other changes in different fields is tried on top of them. */
+const MERGE_TRIES = 3;
+
+/**
+ * Writes `changes` if the record is still the one that `base` shows. Otherwise nothing is overwritten silently:
+ * our values already there counts as saved, other fields changed elsewhere are kept, the same field is a conflict.
+ */
+export async function updatePatient(
+  userId: string,
+  base: PatientRow,
+  changes: Partial<AnswerValues>,
+): Promise<UpdateOutcome> {
+  let current: PatientRow = base;
+  for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
+    const answer = await supabase
+      .from('patients')
+      .update(changes)
+      .eq('id', base.id)
+      .eq('user_id', userId)
+      .eq('revision', current.revision)
+      .select()
+      .maybeSingle<PatientRow>();
+    if (answer.error) throw toDataError(answer.error, answer.status);
+    if (answer.data) return { kind: 'saved', row: answer.data };
+
+    const stored = await readPatient(userId, base.id);
+    if (!stored) return { kind: 'gone' };
+    const columns = Object.keys(changes) as AnswerColumn[];
+    const missing = columns.filter((column) => stored[column] !== changes[column]);
+    if (missing.length === 0) return { kind: 'saved', row: stored };
+    const contested = missing.filter((column) => stored[column] !== base[column]);
+    if (contested.length > 0) return { kind: 'conflict', current: stored, columns: contested };
+    current = stored;
+  }
+  throw new DataError('failed', 'revision');
+}

@@ -1,0 +1,99 @@
+import { codeOf, field, statusOf } from './dataError';
+import { destructive, type Notice } from './errors';
+
+export type AuthAction = 'cadastro' | 'login' | 'recuperar senha';
+
+/** R-8.1: the notice for a refused or failed auth call. */
+export function authFailure(action: AuthAction, error: unknown): Notice {
+  const message = String(field(error, 'message') ?? '').toLowerCase();
+  const code = codeOf(error) ?? '';
+  if (message.includes('rate limit') || code.endsWith('rate_limit')) {
+    return destructive(
+      'Muitas tentativas!',
+      'Você tentou muitas vezes em pouco tempo. Aguarde alguns minutos e tente de novo.',
+    );
+  }
+  if (/smtp|sending .*email|error sending/.test(message)) {
+    return destructive(
+      'Erro no Serviço de E-mail',
+      'O e-mail não pôde ser enviado. O SMTP precisa ser configurado pelo administrador.',
+    );
+  }
+  if (
+    action === 'login' &&
+    (/invalid login credentials|email or password/.test(message) || code === 'invalid_credentials')
+  ) {
+    return destructive(
+      'Falha no Login',
+      'E-mail ou senha inválidos. Verifique seus dados e tente novamente.',
+    );
+  }
+  if (code === 'validation_failed' && message.includes('password'))
+    return destructive(`Falha no ${action}`, passwordTooLong);
+  return destructive(
+    `Falha no ${action}`,
+    knownAuthReason(code || sessionGone(error)) ?? 'Ocorreu um erro inesperado. Tente novamente mais tarde.',
+  );
+}
+
+/** A password has room for so many bytes (lib/limits.ts); the server would say that something is not valid. */
+export const passwordTooLong =
+  'A senha é longa demais: use até 72 caracteres. Letras com acento contam por dois, e um emoji por quatro.';
+
+/** The server did not end a session that has ended on this device. */
+export const logoutFailure: Notice = destructive(
+  'Falha no logout',
+  'Ocorreu um erro inesperado no servidor. Este aparelho já saiu da sua conta.',
+);
+
+/** A link asked for too soon after another one. An address without an account never gets this answer. */
+export function isSecondLinkTooSoon(error: unknown): boolean {
+  return codeOf(error) === 'over_email_send_rate_limit';
+}
+
+/** The library has a name, but no code, for a session that is not there. */
+function sessionGone(error: unknown): string {
+  return field(error, 'name') === 'AuthSessionMissingError' ? 'session_not_found' : '';
+}
+
+/** The link of an e-mail that opened the page but brought no session. */
+export function linkFailure(error?: unknown): Notice {
+  if ((statusOf(error) ?? 0) >= 500) {
+    return destructive(
+      'Sem conexão com o servidor',
+      'Não foi possível abrir o link. Confira a internet e peça outro em “Esqueci minha senha”.',
+    );
+  }
+  return destructive(
+    'Link inválido ou vencido',
+    'Este link já foi usado ou passou da validade. Peça outro em “Esqueci minha senha”.',
+  );
+}
+
+function knownAuthReason(code: string): string | undefined {
+  switch (code) {
+    case 'weak_password':
+      return 'A senha é fraca demais: use pelo menos 6 caracteres.';
+    case 'user_already_exists':
+    case 'email_exists':
+      return 'Já existe uma conta com este e-mail. Entre com ela ou recupere a senha.';
+    case 'email_address_invalid':
+    case 'validation_failed':
+      return 'Este e-mail não é aceito. Confira se está completo, como nome@exemplo.com.br.';
+    case 'email_address_not_authorized':
+      return 'Este sistema ainda não pode enviar mensagens para este endereço. Fale com o administrador.';
+    case 'email_not_confirmed':
+      return 'Este e-mail ainda não foi confirmado. Abra o link da mensagem que enviamos.';
+    case 'same_password':
+      return 'A senha nova é igual à antiga. Escolha outra.';
+    case 'session_expired':
+    case 'session_not_found':
+    // a session older than a day may not set a password without a fresh proof
+    case 'reauthentication_needed':
+      return 'O link passou da validade. Volte para o login e peça outro.';
+    case 'signup_disabled':
+      return 'Novos cadastros estão desativados. Fale com o administrador.';
+    default:
+      return undefined;
+  }
+}
