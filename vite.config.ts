@@ -21,7 +21,10 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      { find: /^@supabase\/realtime-js$/, replacement: `${import.meta.dirname}/src/data/noRealtime.ts` },
+      {
+        find: /^@supabase\/realtime-js$/,
+        replacement: `${import.meta.dirname}/src/data/supabase/noRealtime.ts`,
+      },
       // jsPDF's helpers for HTML and SVG, which nothing here calls: 106 kB gz of dead chunks
       { find: /^(html2canvas|dompurify|canvg)$/, replacement: `${import.meta.dirname}/src/pdf/empty.ts` },
     ],
