@@ -14,16 +14,16 @@ const SessionLock = loadable(
 const LinkQuestion = loadable(() => import('../features/auth/LinkQuestion'), <Loading label="Abrindo…" />);
 const ToastHost = loadable(() => import('../ui/feedback/ToastHost'));
 
-/** For somebody who is known here: all at once, and not one after the other. */
+/** Loads session and workspace in parallel; called when a session is stored. */
 export function loadAll(): void {
   void loadSession().catch(() => undefined);
   Workspace.preload();
 }
 
-/** Once the workspace has drawn itself. */
+/** Delay after sign-in, so that preloading does not compete with the workspace's first render. */
 const PRELOAD_AFTER_MS = 2000;
 
-/** One question: whose screen is this. */
+/** Selects the screen for the session's state. */
 export function App() {
   const session = useSyncExternalStore(
     sessionStore.subscribe,
@@ -73,7 +73,7 @@ export function App() {
   );
 }
 
-/** The letters come after what the form needs; the fallback has the same widths, and nothing moves when they do. */
+/** Loads the web font after the session's code. The fallback font has the same metrics: nothing moves. */
 function useFont() {
   useEffect(() => {
     const load = () => void import('../fonts.css').catch(() => undefined);
@@ -81,18 +81,18 @@ function useFont() {
   }, []);
 }
 
-/** Whoever touches the sign-in form will soon need what stands behind it. */
+/** Preloads the workspace as soon as a field of the sign-in form gets focus. */
 function useWarmUp(visitor: boolean) {
   useEffect(() => {
     if (!visitor) return;
-    // who was faster than the scripts stands in a field already
+    // the field may have been focused before the scripts ran
     if (document.activeElement instanceof HTMLInputElement) Workspace.preload();
     addEventListener('focusin', Workspace.preload, { once: true });
     return () => removeEventListener('focusin', Workspace.preload);
   }, [visitor]);
 }
 
-/** What a later moment must show at once is fetched early: by then another tab may have begun a newer version. */
+/** Preloads parts that must appear at once: another tab may activate a newer version, without these files. */
 function usePreload(signedIn: boolean) {
   useEffect(() => {
     if (!signedIn) return;
@@ -103,7 +103,7 @@ function usePreload(signedIn: boolean) {
   }, [signedIn]);
 }
 
-/** The host comes with the first toast. */
+/** Loads the toast host with the first toast. */
 function Toasts({ besideNavigation }: { besideNavigation: boolean }) {
   const [wanted, setWanted] = useState(() => toasts.getSnapshot() !== undefined);
   useEffect(() => toasts.subscribe(() => setWanted(true)), []);
@@ -115,7 +115,7 @@ function Toasts({ besideNavigation }: { besideNavigation: boolean }) {
   );
 }
 
-/** Stands there while it is found out whose screen this is. */
+/** Shown while the session loads. */
 export function Loading({ label }: { label: string }) {
   return (
     <main className="late grid min-h-dvh place-items-center">

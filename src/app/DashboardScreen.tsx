@@ -16,7 +16,7 @@ type Props = {
   onNew: () => void;
 };
 
-/** The dashboard, with what was begun on this device and not saved. */
+/** The dashboard, joined with the drafts and the outbox of this device. */
 export function DashboardScreen({ userId, registry, outbox, onGo, onNew }: Props) {
   const drafts = useDraftHeads(registry);
   return (

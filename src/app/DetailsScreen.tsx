@@ -26,7 +26,7 @@ type Props = {
   onDelete: (patient: PatientRow) => void;
 };
 
-/** The detail of one patient: joins what is read with the inputs that edit it. */
+/** The detail screen of one patient, joined with the editors of its sections. */
 export function DetailsScreen({
   userId,
   patientId,

@@ -23,7 +23,7 @@ type Props = IntakeScreenProps & { patientId: string };
 
 function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & { patient: PatientRow }) {
   const questionnaire = questionnaireFor(patient.tipo);
-  // what was read when the editing began decides what counts as changed
+  // changes are computed against the row that was read when editing began
   const [kept] = useState(wizard.draft.kept);
   const [base, setBase] = useState({ ...(kept?.base ?? patient), photo_url: patient.photo_url });
   const [initial] = useState(() => kept?.form ?? intakeOf(questionnaire, base));
@@ -75,7 +75,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
   );
 }
 
-/** 'Editar Anamnese': the whole form of a stored patient. */
+/** 'Editar Anamnese': edits the whole form of a stored patient. */
 export function EditScreen({ patientId, ...props }: Props) {
   const { data, isPending, isFetching, refetch } = useQuery(patientOptions(props.userId, patientId));
   if (data) return <EditWizard {...props} patient={data} />;

@@ -4,7 +4,7 @@ import { Glyph } from '../ui/display/glyphs';
 import { Wordmark } from '../ui/display/Mark';
 import { Sheet } from '../ui/layout/Sheet';
 
-/** What stands when a part of the program fails, or did not arrive. */
+/** Shown when rendering throws, or when a part of the app cannot be loaded. */
 export function ErrorScreen() {
   return (
     <main className="grid min-h-dvh content-center justify-items-center px-4 py-8">

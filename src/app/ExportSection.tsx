@@ -4,7 +4,7 @@ import { loadable } from '../ui/loadable';
 
 const ExportCard = loadable(() => import('../features/export/ExportCard'));
 
-/** The export, with the files that a patient's copy holds; it comes with the first look at the profile. */
+/** Joins the export card with the generated files of a copy; loaded with the profile screen. */
 export function ExportSection({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   return <ExportCard userId={userId} madeFiles={(record) => copyFiles(queryClient, userId, record)} />;

@@ -4,7 +4,7 @@ import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
 import { HistoryPanel } from '../features/history/HistoryPanel';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 
-/** The history of a patient; restoring an old text is a change like any other. */
+/** The history of a patient; restoring a text is saved like any other change. */
 export function HistorySection({ userId, patient }: { userId: string; patient: PatientRow }) {
   const { update, conflict } = useUpdatePatient(userId);
   return (

@@ -4,10 +4,10 @@ import { createPortal } from 'react-dom';
 import { WARNING_MS, watchIdle } from '../data/session/idle';
 import { Button } from '../ui/controls/Button';
 
-/** What was touched stands for so long that the tap ends on it, and not on what lies below. */
+/** The warning stays this long after input, so that the tap on it does not reach the elements below. */
 const STAYS_MS = 400;
 
-/** Locks the screen once nobody has touched the app for a while, and says so before: any touch ends that (D-56). */
+/** Locks the screen after a period without input; a warning comes first, and any input cancels it (D-56). */
 export function IdleLock({ onIdle }: { onIdle: () => void }) {
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {
@@ -25,7 +25,8 @@ export function IdleLock({ onIdle }: { onIdle: () => void }) {
       stop();
     };
   }, [onIdle]);
-  // Beside the app: an open dialog hides what is in it, and a live region must stand before its words come.
+  // a portal: an open dialog hides the app from screen readers; always mounted: live regions announce changes
+  // only
   return createPortal(
     <div
       aria-live="assertive"

@@ -17,18 +17,18 @@ export type IntakeScreenProps = {
   userId: string;
   outbox: Outbox;
   step: number;
-  /** Keeps what is typed until it is saved, and holds what an earlier visit left. */
+  /** Stores unsaved input, and holds the input of an earlier visit. */
   draft: FormDraft<IntakeDraft>;
   onStep: (step: number) => void;
   onSaved: () => void;
   onCancel: () => void;
-  /** Leaves, and keeps the draft for later. */
+  /** Leaves the form and keeps its draft. */
   onPutAside: () => void;
 };
 
-/** Warns of a CPF that another record of this therapist has too; names nobody while a family looks on (D-13). */
+/** Warns of a CPF that another record has. Shows no name: the patient's family may see the screen (D-13). */
 export function useDuplicateCpf(userId: string, ownId: string) {
-  // the form works without the list, and says nothing when it cannot be read
+  // without `failure`: if the list cannot be read, the form works without the warning and without a toast
   useQuery({ ...summariesOptions(userId), meta: {} });
   const queryClient = useQueryClient();
   return useCallback(
@@ -45,12 +45,12 @@ export function useDuplicateCpf(userId: string, ownId: string) {
 
 type NewIntakeProps = IntakeScreenProps & {
   kind: PatientKind;
-  /** Under which its draft lies. */
+  /** The key of the form's draft. */
   formKey: string;
   notice?: ReactNode;
 };
 
-/** A new anamnesis: joins the wizard with the outbox that sends it. */
+/** The form of a new anamnesis, joined with the outbox that sends it. */
 export function IntakeScreen({ userId, kind, formKey, outbox, ...wizard }: NewIntakeProps) {
   const questionnaire = questionnaireFor(kind);
   const [initial] = useState(() => wizard.draft.kept()?.form ?? newIntake(questionnaire));

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** The page of one view. It takes the focus when the view changes, so that it is read from its beginning. */
+/** The main element of a view. It gets focus when the view changes, so that screen readers start there. */
 export function Page({ focus, children }: { focus: boolean; children: ReactNode }) {
   const page = useRef<HTMLElement>(null);
-  // as it was when the view came: later it would take the focus from where somebody has gone meanwhile
+  // captured on mount: later it would take focus away from an element that the user has focused
   const [takesFocus] = useState(focus);
   useEffect(() => {
     if (takesFocus) page.current?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { loadable } from '../ui/loadable';
 
 const PreviewDialog = loadable(() => import('../features/preview/PreviewDialog'));
 
-/** The pages of a PDF over the screen, while there is one to look at; what draws them is loaded then. */
+/** Shows a PDF in a dialog over the screen; the viewer is loaded on first use. */
 export function PdfPreview({ pdf, onClose }: { pdf: MadePdf | undefined; onClose: () => void }) {
   return pdf ? <PreviewDialog {...pdf} onClose={onClose} /> : null;
 }

@@ -29,9 +29,9 @@ const entries = [
 type Props = {
   active: NavEntry | 'profile';
   email: string;
-  /** null while it is not known. */
+  /** null while unknown. */
   patientCount: number | null;
-  /** In the wizard the phone's bottom bar makes room for the wizard's own. */
+  /** The wizard has a bottom bar of its own on phones. */
   hiddenOnPhone: boolean;
   onGo: (to: NavEntry) => void;
   onProfile: () => void;
@@ -39,7 +39,7 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** The way through the product: a bar on the phone, a rail on the tablet, a sidebar at the desk. */
+/** The navigation: a bottom bar on phones, a rail on tablets, a sidebar on desktops. */
 export function Sidebar({
   active,
   email,
@@ -53,7 +53,7 @@ export function Sidebar({
   const [accountOpen, setAccountOpen] = useState(false);
   const inProfile = active === 'profile' ? 'page' : undefined;
   const now = new Date();
-  // the better place for a line to end
+  // the address may only break before its '@'
   const at = email.lastIndexOf('@');
   const count = patientCount === null ? null : countPatients(patientCount);
   return (
@@ -119,7 +119,7 @@ export function Sidebar({
             Conta
           </button>
         </div>
-        {/* stays in sight where the window is too low for all of the rail */}
+        {/* sticky, so that it stays visible when the window is lower than the rail */}
         <div className="sticky -bottom-4 -mb-4 hidden bg-ground pb-4 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
           <button
             type="button"

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** A view of the navigation: an icon over its word, beside it at the desk. */
+/** A navigation entry: the icon above its label, beside it on desktops. */
 export function Entry({
   label,
   Icon,
@@ -35,7 +35,7 @@ export function Entry({
   );
 }
 
-/** What concerns the account, under the entries at the desk; narrower, 'Conta' holds it. */
+/** An entry of the account, below the navigation on desktops; narrower screens show it in 'Conta'. */
 export function AccountEntry({
   label,
   Icon,

@@ -6,11 +6,11 @@ import { toast } from '../ui/feedback/toast';
 
 type Props = {
   formOpen: boolean;
-  /** Stores what was typed last; false when something would be lost by loading the page anew. */
+  /** Stores pending input; false when a reload would lose some. */
   settle: () => Promise<boolean>;
 };
 
-/** Offers a new version of the app. The page is never loaded anew by itself, and never while a form is open. */
+/** Offers to reload for a new version. Never reloads on its own, and never shows while a form is open. */
 export function VersionNotice({ formOpen, settle }: Props) {
   const version = useSyncExternalStore(appVersion.subscribe, appVersion.getSnapshot);
   useEffect(() => void keepApp(), []);

@@ -15,11 +15,11 @@ type Props = {
   outbox: Outbox;
   registry: DraftRegistry;
   navigate: Navigate;
-  /** The form is finished with: the next one of its kind is a new one. */
+  /** Called when the form is finished; the next form of its kind starts empty. */
   onEnd: () => void;
 };
 
-/** One of the long forms, with what was typed in it before. Keyed by its form. */
+/** One of the long forms, opened with its draft. Keyed by its form. */
 export function WizardScreen({ userId, view, outbox, registry, navigate, onEnd }: Props) {
   const draft = useFormDraft(registry.forms, formKey(view));
   if (!draft) {

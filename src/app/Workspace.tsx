@@ -36,12 +36,12 @@ import { VersionNotice } from './VersionNotice';
 import { formKey, home, type NavEntry, type NewForm, navEntryOf, newForm, viewOfDraft } from './view';
 import { WizardScreen } from './WizardScreen';
 
-// every worker is started from here on, and nothing before that needs to pay for it
+// no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
 allowOwnScripts();
 
 type Props = {
   user: SessionUser;
-  /** Nothing of it stands on the screen or in the page; what was typed and read is kept. */
+  /** While locked, no screen is mounted; drafts and query cache are kept. */
   locked: boolean;
 };
 
@@ -54,7 +54,7 @@ function Screens({ user, locked }: Props) {
   useDraftsOutlivePage(registry);
   useOutbox(outbox);
   const { signOut, question } = useSignOut(registry, outbox);
-  // the form of each kind that is being filled: it is gone back to until it is saved, discarded or put aside
+  // the open form of each kind; the navigation returns to it until it is saved, discarded or kept as a draft
   const filling = useRef(new Map<NewForm['name'], NewForm>());
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
   const [viewed, setViewed] = useState<MadePdf>();
@@ -164,7 +164,7 @@ function Screens({ user, locked }: Props) {
   };
 
   const inWizard = 'step' in view;
-  // a section is edited inside of its record
+  // a section is edited inside its record
   const inForm = inWizard || view.name === 'patient-details' || view.name === 'profile';
   const announcers = (
     <>
@@ -209,16 +209,16 @@ function Screens({ user, locked }: Props) {
   );
 }
 
-/** Only the password can open what this therapist keeps on the device; somebody else may be at it by now. */
+/** Locks the screen of this therapist, unless another session has begun meanwhile. */
 function lockFor(userId: string): void {
   const session = sessionStore.getSnapshot();
   if (session.status === 'signedIn' && session.user.id === userId) lockScreen();
 }
 
-/** Everything behind the sign-in. One per therapist: the caller keys it by the user's id. */
+/** The app behind the sign-in. The caller keys it by user id, so that no state survives a change of user. */
 export default function Workspace(props: Props) {
   const queryClient = useReadings();
-  // opened while it is locked, it reads nothing before the password is there
+  // mounted while locked, it fetches nothing before the password is entered
   const [begun, setBegun] = useState(!props.locked);
   if (!props.locked && !begun) setBegun(true);
   if (!begun) return null;

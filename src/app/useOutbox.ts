@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { Outbox } from '../data/outbox/outbox';
 
 /**
- * Sends what waits on this device: at once, when the network returns, and when the page is looked at again. Whoever closes
- * the page is asked while something would be lost by it.
+ * Sends the outbox on mount, when the network returns and when the page becomes visible. Closing the page
+ * asks for confirmation while items exist only in memory.
  */
 export function useOutbox(outbox: Outbox): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useOutbox(outbox: Outbox): void {
     const onVisible = () => {
       if (document.visibilityState === 'visible') retry();
     };
-    // where the device keeps nothing, what is not sent yet lives in this page alone
+    // without storage on the device, unsent items exist only in this page
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!outbox.isKept()) event.preventDefault();
     };

@@ -5,10 +5,10 @@ import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
 import type { DraftRegistry } from './drafts/draftRegistry';
 import { forgetPlaces } from './useView';
 
-/** How long a sign-out waits for the device to take what was typed last. */
+/** Longest wait for pending input to be stored before signing out. */
 const PATIENCE_MS = 3000;
 
-/** 'Sair': what was typed is kept for its therapist; only what could not be stored is asked about. */
+/** 'Sair': stores pending input for its therapist; asks only about input that could not be stored. */
 export function useSignOut(
   registry: DraftRegistry,
   outbox: Outbox,

@@ -4,7 +4,7 @@ import { home, parseView, type View } from './view';
 
 const TOKEN_KEY = 'anamnese.history';
 
-/** Entries of other apps on this origin, or of an earlier browsing session, are not ours. */
+/** Identifies this session's history entries among those of other apps on the origin and earlier sessions. */
 function historyToken(): string {
   const known = sessionStorage.getItem(TOKEN_KEY);
   if (known) return known;
@@ -13,7 +13,7 @@ function historyToken(): string {
   return token;
 }
 
-/** Whoever signs in next in this tab begins at the beginning, with nobody's record open. */
+/** Invalidates the history entries, so that the next user of this tab starts on the dashboard. */
 export function forgetPlaces(): void {
   sessionStorage.removeItem(TOKEN_KEY);
 }
@@ -29,8 +29,8 @@ function readEntry(userId: string): View | null {
 export type Navigate = (view: View, options?: { replace?: boolean }) => void;
 
 /**
- * The view and the way to change it. Each view is a history entry with an unchanged URL, so that the Back gesture
- * works and a reload returns to the same place; an open dialog is closed first.
+ * The current view and its setter. Each view is a history entry with an unchanged URL: Back works, and a
+ * reload restores the view. Back closes an open dialog first.
  */
 export function useView(userId: string): readonly [View, Navigate] {
   const [view, setView] = useState<View>(() => readEntry(userId) ?? home);
@@ -53,7 +53,7 @@ export function useView(userId: string): readonly [View, Navigate] {
   useEffect(() => {
     const onPopState = () => {
       if (dismissTopLayer()) {
-        // the browser has already gone back: stand where we stood, without the dialog
+        // the browser has already gone back, so push the current view again
         history.pushState({ token: historyToken(), userId, view } satisfies Entry, '');
         return;
       }

@@ -1,13 +1,14 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 type Loadable<Props> = ComponentType<Props> & {
-  /** Fetches the part ahead of its first use. A failure is told when the part itself is drawn. */
+  /** Loads the component before its first render. A failure is thrown by that render, not here. */
   readonly preload: () => void;
 };
 
 /**
- * A part of the app that is loaded when it is first drawn, with `fallback` in its place until then. It throws while drawing
- * when it cannot be had. Not React's `lazy`: a Suspense shows what it holds no sooner than 300 ms after its fallback.
+ * A component that is loaded on its first render, with `fallback` in its place until then. A failed load is
+ * thrown during rendering, for an error boundary. Not React's `lazy`: Suspense keeps a fallback for at least
+ * 300 ms.
  */
 export function loadable<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
@@ -21,7 +22,7 @@ export function loadable<Props extends object>(
   };
 
   function Loaded(props: Props) {
-    // in objects, since a state that is a function would be called
+    // wrapped in an object, since useState would call a function
     const [{ Part }, setPart] = useState({ Part: ready });
     const [failure, setFailure] = useState<{ readonly error: unknown }>();
     useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for a file, for as long as it is shown. */
+/** An object URL for a file, revoked on unmount or when the file changes. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -14,12 +14,12 @@ const kinds = {
 export type ButtonKind = keyof typeof kinds;
 
 type Props = ComponentProps<'button'> & {
-  /** One `primary` a view; `danger` only inside a confirmation. */
+  /** One `primary` per view; `danger` only in a confirmation. */
   kind?: ButtonKind | undefined;
   small?: boolean | undefined;
   icon?: ReactNode;
   iconAfter?: ReactNode;
-  /** The word that stands on the button while its deed runs ('Enviando...'). The button is disabled meanwhile. */
+  /** The label while the action runs ('Enviando...'); disables the button. */
   busy?: string | false | undefined;
 };
 

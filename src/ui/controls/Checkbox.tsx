@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'required'> & {
   error?: string | undefined;
 };
 
-/** The whole text is the label, in a row that a finger can hit. */
+/** The whole text is the label, so that the whole row is a touch target. */
 export function Checkbox({ label, required, error, className, id: ownId, ...rest }: Props) {
   const generated = useId();
   const id = ownId ?? generated;
@@ -27,7 +27,7 @@ export function Checkbox({ label, required, error, className, id: ownId, ...rest
             aria-describedby={error ? `${id}-error` : undefined}
             className={clsx(
               'peer size-7 appearance-none rounded-sm border-2 bg-sheet checked:border-accent-700 checked:bg-accent-700',
-              // A finger aims at 44 px, the eye at 28.
+              // extends the 28 px box to a touch target of 44 px
               'before:absolute before:-inset-2',
               error ? 'border-danger' : 'border-edge',
             )}

@@ -8,10 +8,10 @@ import { usePopupPlacement } from './usePopupPlacement';
 
 type Props = FieldProps & {
   value: string;
-  /** The text, as it is typed and as it is taken from the list. */
+  /** Receives typed text and chosen suggestions. */
   onChange: (text: string) => void;
   options: readonly Option[];
-  /** Said and shown when nothing matches. */
+  /** Shown and announced when nothing matches. */
   emptyText: string;
   onBlur?: (() => void) | undefined;
   disabled?: boolean | undefined;
@@ -21,7 +21,7 @@ type Props = FieldProps & {
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** Typing opens, emptying closes; only a click or Enter takes a suggestion, leaving the field never does. */
+/** Typing opens the list, clearing closes it. Only a click or Enter selects a suggestion, blur never does. */
 const stateReducer: NonNullable<UseComboboxProps<Option>['stateReducer']> = (
   state,
   { type, changes, props },
@@ -51,7 +51,7 @@ function announcement(count: number, more: boolean, emptyText: string): string {
   return more ? `${found}. Continue digitando para ver outras.` : `${found}.`;
 }
 
-/** A text field that suggests: what is typed stays, even when no suggestion is taken. */
+/** A text field with suggestions; free text is kept. */
 export function Combobox({
   label,
   required,
@@ -73,7 +73,7 @@ export function Combobox({
   const menuId = useId();
   const anchor = useRef<HTMLDivElement>(null);
 
-  // a short list that was not typed for is shown whole: another answer can be taken without clearing the field
+  // shows a short list unfiltered until the user types, so that an answer can be changed without clearing
   const [typed, setTyped] = useState(false);
   const whole =
     !typed && options.length <= MOST_SUGGESTIONS && options.some((option) => sameText(option.value, value));
@@ -84,7 +84,7 @@ export function Combobox({
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Option>({
     items,
     inputValue: value,
-    // the text alone is the answer: nothing is 'selected' beside it
+    // the text is the value, so nothing is selected besides it
     selectedItem: null,
     itemToString: (option) => option?.value ?? '',
     onSelectedItemChange: ({ selectedItem }) => {
@@ -133,7 +133,7 @@ export function Combobox({
             )}
           />
         )}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on the list's edge keeps the focus in the field */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps focus in the field */}
         <div
           hidden={!isOpen}
           onMouseDown={(event) => event.preventDefault()}
@@ -143,7 +143,7 @@ export function Combobox({
           )}
         >
           <ul
-            // not the field's own name: whoever looks for that finds one thing
+            // differs from the field's label, so that a query by label finds one element
             {...getMenuProps({ 'aria-label': 'Sugestões' })}
             style={{ maxHeight }}
             className="overflow-y-auto overscroll-contain p-1.5 empty:hidden"
@@ -179,7 +179,7 @@ export function Combobox({
             </p>
           )}
         </div>
-        {/* without a role: a page's one status says what was saved */}
+        {/* no role: the page's only status region reports saving */}
         <p aria-live="polite" aria-atomic="true" className="sr-only">
           {said}
         </p>

@@ -10,12 +10,12 @@ type Props = {
   /** The accessible name of the file input. */
   inputLabel: string;
   accept: string;
-  /** The word on the button while files are sent; nothing can be dropped or chosen meanwhile. */
+  /** The button's label while files are sent; blocks dropping and choosing. */
   busy?: string | false;
   onFiles: (files: File[]) => void;
 };
 
-/** Takes files by drag and drop; the button is the main way, since tablets have no dragging. */
+/** Accepts files by drag and drop; the button is the primary way, since tablets cannot drag files. */
 export function DropZone({ title, text, buttonLabel, inputLabel, accept, busy = false, onFiles }: Props) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function DropZone({ title, text, buttonLabel, inputLabel, accept, busy = 
     if (!busy) onFiles([...event.dataTransfer.files]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div
       onDragOver={(event) => {
         event.preventDefault();
@@ -36,7 +36,7 @@ export function DropZone({ title, text, buttonLabel, inputLabel, accept, busy = 
       aria-busy={Boolean(busy)}
       className={clsx(
         'flex flex-col items-center rounded-lg border-2 px-6 py-9 text-center',
-        // by its colours: opacity would take the words below the contrast that reading needs
+        // changes colours, because opacity would lower the text below AA contrast
         busy && 'border-dashed border-line-strong bg-line/60 text-ink-3',
         !busy && (over ? 'border-accent-700 bg-accent-50' : 'border-dashed border-accent-400 bg-accent-50'),
       )}
@@ -61,7 +61,7 @@ export function DropZone({ title, text, buttonLabel, inputLabel, accept, busy = 
         disabled={Boolean(busy)}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // the same file again is a choice too
+          // allows choosing the same file again
           target.value = '';
           onFiles(files);
         }}

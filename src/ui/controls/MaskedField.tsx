@@ -8,7 +8,7 @@ type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
   onChange: (masked: string) => void;
 };
 
-/** A text field that writes the separators itself. */
+/** A text field that inserts its mask's separators. */
 export function MaskedField({ mask, value, onChange, ...rest }: Props) {
   const edit = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const edited = editMasked(mask, {
@@ -17,9 +17,9 @@ export function MaskedField({ mask, value, onChange, ...rest }: Props) {
       caret: target.selectionStart ?? target.value.length,
       forward: nativeEvent instanceof InputEvent && nativeEvent.inputType.endsWith('Forward'),
     });
-    // React leaves a field alone that holds its value already, and with it the caret
+    // writing the value here keeps React from writing it later, which would move the caret
     target.value = edited.text;
-    // elsewhere the browser filled it in, and some engines would take the focus along
+    // without focus the browser has autofilled the field, and in some engines setting the caret moves focus
     if (document.activeElement === target) target.setSelectionRange(edited.caret, edited.caret);
     onChange(edited.text);
   };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { name: string; checked: boolean; onChoose: () => void; children: ReactNode };
 
-/** One of a few answers, large enough for a finger; the whole card is the label. */
+/** A radio button as a card; the whole card is its label. */
 export function RadioCard({ name, checked, onChoose, children }: Props) {
   return (
     <label

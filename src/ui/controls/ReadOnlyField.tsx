@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'readOnly'> & {
   hint?: string | undefined;
 };
 
-/** A value that follows from others: still an input, so that it can be reached and read out in its place. */
+/** A computed value. A read-only input, so that it can be focused and read in its place. */
 export function ReadOnlyField({ label, value, hint, className, id: ownId, ...rest }: Props) {
   const { id, aria } = useField({ label, hint }, ownId);
   return (

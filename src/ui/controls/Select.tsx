@@ -6,11 +6,11 @@ import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useFi
 type Props = Omit<ComponentProps<'select'>, 'required' | 'multiple' | 'children'> &
   FieldProps & {
     options: readonly string[];
-    /** What the empty answer reads. */
+    /** The text of the empty option. */
     emptyLabel?: string;
   };
 
-/** The native list, with an empty answer first. `className` goes to the wrapper. */
+/** The native select, with an empty option first. `className` goes to the wrapper. */
 export function Select({
   label,
   options,
@@ -25,7 +25,7 @@ export function Select({
 }: Props) {
   const { id, aria } = useField({ label, required, error, warning, hint }, ownId);
   const stored = rest.value ?? rest.defaultValue;
-  // An answer that is no longer offered must stay visible: the browser would show an empty field.
+  // keeps an answer that is no longer offered: the browser would show an empty field
   const kept = typeof stored === 'string' && stored !== '' && !options.includes(stored) ? [stored] : [];
   return (
     <div className={className}>

@@ -4,11 +4,13 @@ import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useFi
 
 type Props = Omit<ComponentProps<'textarea'>, 'required'> &
   FieldProps & {
-    /** At desk width the label hangs in the margin column, and the writing runs down one edge. */
+    /** On desktops the label is placed in the margin column. */
     hanging?: boolean | undefined;
   };
 
-/** `className` goes to the wrapper, everything else to the textarea, which grows with its text up to 60 % of the screen. */
+/**
+ * Grows with its text up to 60 % of the viewport. `className` goes to the wrapper, the rest to the textarea.
+ */
 export function TextArea({
   label,
   required,
@@ -24,7 +26,7 @@ export function TextArea({
 }: Props) {
   const { id, aria } = useField({ label, required, error, warning, hint }, ownId);
   const own = useRef<HTMLTextAreaElement>(null);
-  // The field itself, for whoever registers it with a form library.
+  // exposes the element to the form library
   useImperativeHandle(ref, () => own.current as HTMLTextAreaElement, []);
   useLayoutEffect(() => grow(own));
   return (
@@ -61,7 +63,7 @@ export function TextArea({
   );
 }
 
-/** Grows only: a height that was drawn by hand stays. */
+/** Only grows, so that a manually resized height is kept. */
 function grow(field: RefObject<HTMLTextAreaElement | null>) {
   const element = field.current;
   if (!element || element.scrollHeight <= element.clientHeight) return;

@@ -4,11 +4,11 @@ import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useFi
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> &
   FieldProps & {
-    /** Stands inside the control at its right end: 44 px wide at most. */
+    /** Rendered inside the input's right end; at most 44 px wide. */
     after?: ReactNode;
   };
 
-/** `className` goes to the wrapper, everything else to the input. */
+/** `className` goes to the wrapper, other props to the input. */
 export function TextField({
   label,
   required,

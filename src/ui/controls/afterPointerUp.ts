@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 
 /**
- * A press on a button takes the focus from the field before it. What is said under that field at this moment moves the
- * button away from under the pointer, and the press is lost: it is said once the pointer is up.
+ * Pressing a button blurs the focused field. A note rendered under the field at that moment would move the
+ * button away from the pointer, and the click would be lost; so it is rendered after the pointer is released.
  */
 const waiting: (() => void)[] = [];
 let pressed = false;
@@ -12,7 +12,7 @@ const onDown = () => {
 };
 const onUp = () => {
   pressed = false;
-  // after the click that follows
+  // a timeout runs after the click event
   setTimeout(() => {
     flushSync(() => {
       for (const work of waiting.splice(0)) work();
@@ -20,14 +20,14 @@ const onUp = () => {
   });
 };
 
-// the sign-in form is drawn at build, without a document
+// the build renders the sign-in form without a document
 if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', onDown, true);
   document.addEventListener('pointerup', onUp, true);
   document.addEventListener('pointercancel', onUp, true);
 }
 
-/** Runs `work` at once, or after the press that is under way. */
+/** Runs `work` at once, or after the current press. */
 export function afterPointerUp(work: () => void): void {
   if (pressed) waiting.push(work);
   else work();

@@ -2,13 +2,13 @@ import clsx from 'clsx';
 import { useId } from 'react';
 import { Glyph } from '../display/glyphs';
 
-/** What every kind of field can say about itself. */
+/** The label and notes of a field. */
 export type FieldProps = {
   label: string;
-  /** Marks the field with `*` and for assistive technology; the browser's own bubbles stay away. */
+  /** Shows `*` and sets aria-required; the browser's own validation stays off. */
   required?: boolean | undefined;
   error?: string | undefined;
-  /** A doubt that never blocks. */
+  /** Marks a doubtful value; never blocks. */
   warning?: string | undefined;
   hint?: string | undefined;
 };
@@ -22,7 +22,7 @@ export function edgeClass(error: string | undefined): string {
     : 'bg-sheet border-[1.5px] border-edge enabled:hover:border-ink-2';
 }
 
-/** Ids and aria attributes that tie a control to its label and its notes. */
+/** Ids and aria attributes that connect a control with its label and notes. */
 export function useField(props: FieldProps, ownId?: string) {
   const generated = useId();
   const id = ownId ?? generated;
@@ -43,7 +43,7 @@ export function useField(props: FieldProps, ownId?: string) {
 
 type LabelProps = { id: string; label: string; required?: boolean | undefined; className?: string };
 
-/** The `*` stands outside the label: the accessible name is the field's name alone. */
+/** The `*` is outside the label, so that it is not part of the accessible name. */
 export function FieldLabel({ id, label, required, className }: LabelProps) {
   return (
     <div className={clsx('text-sm font-semibold text-ink-2', className)}>

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** The first field that is wrong gets the focus, once the errors stand at their fields. */
+/** Focuses the first invalid field, after the errors are rendered. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** The same after each submit of a form that counts its submits. */
+/** Focuses the first invalid field after each submit. */
 export function useFocusFirstError(form: RefObject<HTMLElement | null>, submits: number): void {
   useEffect(() => {
     if (submits > 0) focusFirstError(form.current);

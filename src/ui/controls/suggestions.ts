@@ -1,24 +1,24 @@
 import { fold } from '../../lib/text';
 
-/** `label` is what the list shows, `value` what the field takes. */
+/** `label` is shown in the list, `value` is inserted into the field. */
 export type Option = { readonly value: string; readonly label: string };
 
-/** A longer list is not read: the therapist types on. */
+/** Limits the list; the user narrows it by typing. */
 export const MOST_SUGGESTIONS = 50;
 
-/** Letters and digits alone: which apostrophe or hyphen was typed makes no difference. */
+/** Letters and digits only, so that apostrophes and hyphens do not matter. */
 function plain(text: string): string {
   return fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-/** Whether two texts differ in accents, case and signs at most. */
+/** True when two texts differ only in accents, case and punctuation. */
 export function sameText(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-/** What contains the text: first where the whole begins with it, then where a word does. */
+/** The options that contain the text: matches at the start first, then at a word's start, then elsewhere. */
 export function suggest(options: readonly Option[], text: string): readonly Option[] {
   const wanted = plain(text);
   const ranked: [Option[], Option[], Option[]] = [[], [], []];

@@ -2,12 +2,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 type Place = { readonly above: boolean; readonly maxHeight: number };
 
-/** Six rows of 44 px and the air around them. */
+/** Six rows of 44 px with padding. */
 const WANTED = 276;
 const GAP = 14;
 
 function placeFor(anchor: Element): Place {
-  // a keyboard on the screen leaves less to see than the window has
+  // the on-screen keyboard shrinks the visual viewport, not the window
   const view = window.visualViewport;
   const top = view?.offsetTop ?? 0;
   const bottom = top + (view?.height ?? window.innerHeight);
@@ -18,7 +18,7 @@ function placeFor(anchor: Element): Place {
   return { above, maxHeight: Math.max(88, Math.min(WANTED, above ? over : below)) };
 }
 
-/** On which side of `anchor` a list has room while it is open, and how much. */
+/** The side of `anchor` on which an open list has room, and its maximum height. */
 export function usePopupPlacement(anchor: RefObject<Element | null>, open: boolean): Place {
   const [place, setPlace] = useState<Place>({ above: false, maxHeight: WANTED });
   useLayoutEffect(() => {

@@ -3,19 +3,19 @@ import { useState } from 'react';
 
 const sizes = { sm: 'size-11 text-sm', md: 'size-16 text-xl', lg: 'size-24 text-2xl' };
 
-/** After one failure the drawing service is left alone for as long as the page lives. */
+/** After one failure the avatar service is not requested again until the page is reloaded. */
 let serviceDown = false;
 
 type Props = {
   name: string;
   photoUrl?: string | null | undefined;
   size: keyof typeof sizes;
-  /** A picture made of the initials by another service. It knows two letters, no name and no referrer. */
+  /** URL of an avatar from the initials; the service receives no name and no referrer. */
   fallbackUrl?: string | undefined;
   className?: string | undefined;
 };
 
-/** The initials are always there; a picture covers them once it has arrived, so a failing one leaves no hole. */
+/** The initials are always rendered; a loaded picture covers them, so a failed one leaves no gap. */
 export function Avatar({ name, photoUrl, size, fallbackUrl, className }: Props) {
   const [failed, setFailed] = useState<string>();
   const photo = photoUrl && photoUrl !== failed ? photoUrl : undefined;

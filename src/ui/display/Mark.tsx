@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** A person who speaks, in the shape of the avatars. */
+/** The logo: a person speaking, in the shape of the avatars. */
 export function Mark({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 36 36" className={clsx(className, 'shrink-0')} aria-hidden="true">

@@ -7,7 +7,7 @@ const pale = '#F0E3EE';
 const wood = '#D9CFC8';
 const darkWood = '#B8A99F';
 
-/** Things of daily life, 80 high, with their widths. */
+/** Everyday objects, drawn 80 units high, with their widths. */
 const things = {
   rings: {
     width: 72,
@@ -97,7 +97,7 @@ export type Thing = keyof typeof things;
 
 const gap = 22;
 
-/** Stands on the edge of the sign-in sheet and on empty states, never beside clinical content. */
+/** Decorates the sign-in sheet and empty states; never used beside clinical content. */
 export function Shelf({ things: names, className }: { things: readonly Thing[]; className?: string }) {
   const placed = names.map((name, index) => ({
     name,

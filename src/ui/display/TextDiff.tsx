@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { diffTexts } from '../../lib/textDiff';
 
-/** What was taken out and what was put in, told apart by line and sign and not by colour alone. */
+/** Shows removed and added words, marked by line and sign and not by colour alone. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => diffTexts(before, after), [before, after]);
   return (
@@ -23,7 +23,7 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** One of two versions of a text, with only the words marked that the other one does not have. */
+/** One of two versions of a text, with the words marked that the other version lacks. */
 export function MarkedText({ text, other }: { text: string; other: string }) {
   const parts = useMemo(() => diffTexts(other, text), [other, text]);
   return parts

@@ -4,8 +4,8 @@ const template: string | undefined = import.meta.env.VITE_AVATAR_URL;
 const standard = 'https://ui-avatars.com/api/?name={initials}';
 
 /**
- * Where the avatar service draws these initials; it learns no more of a name than them (D-34). Undefined without
- * initials, or when the service is switched off by an empty VITE_AVATAR_URL.
+ * The service's URL for these initials; the service receives nothing else of a name (D-34). Undefined without
+ * initials, and when an empty VITE_AVATAR_URL switches the service off.
  */
 export function avatarUrl(name: string, service = template ?? standard): string | undefined {
   const letters = initials(name);

@@ -1,4 +1,4 @@
-/** The few signs that the sign-in form needs, drawn here so that no icon library stands on its way. */
+/** The icons of the sign-in form, inlined so that the form needs no icon library. */
 const shapes = {
   alert: (
     <>
@@ -47,7 +47,7 @@ type GlyphName = keyof typeof shapes;
 
 type Props = { name: GlyphName; className?: string; strokeWidth?: number };
 
-/** A decoration: the word beside it, or the control's own label, says what it means. */
+/** A decorative icon: the text beside it or the control's label has the meaning. */
 export function Glyph({ name, className = 'size-5', strokeWidth = 2 }: Props) {
   return (
     <svg

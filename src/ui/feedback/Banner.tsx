@@ -3,7 +3,7 @@ import { Glyph } from '../display/glyphs';
 
 type Props = { title: string; children: ReactNode; action?: ReactNode };
 
-/** Something that should be settled and blocks nothing. */
+/** A notice about pending work that blocks nothing. */
 export function Banner({ title, children, action }: Props) {
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 rounded-lg border border-warn bg-warn-soft p-4 sm:px-6">

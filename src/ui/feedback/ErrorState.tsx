@@ -5,11 +5,11 @@ type Props = {
   title: string;
   text?: string | undefined;
   onRetry: () => void;
-  /** A new attempt is under way. */
+  /** A retry is running. */
   busy?: boolean | undefined;
 };
 
-/** What could not be read, what is safe, and the way to try again: never an empty list that pretends. */
+/** Replaces content that failed to load, with a retry button; a failure never looks like an empty list. */
 export function ErrorState({ title, text, onRetry, busy }: Props) {
   return (
     <div role="status" className="flex items-start gap-4">

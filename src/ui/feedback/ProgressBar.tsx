@@ -2,7 +2,7 @@ type Props = {
   label: string;
   /** From 0 to 1. */
   value: number;
-  /** What is read out instead of a percentage. */
+  /** Announced instead of a percentage. */
   valueText: string;
 };
 

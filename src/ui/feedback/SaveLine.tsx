@@ -5,7 +5,7 @@ import { type SaveState, useSteadySaveState } from './useSteadySaveState';
 
 export type { SaveState };
 
-/** Where the words are now. */
+/** Shows where a form's content is stored at the moment. */
 export function SaveLine({ state }: { state: SaveState }) {
   const shown = useSteadySaveState(state);
   return (

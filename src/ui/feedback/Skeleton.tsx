@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { Spinner } from './Spinner';
 
 type Props = {
-  /** One spoken and written sentence: 'Buscando os pacientes…'. */
+  /** Shown and announced, such as 'Buscando os pacientes…'. */
   label: string;
-  /** How many people are drawn when there are no children. */
+  /** Number of placeholder rows when there are no children. */
   rows?: number | undefined;
-  /** Shapes of what comes, made of `SkeletonLine`. */
+  /** A placeholder of the content, made of `SkeletonLine`. */
   children?: ReactNode;
   className?: string | undefined;
 };
 
-/** The shapes of what comes. Shown after 200 ms only: a quick answer needs no announcement. */
+/** A placeholder while content loads. Appears after 200 ms, so that a fast response needs no announcement. */
 export function Skeleton({ label, rows = 3, children, className }: Props) {
   return (
     <div className={clsx('late', className)}>
@@ -20,7 +20,7 @@ export function Skeleton({ label, rows = 3, children, className }: Props) {
         {children ?? (
           <div className="grid gap-5">
             {Array.from({ length: rows }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes that never change places
+              // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes in a constant order
               <PersonShape key={row} />
             ))}
           </div>

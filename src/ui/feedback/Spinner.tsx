@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Glyph } from '../display/glyphs';
 
-/** Its word speaks; the arrows stand still for those who asked for less motion. */
+/** The label is announced; under reduced motion the arrows do not turn. */
 export function Spinner({ label, className }: { label: string; className?: string }) {
   return (
     <p role="status" className={clsx('flex items-center gap-3 text-ink-2', className)}>

@@ -4,7 +4,7 @@ import { SkeletonLine } from '../feedback/Skeleton';
 const borders = ['', 'border-l', 'border-t lg:border-l lg:border-t-0', 'border-l border-t lg:border-t-0'];
 
 type Props = {
-  /** Four of them. `null`: not known (yet); never shown as a zero. */
+  /** Four counters; `null` is an unknown value and never shown as zero. */
   items: readonly { label: string; value: number | null }[];
 };
 

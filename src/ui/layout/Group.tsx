@@ -7,11 +7,11 @@ type Props = Omit<ComponentProps<'section'>, 'title'> & {
   hint?: string | undefined;
   headingLevel?: 'h2' | 'h3' | undefined;
   action?: ReactNode;
-  /** The children bring their own sheets. */
+  /** The children render their own sheets. */
   bare?: boolean | undefined;
 };
 
-/** A region named by its title, which hangs in the margin at desk width and stands on top elsewhere. */
+/** A region named by its title, which is in the margin on desktops and above the content elsewhere. */
 export function Group({
   title,
   hint,
@@ -46,7 +46,7 @@ export function Group({
         </div>
         {action && <div className="-mr-3 -mt-2 shrink-0 xl:-ml-4 xl:mr-0 xl:mt-2">{action}</div>}
       </div>
-      {/* min-w-0: a long word may not widen the sheet beyond the page */}
+      {/* min-w-0: a long word must not widen the sheet beyond the page */}
       <div className="min-w-0">{body}</div>
     </section>
   );

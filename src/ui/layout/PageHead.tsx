@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { eyebrow: ReactNode; title: ReactNode; actions?: ReactNode };
 
-/** The eyebrow is the h1 and says where one is; the big line says what is here. */
+/** The eyebrow is the h1 and names the screen; the large line describes its content. */
 export function PageHead({ eyebrow, title, actions }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

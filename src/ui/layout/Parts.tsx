@@ -1,6 +1,6 @@
 export type Part = { readonly heading: string; readonly paragraphs: readonly string[] };
 
-/** The parts of a longer text that is there to be read. */
+/** The parts of a longer text, each with its heading. */
 export function Parts({ parts }: { parts: readonly Part[] }) {
   return (
     <div className="mt-4 grid max-w-read gap-5">

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** Everything that is read or written on. `padding` replaces the usual air ('p-0' for tables). */
+/** The white surface of forms and texts. `padding` replaces the default ('p-0' for tables). */
 export function Sheet({
   padding = 'p-5 sm:p-7',
   className,

@@ -4,7 +4,7 @@ import { Dialog } from './Dialog';
 
 type Props = { open: boolean; title: string; parts: readonly Part[]; onClose: () => void };
 
-/** A longer text that is read and closed again. */
+/** Shows a longer text. */
 export function ReadingDialog({ open, title, parts, onClose }: Props) {
   return (
     <Dialog

@@ -1,6 +1,6 @@
 let pressed: Element | null = null;
 
-// the sign-in form is drawn at build, without a document
+// the build renders the sign-in form without a document
 if (typeof document !== 'undefined') {
   const onClick = ({ target }: Event) => {
     pressed = target instanceof Element ? target.closest('button, a[href], summary') : null;
@@ -9,8 +9,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Where the focus belongs after what is opened now: on the control that holds it, or else on the last one that was pressed.
- * A button loses the focus while its deed runs, and Safari gives a pressed button none.
+ * The element that gets focus back when a layer opened now is closed: the focused one, else the last one
+ * pressed. A busy button loses focus, and Safari does not focus a pressed button.
  */
 export function focusedOrPressed(): Element | null {
   const { activeElement, body } = document;

@@ -1,7 +1,7 @@
-/** Open dialogs, the top one last: the Back gesture closes it instead of leaving the view. */
+/** Open dialogs, the top one last: Back closes it instead of leaving the view. */
 const layers: Array<() => void> = [];
 
-/** Registers an open layer; the returned function takes it off again. */
+/** Registers an open layer; the returned function removes it. */
 export function openLayer(close: () => void): () => void {
   layers.push(close);
   return () => {

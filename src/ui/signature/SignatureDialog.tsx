@@ -9,11 +9,11 @@ import { Dialog } from '../overlays/Dialog';
 import { SignaturePad } from './SignaturePad';
 
 type Props = {
-  /** Who signs: nobody signs for somebody else. */
+  /** The signer's name. */
   name: string;
   /** 'Mãe', 'Paciente'. */
   relation: string | null;
-  /** What is being signed. */
+  /** The statement to be signed. */
   statement: string;
   busy?: string | false;
   strokes: readonly Stroke[];
@@ -33,7 +33,7 @@ function countText(strokes: number): string {
   return strokes === 1 ? '1 traço.' : `${strokes} traços.`;
 }
 
-/** The tablet is handed over for a moment: who signs, what is signed, and room to do it. */
+/** Collects a signature: shows the signer and the statement, with a field to draw or type it. */
 export default function SignatureDialog({
   name,
   relation,
@@ -56,7 +56,7 @@ export default function SignatureDialog({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // React hands the event on to the form that this dialog stands in
+    // React events bubble through portals, so the enclosing form would be submitted
     event.stopPropagation();
     setSubmitted(true);
     if (way === 'draw' && !drawError) onSign(drawnSignature(strokes));
@@ -104,7 +104,7 @@ export default function SignatureDialog({
               strokes={strokes}
               onStroke={(stroke) => onStrokes([...strokes, stroke])}
             />
-            {/* as high with few words as with many: the field may not move under the pen */}
+            {/* constant height: the field must not move while drawing */}
             <p
               role="status"
               className={`mt-2 min-h-12 text-sm sm:min-h-6 ${submitted && drawError ? 'font-medium text-danger' : 'text-ink-2'}`}

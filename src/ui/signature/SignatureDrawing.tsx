@@ -1,6 +1,6 @@
 import { PEN_WIDTH, type Signature, type Stroke, strokePath } from '../../lib/signature';
 
-/** The lines alone, for an SVG whose units are those of the field. */
+/** Strokes as SVG paths, in units of `signatureField`. */
 export function Strokes({ strokes }: { strokes: readonly Stroke[] }) {
   return (
     <path
@@ -14,7 +14,7 @@ export function Strokes({ strokes }: { strokes: readonly Stroke[] }) {
   );
 }
 
-/** A signature as it was given: the lines, or the name that was typed. */
+/** Renders a signature: its strokes, or the typed name. */
 export function SignatureDrawing({ signature, label }: { signature: Signature; label: string }) {
   switch (signature.kind) {
     case 'drawn':

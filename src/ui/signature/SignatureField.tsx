@@ -9,7 +9,7 @@ import { SignatureDrawing } from './SignatureDrawing';
 const SignatureDialog = loadable(() => import('./SignatureDialog'));
 
 type Props = {
-  /** Who is to sign; '' while that is not known. */
+  /** The signer; '' while unknown. */
   name: string;
   relation: string | null;
   statement: string;
@@ -17,12 +17,12 @@ type Props = {
   onChange: (value: GivenSignature | null) => void;
 };
 
-/** Signing is offered beside the checkbox; the declaration holds without it. */
+/** Offers a signature below the checkbox; the consent is valid without one. */
 export function SignatureField({ name, relation, statement, value, onChange }: Props) {
   const [signing, setSigning] = useState(false);
-  /** Lines that are not confirmed: Back closes the dialog, and must not take them away. */
+  /** Unconfirmed strokes: Back closes the dialog and must not discard them. */
   const [drawn, setDrawn] = useState<{ by: string; strokes: readonly Stroke[] }>({ by: '', strokes: [] });
-  // at hand when the network is gone a moment later
+  // keeps the dialog available offline
   useEffect(SignatureDialog.preload, []);
   const signer = name.trim();
   const given = signatureOf(signer, value);

@@ -10,22 +10,22 @@ type Props = {
 
 type Position = { readonly clientX: number; readonly clientY: number };
 
-/** All positions since the last event: a stylus reports more of them than the screen has frames. */
+/** All positions since the last event: a stylus reports more positions than the screen has frames. */
 function positionsOf(event: PointerEvent): readonly Position[] {
   const all = event.nativeEvent.getCoalescedEvents?.() ?? [];
   return all.length > 0 ? all : [event];
 }
 
 /**
- * A field to sign on with a finger, a stylus or the mouse. It counts in units of its own, so that turning the tablet
- * in the middle of a signature moves nothing, and it is drawn by the browser as sharp as the screen is.
+ * A field to sign on with finger, stylus or mouse. Coordinates are in units of `signatureField`, so that
+ * rotating the tablet during a signature moves nothing; being SVG, it is drawn at the screen's resolution.
  */
 export function SignaturePad({ label, strokes, onStroke }: Props) {
   const field = useRef<SVGSVGElement>(null);
-  /** The stroke that is being drawn. Browsers draw later than they tell: the screen may lag behind it. */
+  /** The current stroke. A ref, because renders may lag behind pointer events. */
   const open = useRef<Stroke>([]);
   const [shown, setShown] = useState<Stroke>([]);
-  /** The pointer that draws: a second finger, or the ball of the hand, does not. */
+  /** The active pointer; others, such as a second finger or the palm, are ignored. */
   const drawing = useRef<number>(undefined);
   const penSeen = useRef(false);
 
@@ -65,11 +65,11 @@ export function SignaturePad({ label, strokes, onStroke }: Props) {
     if (moved) set([...open.current, ...last]);
     finish();
   };
-  /** The system takes the pointer away, for a call or a gesture: what was drawn stays. Where it went is not known. */
+  /** The system took the pointer, for a call or a gesture: keeps the stroke up to its last position. */
   const cancel = (event: PointerEvent) => {
     if (event.pointerId === drawing.current) finish();
   };
-  // Back closes the dialog under the pen
+  // Back may close the dialog during a stroke
   const leave = useEffectEvent(() => {
     if (open.current.length > 0) onStroke(open.current);
   });
