@@ -320,6 +320,8 @@ test('R-2.4: e-mail, date, number of patients and Sair stand at every width, and
 }) => {
   await therapist.insert('patients', [person, { ...person, nome: 'Sofia Menezes' }]);
   await signIn(page, therapist);
+  // the date that the page shows must not change at midnight in the middle of this
+  await page.clock.setFixedTime(new Date());
   const today = new Intl.DateTimeFormat('pt-BR', {
     day: 'numeric',
     month: 'long',

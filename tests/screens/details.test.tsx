@@ -136,6 +136,18 @@ test('a section that is saved as it was says so too, and asks nothing of the ser
   expect(updates).toEqual([]);
 });
 
+test('R-2.32: the whole form opens at the section that was jumped to, also when the page is still scrolling', async () => {
+  Element.prototype.scrollIntoView ??= () => {};
+  const { user, onEditAll } = await open();
+  const bar = screen.getByRole('navigation', { name: 'Seções da ficha' });
+  await user.click(within(bar).getByRole('button', { name: 'Dados Clínicos' }));
+  const editAll = screen.getByRole('button', { name: 'Editar Anamnese' });
+  fireEvent.pointerDown(editAll);
+  fireEvent.scroll(window);
+  fireEvent.click(editAll);
+  expect(onEditAll).toHaveBeenCalledExactlyOnceWith(1);
+});
+
 test('a section that cannot be saved shows where, with the focus there', async () => {
   const { user } = await open();
   await user.click(edit('Dados Pessoais'));

@@ -3,7 +3,7 @@ import { sectionDomId } from './SectionNav';
 
 /** The current section is the last one that starts above this fraction of the viewport's height. */
 const READ_AT = 0.35;
-const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+const SCROLLS_BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
  * The section that the reader has scrolled to. After a jump, the target stays current until the user scrolls:
@@ -21,13 +21,15 @@ export function useCurrentSection(sections: readonly { readonly id: string }[]) 
       });
       setCurrent((begun.at(-1) ?? sections[0])?.id);
     };
-    const release = () => {
+    const release = ({ type, target }: Event) => {
+      // the scrollbar belongs to the root element; a press on a button scrolls nothing
+      if (type === 'pointerdown' && target !== document.documentElement) return;
       jumped.current = false;
     };
     const listening = new AbortController();
     const options = { passive: true, signal: listening.signal };
     addEventListener('scroll', look, options);
-    for (const name of BY_HAND) addEventListener(name, release, options);
+    for (const name of SCROLLS_BY_HAND) addEventListener(name, release, options);
     return () => listening.abort();
   }, [sections]);
   const jump = (id: string) => {
