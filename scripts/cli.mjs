@@ -33,11 +33,11 @@ const platform = [
  * the app counts on it. A column that holds JSON is typed by the app alone.
  */
 const comparison = `
-import type { ConsentRow } from '${root}/src/data/consents';
-import type { DocumentRow } from '${root}/src/data/documents';
-import type { HistoryEntry } from '${root}/src/data/history';
-import type { PatientRow } from '${root}/src/data/patients';
-import type { Profile } from '${root}/src/data/profile';
+import type { ConsentRow } from '${root}/src/data/records/consents';
+import type { DocumentRow } from '${root}/src/data/records/documents';
+import type { HistoryEntry } from '${root}/src/data/records/history';
+import type { PatientRow } from '${root}/src/data/records/patients';
+import type { Profile } from '${root}/src/data/records/profile';
 import type { Database, Json } from './generated';
 
 type Tables = Database['public']['Tables'];
