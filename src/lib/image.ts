@@ -5,6 +5,9 @@ export class UnreadableImage extends Error {
 
 export type Size = { readonly width: number; readonly height: number };
 
+/** A JPEG, and how many pixels it has. */
+export type UprightJpeg = Size & { readonly file: Blob };
+
 /** Formats for which some systems report no MIME type. */
 const typelessPictures = /\.(avif|bmp|gif|hei[cf]|jpe?g|png|webp)$/i;
 
@@ -42,7 +45,7 @@ function encode(canvas: HTMLCanvasElement): Promise<Blob> {
  * alone and is decoded no larger than it is drawn. For 48 megapixels an ImageBitmap takes 230 MB in Chromium,
  * the element none.
  */
-export async function toUprightJpeg(file: Blob, longest: number): Promise<Blob> {
+export async function toUprightJpeg(file: Blob, longest: number): Promise<UprightJpeg> {
   const url = URL.createObjectURL(file);
   const canvas = document.createElement('canvas');
   try {
@@ -57,7 +60,7 @@ export async function toUprightJpeg(file: Blob, longest: number): Promise<Blob> 
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = 'high';
     context.drawImage(image, 0, 0, width, height);
-    return await encode(canvas);
+    return { file: await encode(canvas), width, height };
   } finally {
     URL.revokeObjectURL(url);
     // Safari keeps a canvas's pixels in memory until its size is 0

@@ -1,6 +1,5 @@
 import type { Entry } from '../questionnaire/present';
 import { factBlock } from './facts';
-import { jpegSize } from './jpeg';
 import {
   lineHeight,
   lines,
@@ -12,6 +11,7 @@ import {
   type Typeface,
   widthIn,
 } from './layout';
+import type { PrintedPhoto } from './report';
 import { styles } from './styles';
 import { printableLine, shorten, wrap } from './text';
 
@@ -21,12 +21,10 @@ const PHOTO = { width: 28, height: 36, gap: 8 } as const;
 
 type Heading = { readonly title: string; readonly under: string; readonly facts: readonly Entry[] };
 
-function photoMark(photo: Uint8Array | undefined): Extract<Mark, { kind: 'photo' }> | undefined {
-  const size = photo && jpegSize(photo);
-  if (!size) return undefined;
+function photoMark({ jpeg, ...size }: PrintedPhoto): Extract<Mark, { kind: 'photo' }> {
   const scale = Math.min(PHOTO.width / size.width, PHOTO.height / size.height);
-  const width = size.width * scale;
-  return { kind: 'photo', x: sheet.right - width, y: 0, width, height: size.height * scale, jpeg: photo };
+  const [width, height] = [size.width * scale, size.height * scale];
+  return { kind: 'photo', x: sheet.right - width, y: 0, width, height, jpeg };
 }
 
 /**
@@ -35,10 +33,10 @@ function photoMark(photo: Uint8Array | undefined): Extract<Mark, { kind: 'photo'
  */
 export function headingBlock(
   { title, under, facts }: Heading,
-  photo: Uint8Array | undefined,
+  photo: PrintedPhoto | undefined,
   type: Typeface,
 ) {
-  const picture = photoMark(photo);
+  const picture = photo && photoMark(photo);
   const width = picture ? measure - PHOTO.width - PHOTO.gap : measure;
   const titleWidth = widthIn(type, styles.title);
   const wrapped = wrap(printableLine(title, type.has), width, titleWidth);

@@ -1,3 +1,4 @@
+import type { Size } from '../lib/image';
 import type { Signature } from '../lib/signature';
 import type { Entry, Section } from '../questionnaire/present';
 
@@ -29,6 +30,9 @@ export type ConsentTerm = {
   readonly revocation: readonly Entry[];
 };
 
+/** With its size in pixels. */
+export type PrintedPhoto = Size & { readonly jpeg: Uint8Array };
+
 export type RecordReport = {
   readonly kind: 'record';
   readonly patientName: string;
@@ -38,8 +42,7 @@ export type RecordReport = {
   readonly generatedOn: string;
   /** Who the patient is, beside name and age: stands under the title and nowhere else. */
   readonly patient: readonly Entry[];
-  /** A JPEG. */
-  readonly photo?: Uint8Array | undefined;
+  readonly photo?: PrintedPhoto | undefined;
   readonly sections: readonly Section[];
   readonly therapist?: Therapist | undefined;
   /** Printed on a page of its own. */

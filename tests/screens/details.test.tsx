@@ -16,7 +16,7 @@ import { renderInWorkspace } from '../support/workspace';
 // jsdom decodes no picture; the browser tests prove that part on real ones
 vi.mock(import('../../src/lib/image'), async (original) => ({
   ...(await original()),
-  toUprightJpeg: async () => new Blob(['treated'], { type: 'image/jpeg' }),
+  toUprightJpeg: async () => ({ file: new Blob(['treated']), width: 6, height: 8 }),
 }));
 URL.createObjectURL ??= () => 'blob:photo';
 URL.revokeObjectURL ??= () => {};

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { PhotoField } from '../../src/features/anamnesis/PhotoField';
 import type { PhotoChoice } from '../../src/features/anamnesis/photoChoice';
 import { PatientAvatar } from '../../src/features/patients/PatientAvatar';
-import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
+import { toUprightJpeg, UnreadableImage, type UprightJpeg } from '../../src/lib/image';
 import { toasts } from '../../src/ui/feedback/toast';
 import { origin, server } from '../support/msw';
 import { renderInWorkspace } from '../support/workspace';
@@ -18,6 +18,7 @@ vi.mock(import('../../src/lib/image'), async (original) => ({
 }));
 
 const treated = new Blob(['treated'], { type: 'image/jpeg' });
+const upright = { file: treated, width: 6, height: 8 };
 const photo = (name = 'IMG_0042.jpg', type = 'image/jpeg') => new File(['bytes'], name, { type });
 const publicUrl = (patient: string, query = '') =>
   `https://old-host.example/storage/v1/object/public/patient-photos/therapist/${patient}/profile.jpg${query}`;
@@ -32,7 +33,7 @@ let choice: PhotoChoice;
 beforeEach(() => {
   toasts.clear();
   fetched = [];
-  vi.mocked(toUprightJpeg).mockReset().mockResolvedValue(treated);
+  vi.mocked(toUprightJpeg).mockReset().mockResolvedValue(upright);
   let urls = 0;
   URL.createObjectURL = vi.fn(() => {
     urls += 1;
@@ -90,7 +91,7 @@ test('R-2.31: a chosen photo is treated, previewed and handed over, and can be t
 });
 
 test('while a photo is opened nothing else can be chosen', async () => {
-  let finish = (_: Blob) => {};
+  let finish = (_: UprightJpeg) => {};
   vi.mocked(toUprightJpeg).mockReturnValue(
     new Promise((resolve) => {
       finish = resolve;
@@ -99,7 +100,7 @@ test('while a photo is opened nothing else can be chosen', async () => {
   const { user } = open();
   await user.upload(input(), photo());
   expect(button('Abrindo...')).toBeDisabled();
-  finish(treated);
+  finish(upright);
   expect(await screen.findByRole('button', { name: 'Trocar foto' })).toBeEnabled();
 });
 

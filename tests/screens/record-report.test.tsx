@@ -108,7 +108,7 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
   );
   withPhoto();
   server.use(http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('original')));
-  vi.mocked(toUprightJpeg).mockResolvedValue(new Blob(['small']));
+  vi.mocked(toUprightJpeg).mockResolvedValue({ file: new Blob(['small']), width: 6, height: 8 });
   const { therapist: signer, sections, photo } = await drawn();
   expect(signer).toMatchObject({
     name: 'Helena Duarte',
@@ -116,7 +116,8 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
     clinic: 'Espaço Fazer',
   });
   expect(sections.at(-1)?.entries).toContainEqual({ label: 'Quem aceitou', value: 'José', long: false });
-  expect(new TextDecoder().decode(photo)).toBe('small');
+  expect(photo).toMatchObject({ width: 6, height: 8 });
+  expect(new TextDecoder().decode(photo?.jpeg)).toBe('small');
 });
 
 test('D-82, D-83: what cannot be read keeps no report from being made', async () => {

@@ -67,6 +67,17 @@ export async function strokesIn(report: Report) {
   return found;
 }
 
+/** The sizes of the pictures on the first page, in mm. */
+export async function photosIn(report: Report) {
+  const pdf = await getDocument({ data: makePdf(report), verbosity: 0 }).promise;
+  const { fnArray, argsArray } = await (await pdf.getPage(1)).getOperatorList();
+  return fnArray.flatMap((operation: number, index: number) => {
+    if (operation !== OPS.paintImageXObject) return [];
+    const [width = 0, , , height = 0] = argsArray[fnArray.lastIndexOf(OPS.transform, index)] as number[];
+    return [{ width: width * MM, height: height * MM }];
+  });
+}
+
 /** What stands between head and foot, in the order in which it is read. */
 export const bodyOf = (pages: Found[][]) =>
   pages.flatMap((page, index) => page.filter(({ y }) => y < 280 && (index === 0 ? y > 29 : y > 23)));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { render } from '../../src/pdf/render';
-import { claiming, tinyJpeg } from '../support/jpeg';
+import { tinyPhoto } from '../support/jpeg';
 import { makePdf, openPdf, recordOf, section, signer } from '../support/pdf';
 
 const missing = (tool: string) => spawnSync(tool, ['--version']).error !== undefined;
@@ -14,7 +14,7 @@ const file = join(folder, 'record.pdf');
 const answers = { Queixa: 'Não abotoa a blusa 😀. '.repeat(900) };
 const patientName = 'José (Zé) Kovačić \\ 小明';
 const sections = [section('Dados Clínicos', answers)];
-writeFileSync(file, makePdf(recordOf(sections, { patientName, therapist: signer, photo: tinyJpeg() })));
+writeFileSync(file, makePdf(recordOf(sections, { patientName, therapist: signer, photo: tinyPhoto() })));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -22,14 +22,6 @@ describe('the file, read by other programs', () => {
   it.skipIf(missing('qpdf'))('is well formed (qpdf)', () => {
     const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' });
     expect(stderr).toBe('');
-    expect(stdout).toContain('No syntax or stream encoding errors found');
-    expect(status).toBe(0);
-  });
-
-  it.skipIf(missing('qpdf'))('is well formed with a photo that lies about its size (qpdf)', () => {
-    const odd = join(folder, 'odd.pdf');
-    writeFileSync(odd, makePdf(recordOf([], { photo: claiming(1000, 700) })));
-    const { status, stdout } = spawnSync('qpdf', ['--check', odd], { encoding: 'utf8' });
     expect(stdout).toContain('No syntax or stream encoding errors found');
     expect(status).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from '../../src/pdf/text';
-import { tinyJpeg } from '../support/jpeg';
+import { tinyPhoto } from '../support/jpeg';
 import { maria } from '../support/maria';
 import { bodyOf, expectWellSet, readPdf, recordOf, section, signer, textOf } from '../support/pdf';
 
@@ -126,7 +126,7 @@ describe('the record on paper', () => {
       { label: 'Parentesco', value: text, long: false },
       { label: 'Data do atendimento', value: '18/11/2026', long: false },
     ];
-    const { pages } = await readPdf(recordOf([personal], { patient, photo: tinyJpeg() }));
+    const { pages } = await readPdf(recordOf([personal], { patient, photo: tinyPhoto() }));
     expectWellSet(pages);
     const body = bodyOf(pages);
     expect(

@@ -19,7 +19,8 @@ export async function treatPhoto(file: File): Promise<TreatedPhoto> {
     return rejected('Arquivo inválido', 'Por favor, selecione um arquivo de imagem.');
   }
   try {
-    return { kind: 'photo', file: await toUprightJpeg(file, LONGEST_SIDE) };
+    const { file: upright } = await toUprightJpeg(file, LONGEST_SIDE);
+    return { kind: 'photo', file: upright };
   } catch {
     // whatever the browser stumbled over, the photo was not opened
     return rejected(

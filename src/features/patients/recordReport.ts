@@ -3,7 +3,7 @@ import type { AnswerColumn, PatientRow } from '../../data/records/patients';
 import { type Profile, therapistOf } from '../../data/records/profile';
 import { ageText } from '../../lib/age';
 import { formatDate, fromIsoDate } from '../../lib/dates';
-import type { RecordReport } from '../../pdf/report';
+import type { PrintedPhoto, RecordReport } from '../../pdf/report';
 import { fieldsOf } from '../../questionnaire/field';
 import { type Entry, toSections } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -20,7 +20,7 @@ const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
 export type ReportAttachments = {
   readonly profile?: Profile | null | undefined;
   readonly newestConsent?: ConsentRow | undefined;
-  readonly photo?: Uint8Array | undefined;
+  readonly photo?: PrintedPhoto | undefined;
 };
 
 function labelsOf(patient: PatientRow) {

@@ -4,6 +4,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { photoOptions } from '../../data/records/photos';
 import { profileOptions } from '../../data/records/profile';
 import { toUprightJpeg } from '../../lib/image';
+import type { PrintedPhoto } from '../../pdf/report';
 import type { ReportAttachments } from './recordReport';
 
 /** Longest wait for each optional part of a report. */
@@ -37,10 +38,10 @@ async function readConsents(queryClient: QueryClient, userId: string, patientId:
   return (await unlessLate(queryClient.fetchQuery(options))) ?? queryClient.getQueryData(options.queryKey);
 }
 
-async function printedPhoto(queryClient: QueryClient, photoUrl: string): Promise<Uint8Array> {
-  const file = await queryClient.fetchQuery(photoOptions(photoUrl));
-  const small = await toUprightJpeg(file, PHOTO_PIXELS);
-  return new Uint8Array(await small.arrayBuffer());
+async function printedPhoto(queryClient: QueryClient, photoUrl: string): Promise<PrintedPhoto> {
+  const stored = await queryClient.fetchQuery(photoOptions(photoUrl));
+  const { file, width, height } = await toUprightJpeg(stored, PHOTO_PIXELS);
+  return { jpeg: new Uint8Array(await file.arrayBuffer()), width, height };
 }
 
 export async function readPhoto(queryClient: QueryClient, { photo_url }: PatientRow) {
