@@ -1,19 +1,19 @@
 export type Api = 'auth' | 'rest' | 'storage';
 
-/** Whose address this is; the path must have gone through `URL`, which takes every step up out of it. */
+/** The API that an address belongs to; `URL` must have normalised the path, which removes `..`. */
 export function apiOf(pathname: string): Api | undefined {
   const [, api] = /^\/(auth|rest|storage)\/v1\//.exec(pathname) ?? [];
   return api as Api | undefined;
 }
 
-/** A letter, a digit or one of `-._~`, encoded: nobody needs to, but who hides a route from a check does. */
+/** A percent-encoded unreserved character (RFC 3986): no client needs it, and it can hide a route from a check. */
 const NEEDLESS = /%(2[de]|3\d|[46][1-9a-f]|[57]\d|[57]a|5f|7e)/i;
 const PLAIN = /^\/(auth|rest)\/v1(\/[\w.-]+)*\/?$/;
 const STORAGE = /^\/storage\/v1\/[\w-]+(\/|$)/;
 
 /**
- * Whether a path has but one reading. Ours are matched as they are written, and @supabase/lite decodes them before it
- * matches; where nothing of a route can be encoded, both see the same.
+ * Whether a path has only one interpretation. Routes here match the raw path, and @supabase/lite decodes it before it
+ * matches; without encoded unreserved characters both see the same route.
  */
 export function isUnambiguous(pathname: string): boolean {
   if (NEEDLESS.test(pathname) || !(PLAIN.test(pathname) || STORAGE.test(pathname))) return false;
@@ -25,8 +25,8 @@ export function isUnambiguous(pathname: string): boolean {
 }
 
 /**
- * The address with its query written anew: @supabase/lite looks for a name in the text, and finds it in places where
- * no other reader of addresses does.
+ * Serialises the query again: @supabase/lite searches for parameter names in the raw text, and finds them in places where
+ * a URL parser does not.
  */
 export function rewritten(address: string): string {
   const url = new URL(address);

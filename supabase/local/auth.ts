@@ -6,14 +6,14 @@ import { RateLimit } from './rateLimit.ts';
 export type Fetch = (request: Request) => Promise<Response>;
 
 const MOST_FAILED_SIGN_INS = 10;
-/** Of everybody together: the code in an e-mail is short, and its link is made of nothing else that is secret. */
+/** Shared by all accounts: the code in an e-mail is short and is the only secret in its link. */
 const MOST_FAILED_CODES = 30;
-/** bcrypt reads no more bytes of a password. */
+/** bcrypt ignores bytes beyond this length. */
 const LONGEST_PASSWORD = 72;
-/** Between two e-mails to the same address. */
+/** Minimum time between two e-mails to one address. */
 const SECONDS_BETWEEN_MAILS = 60;
 
-/** `/auth/v1`: what @supabase/lite lacks against the hosted service. */
+/** `/auth/v1`: adds what @supabase/lite lacks compared with the hosted service. */
 export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolean): Fetch {
   const failedSignIns = new RateLimit(MOST_FAILED_SIGN_INS);
   const failedCodes = new RateLimit(MOST_FAILED_CODES);
@@ -21,7 +21,7 @@ export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolea
   async function signIn(request: Request): Promise<Response> {
     const email = (await textIn(request, 'email')).trim().toLowerCase();
     if (failedSignIns.isExceeded(email)) return tooManyRequests();
-    // counted before the answer: many tries at once are no way past
+    // counted before the answer, so that concurrent attempts cannot pass
     failedSignIns.fail(email);
     const response = await lite(request);
     if (response.ok) failedSignIns.clear(email);
@@ -38,7 +38,7 @@ export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolea
     return response;
   }
 
-  /** Who signs up twice is told the same as who signs up once, and a lost confirmation is sent again. */
+  /** A repeated sign-up gets the answer of a first one, and the confirmation is sent again. */
   async function signUp(request: Request): Promise<Response> {
     const email = await textIn(request, 'email');
     const resend = new Request(new URL('/auth/v1/resend', request.url), {
@@ -52,7 +52,7 @@ export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolea
     return Response.json(obfuscatedUser(email.trim().toLowerCase()));
   }
 
-  /** The hosted service refuses a second e-mail within the minute, but knows nothing of an unknown address. */
+  /** The hosted service refuses a second e-mail within a minute, and answers unknown addresses like known ones. */
   async function sendLink(request: Request): Promise<Response> {
     const seconds = await secondsToWait(database, (await textIn(request, 'email')).trim().toLowerCase());
     if (seconds <= 0) return lite(request);
@@ -107,7 +107,7 @@ function headersOf(request: Request): Headers {
   return headers;
 }
 
-/** As the hosted service answers: a user that looks new, with no identities, and no session. */
+/** The hosted service's answer for an existing account: a user without identities, and no session. */
 function obfuscatedUser(email: string) {
   const now = new Date().toISOString();
   return {

@@ -25,7 +25,7 @@ export type Backend = {
   close(): Promise<void>;
 };
 
-/** Every link is readdressed to the origin that the app was opened under; this one only has to be a loopback one. */
+/** Placeholder: every link is rewritten to the origin of the app; @supabase/lite only needs a loopback address. */
 const SITE_URL = 'http://localhost';
 
 /** Opens the data folder and brings its database up to date. Throws `StartFault` when that cannot be. */
@@ -122,14 +122,14 @@ async function startApp(
   await quietly(() => app.init());
   connection.normalizeDbError = toRefusal;
   await migrate(app, database, migrations);
-  // Left to itself @supabase/lite grants every role everything and lets row level security sort it out. The grants
-  // of the migrations are stricter, and they are what a hosted project has.
+  // By default @supabase/lite grants every role everything and relies on row level security. The grants
+  // of the migrations are stricter and match a hosted project.
   Reflect.set(connection, 'rlsState', 'active');
   if (!databaseUrl) markFinished(dataDir);
   return app;
 }
 
-/** @supabase/lite announces on every start that its storage is experimental; the README says so once. */
+/** @supabase/lite prints on every start that its storage is experimental; the README says so instead. */
 async function quietly(work: () => Promise<unknown>): Promise<void> {
   const { warn } = console;
   console.warn = () => {};

@@ -1,4 +1,4 @@
-/** How much of a refused body is read and thrown away, so that the refusal reaches who is still sending. */
+/** How much of a refused body is read and discarded, so that a client that is still sending gets the refusal. */
 const MOST_DISCARDED = 64 * 2 ** 20;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
@@ -7,7 +7,7 @@ export function saysTooLong(request: Request, most: number): boolean {
   return Number(request.headers.get('content-length') ?? 0) > most;
 }
 
-/** The whole body; undefined as soon as it is known to be longer than `most`. */
+/** Reads the whole body; undefined as soon as it exceeds `most` bytes. */
 export async function readAtMost(
   request: Request,
   most: number,
@@ -27,7 +27,7 @@ export async function readAtMost(
   return joined(chunks, length);
 }
 
-/** Reads on after the answer: who is answered while sending would else see a broken connection, and no answer. */
+/** Drains the body after the answer: otherwise a client that is still sending sees a reset connection. */
 export function discardRest(request: Request): void {
   if (request.body && !request.bodyUsed && !request.body.locked) void discard(request.body.getReader());
 }
@@ -40,7 +40,7 @@ async function discard(reader: Reader): Promise<void> {
       if (length > MOST_DISCARDED) await reader.cancel();
     }
   } catch {
-    // The sender has gone: there is nobody left to read for.
+    // The client has disconnected.
   }
 }
 

@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 export type Database = {
   readonly connection: Connection;
   query(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Several statements, all of them or none. */
+  /** Runs several statements in one transaction. */
   script(sql: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -22,7 +22,7 @@ function isoTimestamp(text: string): string {
 const TIMESTAMPTZ = 1184;
 const TIMESTAMP = 1114;
 
-/** The PostgreSQL that runs inside this process, its files in the data folder. */
+/** PGlite: PostgreSQL inside this process, with its files in the data folder. */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const folder = path.join(dataDir, 'pgdata');
   clearUnfinished(folder);
@@ -40,7 +40,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 
 const UNFINISHED = 'pgdata.unfinished';
 
-/** Notes that the database is only being made: until `markFinished`, a start that breaks off leaves nothing to keep. */
+/** Marks the database as incomplete until `markFinished`: a start that was interrupted begins again. */
 function clearUnfinished(folder: string): void {
   const mark = path.join(path.dirname(folder), UNFINISHED);
   if (fs.existsSync(mark)) fs.rmSync(folder, { recursive: true, force: true });
@@ -61,7 +61,7 @@ export function damaged(dataDir: string): StartFault {
   );
 }
 
-/** A PostgreSQL server of your own. */
+/** An external PostgreSQL server. */
 export async function openServer(url: string): Promise<Database> {
   const raw = { to: TIMESTAMPTZ, from: [TIMESTAMPTZ, TIMESTAMP], serialize: asText, parse: isoTimestamp };
   const connection = createPostgresConnection({

@@ -1,4 +1,4 @@
-/** Something that the person at the terminal has to put right. Its message is one sentence for them. */
+/** An error that the user at the terminal can fix. Its message is one sentence. */
 export class StartFault extends Error {
   override name = 'StartFault';
 }

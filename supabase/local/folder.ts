@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { StartFault } from './fault.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What is built from, published, or replaced by every build. */
+/** Folders that are sources, are published, or are replaced by every build. */
 const notForData = ['dist', 'public', 'src'].map((name) => path.join(root, name));
 
 const liesIn = (folder: string, outer: string) => `${folder}${path.sep}`.startsWith(`${outer}${path.sep}`);

@@ -6,7 +6,7 @@ import { mostBytes } from './limits.ts';
 import { isLoopback } from './mail.ts';
 import { readable, tooLong, unreadable } from './readable.ts';
 
-/** Lets in only what the app itself can have sent, and keeps answers out of every cache. */
+/** Accepts only requests that the app itself can send, and makes every answer uncacheable. */
 export function gate(inner: Fetch): Fetch {
   return async (request) => {
     const response = refusal(request) ?? (await answerReadable(inner, request));
@@ -20,10 +20,10 @@ async function answerReadable(inner: Fetch, request: Request): Promise<Response>
   return read instanceof Response ? read : inner(read);
 }
 
-/** What is refused before anything of the body is read. */
+/** Refusals that need nothing of the body. */
 function refusal(request: Request): Response | undefined {
   const url = new URL(request.url);
-  // A page elsewhere can name a host that resolves to this machine, or simply call it: neither gets an answer.
+  // Stops DNS rebinding (foreign Host) and cross-site calls (foreign Origin).
   const origin = request.headers.get('origin');
   if (!isLoopback(url.hostname) || (origin !== null && !isOwn(origin, url))) {
     return Response.json({ message: 'This backend serves this computer only' }, { status: 403 });
@@ -39,14 +39,14 @@ function refusal(request: Request): Response | undefined {
 
 const keyOf = (request: Request, url: URL) => request.headers.get('apikey') ?? url.searchParams.get('apikey');
 
-/** Another program of this computer serves its pages from another port. */
+/** Only pages of this server: those served from another port of this computer are foreign. */
 function isOwn(origin: string, { protocol, port }: URL): boolean {
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
   return isLoopback(from.hostname) && from.protocol === protocol && from.port === port;
 }
 
-/** Addresses that stand in an `<img>`, a link or an e-mail: their token is their key. */
+/** Addresses opened by an `<img>`, a link or an e-mail; the token in the address authorises them. */
 export function needsNoKey(request: Request, url: URL): boolean {
   if (request.method === 'OPTIONS') return true;
   const reads = request.method === 'GET' || request.method === 'HEAD';

@@ -2,13 +2,13 @@ import type { Api } from './address.ts';
 
 const MB = 2 ** 20;
 
-/** The largest file that a bucket can allow. */
+/** Largest file size of any bucket. */
 export const LARGEST_FILE = 50 * MB;
-/** How many files are received at once. */
+/** Number of files received concurrently. */
 export const FILES_AT_ONCE = 4;
-/** What a multipart body adds to its file. */
+/** Overhead of a multipart body over its file. */
 export const ENVELOPE = 64 * 1024;
-/** The largest body that is a command and no file: lists of paths, for instance. */
+/** Largest body of a request that carries no file, such as a list of paths. */
 export const LARGEST_COMMAND = MB;
 
 /**
@@ -21,9 +21,9 @@ export const mostBytes: Record<Api, number> = {
   storage: LARGEST_FILE + ENVELOPE,
 };
 
-/** As many rows as an answer of the REST layer holds. */
+/** Maximum rows in one answer of the REST layer. */
 export const MOST_ROWS = 1000;
-/** As many paths as the hosted service signs in one call; here no more are removed, either. */
+/** Maximum paths per call that signs (as in the hosted service) or removes. */
 export const MOST_PATHS = 1000;
-/** The longest that a signed address can hold: a day. The hosted service knows no limit. */
+/** Longest validity of a signed address: one day. The hosted service has no limit. */
 export const LONGEST_SIGNED = 24 * 3600;

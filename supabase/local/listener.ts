@@ -6,9 +6,9 @@ export type Listener = (request: IncomingMessage, response: ServerResponse, next
 
 const API = /^\/(auth|rest|storage)\/v1(\/|$)/;
 
-/** Answers the backend's addresses on a Node server and leaves all others to whoever comes next. */
+/** Node request listener for the backend's routes; calls `next` for all others. */
 export function apiListener(handle: Fetch): Listener {
-  // The gate reads what an answer left unread; cleaning up would break the connection before the answer is through.
+  // The gate drains unread bodies; automatic cleanup would reset the connection before the answer is sent.
   const options = { overrideGlobalObjects: false, autoCleanupIncoming: false };
   const answer = getRequestListener((request) => handle(request), options);
   return (request, response, next) => {

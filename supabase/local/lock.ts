@@ -4,12 +4,12 @@ import net from 'node:net';
 import path from 'node:path';
 import { codeOf, StartFault } from './fault.ts';
 
-/** Frees the folder again. */
+/** Releases the folder. */
 export type Release = () => Promise<void>;
 
 /**
- * Takes the data folder for this process: two processes on one database would destroy it. A listening socket holds
- * it and not a pid file, so that what a killed process leaves behind never keeps a restart away.
+ * Locks the data folder for this process: two processes on one database would corrupt it. A listening socket holds
+ * the lock instead of a pid file, so that a killed process never blocks a restart.
  */
 export async function lockFolder(folder: string): Promise<Release> {
   const address = socketAddress(folder);
@@ -53,8 +53,8 @@ function isAlive(socket: string): Promise<boolean> {
 }
 
 /**
- * Clears a dead socket away. Renaming is atomic, so of two starters only one gets it; and should a third have begun
- * to listen in the meantime, its socket is put back.
+ * Removes a dead socket. Renaming is atomic, so only one of two starting processes succeeds; if a third has begun
+ * to listen meanwhile, its socket is restored.
  */
 async function takeAside(socket: string): Promise<boolean> {
   const aside = path.join(path.dirname(socket), `${randomUUID().slice(0, 8)}.old`);
@@ -71,7 +71,7 @@ async function takeAside(socket: string): Promise<boolean> {
 
 const LONGEST_SOCKET_PATH = 100;
 
-/** Where the socket lies. Systems allow it about 100 characters, which a data folder may well exceed. */
+/** Path of the socket, in the temporary folder: systems allow about 100 characters, which a data folder may exceed. */
 function socketAddress(folder: string): { path: string; done: () => void } {
   const nothing = () => {};
   if (process.platform === 'win32') {

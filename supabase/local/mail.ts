@@ -5,16 +5,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 
-/** The origin under which the app was opened, and where a mail's link shall lead in the end. */
+/** The app's origin for this request, and the final target of links in its e-mails. */
 type Sender = { readonly origin: string; readonly redirectTo: string | null };
 const sender = new AsyncLocalStorage<Sender>();
 
-/** Runs a request whose mails carry links to `origin`. */
+/** Runs `work` so that links in its e-mails lead to `origin`. */
 export function asSender<T>(from: Sender, work: () => Promise<T>): Promise<T> {
   return sender.run(from, work);
 }
 
-/** Nothing is sent: each message becomes a file in the folder `mail`, and its link is handed to `announce`. */
+/** Writes each message to the folder `mail` instead of sending it, and passes its link to `announce`. */
 export function mailFolder(dataDir: string, siteUrl: string, announce: (line: string) => void): EmailDriver {
   const folder = path.join(dataDir, 'mail');
   return {
@@ -34,8 +34,8 @@ export function mailFolder(dataDir: string, siteUrl: string, announce: (line: st
 }
 
 /**
- * @supabase/lite writes its one site address into every link and forgets `redirect_to`: both are put right here. A
- * redirect leads to our own origin or not at all.
+ * @supabase/lite writes its configured site address into every link and drops `redirect_to`: both are corrected here. A
+ * redirect to another origin is ignored.
  */
 function readdress(message: EmailMessage, siteUrl: string): EmailMessage {
   const from = sender.getStore();

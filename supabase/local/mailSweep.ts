@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Their links have expired long before; what stays would be addresses of people, for nothing. */
+/** Longer than any link in them is valid: older files would only keep personal addresses. */
 const KEPT_DAYS = 30;
 
 function sweep(folder: string): void {
@@ -13,7 +13,7 @@ function sweep(folder: string): void {
   }
 }
 
-/** Removes e-mails of more than 30 days, now and then once a day; returns what ends that. */
+/** Removes e-mails older than 30 days now and once a day; the returned function stops it. */
 export function keepMailSwept(dataDir: string): () => void {
   const folder = path.join(dataDir, 'mail');
   sweep(folder);

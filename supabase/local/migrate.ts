@@ -19,7 +19,7 @@ type Migration = {
 const sha256 = (...texts: string[]) =>
   texts.reduce((hash, text) => hash.update(text), createHash('sha256')).digest('hex');
 
-/** The same files that `supabase db push` applies, in its order. */
+/** The files that `supabase db push` applies, in the same order. */
 function migrationsIn(folder: string): readonly Migration[] {
   return fs
     .readdirSync(folder)
@@ -63,7 +63,7 @@ export async function migrate(app: App, database: Database, folder = MIGRATIONS)
   await database.script(`comment on schema supabase_migrations is '${stamp}'`);
 }
 
-/** What a data folder was made with cannot be told from its tables: they would fail, or differ, one by one. */
+/** Checks the recorded migrations: a folder made by another version would fail in ways that its tables do not explain. */
 function refuseOtherPast(stamp: string, wanted: readonly Migration[]): void {
   const applied = new Map(
     stamp.split(' ').map((part) => {
@@ -102,7 +102,7 @@ async function apply(database: Database, { version, name, file, sql }: Migration
   }
 }
 
-/** On a server of your own the program's role is no superuser: it has to be a member of the roles it steps into. */
+/** On an external server the role is no superuser and must be a member of the roles that it switches to. */
 const ROLES = `
   do $$
   declare
@@ -123,13 +123,13 @@ const ROLES = `
   $$;
 `;
 
-/** What the hosted platform grants by itself. */
+/** Grants that the hosted platform provides. */
 const PLATFORM_GRANTS = `
   grant usage on schema public, auth, storage to anon, authenticated, service_role;
   grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
 `;
 
-/** And on whatever is made in `public` from then on; once, because a migration may take it back. */
+/** Default privileges in `public`; applied once, because a migration may revoke them. */
 const PLATFORM_DEFAULTS = ['tables', 'sequences', 'functions']
   .map(
     (kind) =>

@@ -1,6 +1,6 @@
 const DEEPEST = 64;
 
-/** Not too deep for those who walk through it, and without a name that leads to the prototype of everything. */
+/** True when the value is not nested too deeply and has no key that reaches a prototype. */
 export function isPlainJson(value: unknown): boolean {
   const open: [unknown, number][] = [[value, 0]];
   for (let next = open.pop(); next; next = open.pop()) {

@@ -24,10 +24,10 @@ export function embeddedSupabase(): Plugin {
 
   return {
     name: 'embedded-supabase',
-    // The test runner is a Vite server too, and has no use for a backend of its own.
+    // The test runner is a Vite server too and needs no backend.
     apply: (_config, { command }) => command === 'serve' && !process.env.VITEST,
     config: ({ root = process.cwd() }, { mode }) => ({
-      // no page of another origin has anything to ask of a development server
+      // no other origin may call the development server
       server: { cors: false, fs: reach(root, readEnvironment(mode, root).settings.dataDir) },
     }),
     configureServer: mount,
@@ -37,7 +37,7 @@ export function embeddedSupabase(): Plugin {
   };
 }
 
-/** What Vite refuses by itself; a list of one's own replaces it. */
+/** Vite's default deny list, which a custom list replaces. */
 const NEVER_SERVED = [
   '.env',
   '.env.*',
@@ -47,7 +47,7 @@ const NEVER_SERVED = [
   '**/.git/**',
 ];
 
-/** What the development server hands out: the source of the app, and never the data folder, wherever it lies. */
+/** Paths that the development server may serve: the app's source, never the data folder. */
 function reach(root: string, dataDir: string) {
   const real = fs.existsSync(dataDir) ? [fs.realpathSync(dataDir)] : [];
   const folders = [dataDir, ...real].map((folder) =>
@@ -62,7 +62,7 @@ function reach(root: string, dataDir: string) {
   };
 }
 
-/** Loaded only when it is served: a build and the test runner read the configuration too. */
+/** Imported lazily: builds and the test runner read the configuration without serving. */
 async function loadBackend(): Promise<typeof import('./shared.ts')> {
   const file = fileURLToPath(new URL('./shared.ts', import.meta.url));
   return (await runnerImport<typeof import('./shared.ts')>(file, { configFile: false })).module;

@@ -6,7 +6,7 @@ export class RateLimit {
   private readonly failures = new Map<string, number[]>();
   constructor(private readonly most: number) {}
 
-  /** When more keys fail than can be counted, those that are not counted must wait, too. */
+  /** Once the table of keys is full, uncounted keys are limited too. */
   isExceeded(key: string, now = Date.now()): boolean {
     if (!this.failures.has(key)) return this.isFull(now);
     return this.recent(key, now).length >= this.most;
@@ -16,7 +16,7 @@ export class RateLimit {
     this.failures.set(key, [...this.recent(key, now), now]);
   }
 
-  /** Takes one failure back. */
+  /** Removes one counted failure. */
   forgive(key: string): void {
     this.failures.get(key)?.pop();
   }

@@ -4,7 +4,7 @@ import { MOST_ROWS, mostBytes } from './limits.ts';
 import { isPlainJson } from './plainJson.ts';
 import { refused, tooLarge } from './storage/answers.ts';
 
-/** What GoTrue reads as text; @supabase/lite answers 500 when it is something else. */
+/** Fields that GoTrue reads as text; @supabase/lite answers 500 to other types. */
 const AUTH_TEXTS = [
   'email',
   'password',
@@ -17,12 +17,12 @@ const AUTH_TEXTS = [
   'code_verifier',
   'nonce',
 ];
-/** A filter on a column of this name would reach every object of the process: @supabase/lite makes a plain one of it. */
+/** @supabase/lite builds a plain object from the filters, so a column of this name would reach `Object.prototype`. */
 const REACHES_UP = /__proto__|\bprototype\b/;
 
 /**
- * The request, unless its query or body is nothing that anybody could read, or more than is taken at once:
- * @supabase/lite answers 500 to those. The body was read, if there is one, but for files.
+ * Returns the request, or a refusal when its query or body is malformed or too large:
+ * @supabase/lite answers 500 to those. A body that is not a file has been read afterwards.
  */
 export async function readable(request: Request): Promise<Request | Response> {
   const { pathname, searchParams } = new URL(request.url);
@@ -65,10 +65,10 @@ function refusalOf(api: Api, status: number, code: string, message: string): Res
   return status === 413 ? tooLarge() : refused(400, 'InvalidRequest', message);
 }
 
-/** What is selected, its quoted names closed: @supabase/lite answers 500 to one that is not. */
+/** True when every quoted name in `select` is closed: @supabase/lite answers 500 otherwise. */
 const CLOSED = /^([^"]|"[^"\\]*")*$/;
 
-/** No text that the database cannot hold, and no operator that every object happens to have. */
+/** Rejects texts that PostgreSQL cannot store (U+0000) and operators named like properties of `Object.prototype`. */
 function isPlainFilter(filter: readonly [name: string, value: string]): boolean {
   const [operator = ''] = filter[1].split('.', 1);
   if (filter[0] === 'select' && !CLOSED.test(filter[1])) return false;
@@ -86,7 +86,7 @@ function parse(text: string): unknown {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One row or many. PostgREST would take CSV too, whose rows nobody here counts. */
+/** One row or an array of rows. CSV, which PostgREST accepts too, is refused because its rows are not counted here. */
 function isRows(value: unknown, isGiven: boolean): boolean {
   if (value === undefined) return !isGiven;
   return Array.isArray(value) ? value.every(isObject) : isObject(value);

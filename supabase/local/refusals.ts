@@ -1,8 +1,8 @@
 import { codeOf } from './fault.ts';
 
 /**
- * A refusal of the database as the REST layer shall answer it. Its own errors quote whole rows ("Failing row
- * contains …") and @supabase/lite prints what it is given to the terminal: this one carries the message for the
+ * A database error in the form in which the REST layer answers it. PostgreSQL's own errors quote whole rows ("Failing row
+ * contains …"), and @supabase/lite prints every error to the terminal: this one carries the message for the
  * caller and shows only the code when printed, so that nothing of a patient ends in a log.
  */
 class Refusal {
@@ -19,18 +19,18 @@ class Refusal {
   }
 }
 
-/** The states for which @supabase/lite knows PostgREST's answer itself, by their beginning. */
+/** Prefixes of the SQLSTATEs that @supabase/lite maps to PostgREST's answer itself. */
 const ANSWERED = /^(21|22|42|53|55|PT)|^(23502|23503|23505|25006)$/;
 const INVALID_PARAMETER = '22023';
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 
-/** The drivers' own complaints about a value that they cannot send as a parameter of its type. */
+/** Errors of the drivers for values that cannot be sent as a parameter of their type. */
 function isOddParameter(error: unknown): boolean {
   if (codeOf(error) === 'ERR_INVALID_ARG_TYPE') return true;
   return error instanceof Error && /^Invalid (input for |time value$)/.test(error.message);
 }
 
-/** Turns whatever a query threw into something that is answered with PostgREST's status and that can be printed. */
+/** Converts an error of a query into one that is answered with PostgREST's status and is safe to print. */
 export function toRefusal(error: unknown): unknown {
   const state = isOddParameter(error) ? INVALID_PARAMETER : codeOf(error);
   if (error instanceof Refusal || !state || !SQL_STATE.test(state) || !(error instanceof Error)) return error;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartFault } from './fault.ts';
 
-/** The key that signs this data folder's sessions, made at its first start. */
+/** The key that signs this data folder's sessions, created at the first start. */
 export function jwtSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secrets.json');
   if (!fs.existsSync(file)) {

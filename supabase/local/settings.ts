@@ -3,20 +3,20 @@ import { loadEnv } from 'vite';
 
 export type Settings = {
   readonly dataDir: string;
-  /** A real PostgreSQL instead of the one in the data folder. */
+  /** Address of a PostgreSQL server that replaces the database in the data folder. */
   readonly databaseUrl: string | undefined;
   /** Sign-up needs e-mail confirmation, as hosted projects do by default. */
   readonly confirmEmail: boolean;
 };
 
 export type Environment = {
-  /** The app talks to a hosted project: nothing is embedded. */
+  /** True when the app uses a hosted project, so that no backend is embedded. */
   readonly hosted: boolean;
   readonly port: number | undefined;
   readonly settings: Settings;
 };
 
-/** What the environment and the .env files say; the environment wins. */
+/** Settings from the environment and the .env files; the environment takes precedence. */
 export function readEnvironment(mode: string, root: string): Environment {
   const env = loadEnv(mode, root, ['VITE_SUPABASE_URL', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'AUTH_CONFIRM']);
   return {

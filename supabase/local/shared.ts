@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 
 type Shared = { backend: Promise<Backend>; users: number };
 
-/** On `globalThis`, because Vite loads the plugin anew whenever its configuration changes. */
+/** On `globalThis`, because Vite loads the plugin again whenever its configuration changes. */
 const key = Symbol.for('anamnese.embedded-backend');
 function registry(): Map<string, Shared> {
   const known: unknown = Reflect.get(globalThis, key);
@@ -16,12 +16,12 @@ function registry(): Map<string, Shared> {
 
 export type Lease = {
   readonly backend: Backend;
-  /** For a Node server: answers the backend's addresses, leaves all others alone. */
+  /** Node request listener: answers the backend's routes and passes on all others. */
   readonly listener: Listener;
   release(): Promise<void>;
 };
 
-/** The one backend of this process for a data folder; the last to release it closes it. */
+/** The backend of this process for a data folder, reference counted: the last release closes it. */
 export async function shareBackend(settings: Settings, announce: (line: string) => void): Promise<Lease> {
   const backends = registry();
   const name = settings.dataDir;

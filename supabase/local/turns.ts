@@ -1,4 +1,4 @@
-/** Runs at most so many works at once; the others wait for their turn. */
+/** Runs at most `most` tasks concurrently and queues the others. */
 export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = most;
   const waiting: (() => void)[] = [];

@@ -30,7 +30,7 @@ const consentColumns = [
   ],
 ];
 
-/** Adds fictional patients of the demo therapist to the database, which no server may be using meanwhile. */
+/** Adds fictional patients of the demo therapist. No server may use the database meanwhile. */
 export async function fill(
   settings: Settings,
   count: number,

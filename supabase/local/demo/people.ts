@@ -1,8 +1,8 @@
-/** Fictional people: names are drawn at random, and the streets and numbers do not exist. */
+/** Fictional people: random names; streets and phone numbers do not exist. */
 
 export type Random = () => number;
 
-/** The same seed gives the same people (mulberry32). */
+/** Deterministic random numbers (mulberry32): the same seed gives the same people. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -129,7 +129,7 @@ export function cpf(random: Random): string {
   return digits.join('').replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4');
 }
 
-/** No number begins with 9 0: nobody answers there. */
+/** Brazilian mobile numbers never begin with 90, so these reach nobody. */
 export function phone(random: Random): string {
   const area = pick(random, [11, 16, 19, 32, 53, 62, 75, 81, 93]);
   return `(${area}) 90${String(whole(random, 0, 999)).padStart(3, '0')}-${String(whole(random, 0, 9999)).padStart(4, '0')}`;

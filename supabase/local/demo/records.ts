@@ -40,7 +40,7 @@ function answer(question: Question, { name, birth, kind, random }: Basics, home:
   if (column === 'nome') return name;
   if (column === 'dataNascimento') return birth;
   if (column === 'responsavel') return kind === 'infantil' ? personName(random) : null;
-  // Real records have gaps: about a third of what may stay open does.
+  // Real records have gaps: about a third of the optional answers stay empty.
   if (!question.required && random() < 0.3) return null;
   if (column === 'endereco' || column === 'estado' || column === 'municipio') return home[column];
   switch (question.kind) {

@@ -3,17 +3,17 @@ export function refused(statusCode: number, code: string, message: string, error
   return Response.json({ statusCode: String(statusCode), error, code, message }, { status: 400 });
 }
 
-/** What the hosted service says of a field that is not as it must be. */
+/** The hosted service's message for an invalid field. */
 export const invalidBody = (fault: string) => refused(400, 'InvalidRequest', `body/${fault}`, 'Error');
 export const invalidKey = (key: string) => refused(400, 'InvalidKey', `Invalid key: ${key}`);
-/** `fault` tells the missing right from the token that is no longer good. */
+/** `fault` distinguishes a missing permission from an invalid token. */
 export const invalidToken = (fault: string) => refused(403, 'AccessDenied', fault, 'Unauthorized');
 export const notAllowed = () => invalidToken('new row violates row-level security policy');
 export const noSuchBucket = () => refused(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
 export const tooLarge = () =>
   refused(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large');
 
-/** The hosted service's codes for what @supabase/lite names by its error alone. */
+/** The hosted service's codes for errors that @supabase/lite only names. */
 const CODES: Record<string, string> = {
   'Bucket not found': 'NoSuchBucket',
   Duplicate: 'KeyAlreadyExists',
@@ -28,7 +28,7 @@ const CODES: Record<string, string> = {
   server_error: 'InternalError',
 };
 
-/** The answer with a status, a code and a message in its body, if it is a refusal. */
+/** Adds status, code and message to the body of a refusal; other answers pass unchanged. */
 export async function withCode(response: Response): Promise<Response> {
   if (response.ok || !response.headers.get('content-type')?.includes('json')) return response;
   const { status } = response;
@@ -45,7 +45,7 @@ export async function withCode(response: Response): Promise<Response> {
 
 export type Fields = Record<string, unknown>;
 
-/** The body of an answer or a request, when it is a JSON object. */
+/** The body of a request or answer if it is a JSON object. */
 export async function fieldsOf(body: Request | Response): Promise<Fields> {
   const value: unknown = await body.json().catch(() => undefined);
   return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -55,7 +55,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The same request with another body, path or headers. */
+/** Copies a request with another body, path or headers. */
 export function altered(request: Request, change: { path?: string; json?: unknown }): Request {
   const headers = new Headers(request.headers);
   headers.delete('content-length');

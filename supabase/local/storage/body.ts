@@ -3,7 +3,7 @@ import { LARGEST_COMMAND, MOST_PATHS } from '../limits.ts';
 import { isPlainJson } from '../plainJson.ts';
 import { invalidBody, refused, tooLarge } from './answers.ts';
 
-/** What bodies call keys and buckets. */
+/** Field names of keys and buckets in request bodies. */
 const NAMES = [
   'prefix',
   'prefixes',
@@ -16,8 +16,8 @@ const NAMES = [
 ];
 
 /**
- * The request with a body that was read and is a JSON object whose names are texts; else the refusal.
- * @supabase/lite answers 500 to whatever it cannot read, and prints it.
+ * Returns the request when its body is a JSON object whose keys and buckets are strings, otherwise the refusal.
+ * @supabase/lite answers 500 to other bodies and prints them.
  */
 export async function withReadBody(request: Request): Promise<Request | Response> {
   const bytes = await readAtMost(request, LARGEST_COMMAND);
@@ -45,7 +45,7 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** No text that the database cannot hold, and no step up or aside on the way. */
+/** Rejects texts with U+0000 and path segments such as `..`. */
 export function isPlain(key: string): boolean {
   return !/[\0\p{Cs}]/u.test(key) && !key.split('/').some((step) => /^\.\.?(;.*)?$/.test(step));
 }
@@ -55,7 +55,7 @@ export function isKey(key: string): boolean {
   return /^[\w/!\-.*'() &$@=;:+,?]+$/.test(key);
 }
 
-/** A key as it stands in an address. */
+/** A key as it is encoded in an address. */
 export function asPath(key: string): string {
   return encodeURI(key).replace(/[?#]/g, encodeURIComponent);
 }

@@ -17,7 +17,7 @@ export function describeObject(database: Database): Describe {
   };
 }
 
-/** What a bucket has against files of a type and size, if anything. */
+/** Why a bucket refuses a file of this type and size; undefined when it accepts it. */
 export type Objection = (
   bucket: string,
   mimetype: string,

@@ -10,13 +10,13 @@ type Adapter = NonNullable<App['_storageAdapter']>;
 type Body = Parameters<Adapter['uploadObject']>[3];
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
 
-/** What an upload said about its file; the table of objects remembers it. */
+/** Metadata of an upload; stored in the table of objects. */
 type Described = { readonly mimetype: string; readonly cacheControl: string };
 export type Describe = (bucket: string, key: string) => Promise<Described>;
 
 /**
- * Keeps files in the data folder. Their names are hashes of their keys: no key can lead out of the folder, be too
- * long for the file system or clash with a folder, and no name tells anything.
+ * Stores files in the data folder under hashes of their keys: no key can leave the folder, be too
+ * long for the file system or collide with a folder, and file names reveal nothing.
  */
 export class DiskAdapter implements Adapter {
   readonly driver = fs;
@@ -28,7 +28,7 @@ export class DiskAdapter implements Adapter {
     this.root = path.join(dataDir, 'storage');
   }
 
-  /** Without a body when the file is gone, which is answered with 404. */
+  /** Has no body when the file does not exist, which is answered with 404. */
   async getObject(bucket: string, key: string) {
     const described = await this.describe(bucket, key);
     const found = await fs.stat(this.fileOf(bucket, key)).catch(noneIfMissing);
@@ -37,7 +37,7 @@ export class DiskAdapter implements Adapter {
     return { httpStatusCode: 200, metadata: metadataOf(found, described), body };
   }
 
-  /** Written aside, forced to the disk and renamed: a file is there as a whole or not at all. */
+  /** Writes a temporary file, fsyncs and renames it, so that a file exists completely or not at all. */
   async uploadObject(
     bucket: string,
     key: string,

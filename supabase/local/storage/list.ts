@@ -4,7 +4,7 @@ import { altered, type Fields, fieldsOf, textOf } from './answers.ts';
 type Entry = { readonly name: string; readonly [column: string]: unknown };
 const PAGE = 1000;
 
-/** One level of a folder, as storage-js expects it: @supabase/lite lists everything below. */
+/** Lists one level of a folder, as storage-js expects; @supabase/lite lists recursively. */
 export async function list(lite: Fetch, request: Request): Promise<Response> {
   const asked = await fieldsOf(request);
   const folder = textOf(asked.prefix).replace(/^\/+|\/+$/g, '');

@@ -3,7 +3,7 @@ import { fieldsOf, invalidKey, refused, textOf, tooLarge } from './answers.ts';
 import { asPath, isKey } from './body.ts';
 import type { Objection } from './catalog.ts';
 
-/** Moves or copies a file; @supabase/lite asks neither for a good name nor what the other bucket takes. */
+/** Moves or copies a file; @supabase/lite checks neither the new key nor the limits of the target bucket. */
 export async function relocate(lite: Fetch, objection: Objection, request: Request): Promise<Response> {
   const asked = await fieldsOf(request.clone());
   const [from, target] = [textOf(asked.bucketId), textOf(asked.destinationKey)];
@@ -19,7 +19,7 @@ export async function relocate(lite: Fetch, objection: Objection, request: Reque
   return Response.json({ Key: `${to}/${textOf(key)}` });
 }
 
-/** Looked at as the caller sees it: of a file that is not theirs, nothing is told. */
+/** Queried with the caller's permissions, so that foreign files are not revealed. */
 async function unfit(
   lite: Fetch,
   objection: Objection,

@@ -19,7 +19,7 @@ import { faultOf } from './token.ts';
 import { upload } from './upload.ts';
 
 const BASE = '/storage/v1';
-/** `/storage/v1` in the wire format of storage-js, on top of @supabase/lite, which speaks another one. */
+/** `/storage/v1` in the wire format of storage-js, on top of @supabase/lite, whose format differs. */
 export function storageRoutes(lite: Fetch, secret: string, objection: Objection): Fetch {
   return async (received) => withCode(await answer(received));
 
@@ -48,7 +48,7 @@ export function storageRoutes(lite: Fetch, secret: string, objection: Objection)
       if (wrong) return refused(400, 'InvalidJWT', wrong);
     }
     if (writes && path.startsWith('/object/')) {
-      // No policy lets a visitor write, so that nobody need read the file first.
+      // No policy lets a visitor write: refused before the file is read.
       if (!needsNoKey(received, url) && !tokenOf(received)) return notAllowed();
       return isKey(key) ? upload(lite, request) : invalidKey(key);
     }
@@ -58,32 +58,35 @@ export function storageRoutes(lite: Fetch, secret: string, objection: Objection)
   }
 }
 
-/** Everything else that writes takes a file. */
+/** All other writing routes carry a file. */
 function takesJson(method: string, path: string): boolean {
   if (method === 'PUT') return path.startsWith('/bucket');
   const posts = /^\/(bucket|object\/(list|sign|upload\/sign)\/|object\/(move|copy)$)/;
   return method === 'DELETE' || (method === 'POST' && posts.test(path));
 }
 
-/** @supabase/lite takes a bad session for no session everywhere. */
+/** @supabase/lite treats an invalid session as no session. */
 function sessionFault(secret: string, request: Request): string | undefined {
   const token = tokenOf(request);
   return token === undefined ? undefined : faultOf(secret, token);
 }
 
-/** The token of a session; clients without one send the public key in its place. */
+/** The session's token; clients without a session send the public key instead. */
 function tokenOf(request: Request): string | undefined {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   return token === EMBEDDED_PUBLIC_KEY ? undefined : token;
 }
 
-/** Where the hosted service takes a bad session for none, and then knows of no bucket: a file may be a public one. */
+/**
+ * Routes on which the hosted service treats an invalid session as none and answers 'bucket not found', because the
+ * file could be public.
+ */
 function takesAnySession(method: string, path: string): boolean {
   const reads = method === 'GET' || method === 'HEAD';
   return reads && /^\/object\/(info\/)?(?!(authenticated|public|sign|info|list)\/)[^/]+\/./.test(path);
 }
 
-/** What follows the bucket; undefined when that is no name of a file. */
+/** The path after the bucket; undefined when it is not a valid key. */
 function keyOf(path: string): string | undefined {
   const [, key = ''] =
     /^\/object\/(?:(?:upload\/)?sign\/|public\/|info\/|authenticated\/)?[^/]+\/(.*)$/.exec(path) ?? [];

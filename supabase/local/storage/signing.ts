@@ -17,7 +17,7 @@ async function signOne(lite: Fetch, request: Request): Promise<Response> {
   return Response.json({ signedURL: withoutBase(signedUrl) });
 }
 
-/** @supabase/lite signs many in another shape than storage-js reads. */
+/** @supabase/lite answers `createSignedUrls` in a shape that storage-js does not read. */
 export async function signMany(lite: Fetch, request: Request, path: string): Promise<Response> {
   const { paths, expiresIn } = await fieldsOf(request.clone());
   if (!Array.isArray(paths)) return invalidBody('paths must be array');

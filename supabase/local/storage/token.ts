@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 type Claims = { readonly exp?: unknown; readonly nbf?: unknown; readonly iat?: unknown };
 
-/** What is wrong with a token, in the words of the hosted service. What it allows is checked further in. */
+/** Why a token is invalid, in the hosted service's words. Permissions are checked later. */
 export function faultOf(secret: string, token: string): string | undefined {
   const [header, payload, signature, ...more] = token.split('.');
   if (!header || !payload || !signature || more.length > 0) return 'Invalid Compact JWS';
@@ -14,7 +14,7 @@ export function faultOf(secret: string, token: string): string | undefined {
   const now = Date.now() / 1000;
   if (typeof exp !== 'number' || exp <= now) return '"exp" claim timestamp check failed';
   if (typeof nbf === 'number' && nbf > now) return '"nbf" claim timestamp check failed';
-  // The hosted storage would take it, but the hosted REST layer would not, and @supabase/lite knows but one answer.
+  // Hosted storage accepts it, the hosted REST layer does not; @supabase/lite has one answer for both.
   if (typeof iat === 'number' && iat > Math.floor(now)) return '"iat" claim timestamp check failed';
 }
 

@@ -12,7 +12,7 @@ export function upload(lite: Fetch, request: Request): Promise<Response> {
   return inTurn(() => readAndStore(lite, request));
 }
 
-/** A file is held in memory, some three times over: what waits for its turn stays with its sender. */
+/** A file is held in memory about three times: requests above the limit are not read until another ends. */
 const inTurn = turns(FILES_AT_ONCE);
 
 async function readAndStore(lite: Fetch, request: Request): Promise<Response> {
