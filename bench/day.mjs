@@ -1,5 +1,5 @@
-// A working day on the embedded backend: ten tablets at once, each doing what a therapist's day asks of the server, as
-// fast as the answers come. Says how long the calls take, whether one failed, and whether the server's memory grows.
+// A working day on the embedded backend: ten concurrent tablets, each making the requests of a therapist's day as
+// fast as the answers arrive. Prints the time of the calls, failures, and the growth of the server's memory.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createClient } from '@supabase/supabase-js';
@@ -20,7 +20,7 @@ const TEXT = 'Dificuldade para abotoar a camisa e para segurar a caneta. '.repea
 const times = new Map();
 const errors = [];
 
-/** Runs one call, notes its time, and what went wrong. */
+/** Runs one call and records its time and error. */
 async function call(name, work) {
   const begun = performance.now();
   const { data, error } = await work();

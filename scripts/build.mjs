@@ -1,5 +1,5 @@
-// The one way in which the app is built: `npm run build`, `npm start` and the tests come here. For production, whatever
-// NODE_ENV says: Vite and React take it from there, and a development build registers no service worker.
+// The only build of the app, used by `npm run build`, `npm start` and the tests. Always for production, whatever
+// NODE_ENV says: Vite and React read it, and a development build registers no service worker.
 import { join } from 'node:path';
 
 process.env.NODE_ENV = 'production';

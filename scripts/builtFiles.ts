@@ -33,14 +33,14 @@ type Answer = {
   readonly body?: Buffer;
 };
 
-/** Every file of the build under its address. What lies elsewhere on the disk has none. */
+/** All files of the build by address; nothing else on the disk is reachable. */
 function readFiles(folder: string): Map<string, BuiltFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(
     names.map((name) => {
       const bytes = readFileSync(name);
-      // weak: the bytes go out compressed or not
+      // weak, because the bytes are sent compressed or not
       const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
       const type = TYPES[extname(name)] ?? 'application/octet-stream';
       return [`/${relative(folder, name).split(sep).join('/')}`, { type, etag, bytes }];
@@ -54,8 +54,8 @@ function hostOf(request: IncomingMessage): string {
 }
 
 /**
- * Answers with the build that lies in `folder` now, with the headers that it names for its host. All of it is kept in
- * memory (3 MB), so that a build which replaces the folder pulls nothing from under a page that is open.
+ * Serves the build in `folder` with the headers of its `_headers` file. All files are kept in
+ * memory (3 MB), so that a later build that replaces the folder does not break an open page.
  */
 export function builtFiles(folder: string) {
   const files = readFiles(folder);
@@ -65,14 +65,14 @@ export function builtFiles(folder: string) {
 
   function find(request: IncomingMessage): BuiltFile | undefined {
     const [path = ''] = (request.url ?? '').split('?', 1);
-    // every other address is the app's, too; a script that is no more is not
+    // unknown addresses get the page; a missing script or style is a 404
     return (
       files.get(path) ?? (path === '/' || request.headers.accept?.includes('text/html') ? page : undefined)
     );
   }
 
   function answer(request: IncomingMessage): Answer {
-    // a page elsewhere can name a host that resolves to this machine
+    // stops DNS rebinding
     if (!isLoopback(hostOf(request))) return { status: 403 };
     if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405 };
     const file = find(request);

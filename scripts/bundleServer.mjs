@@ -1,12 +1,12 @@
-// Makes plain JavaScript of what `npm start` serves with, and tells its parent what the environment says. In a process of
-// its own, which ends: Vite, loaded for the TypeScript and the .env files, takes more than 100 MB.
+// Bundles the server of `npm start` to plain JavaScript and sends the settings to its parent. Runs in a process of
+// its own: Vite, needed for TypeScript and .env files, would keep more than 100 MB.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, runnerImport } from 'vite';
 
 const root = join(import.meta.dirname, '..');
-/** As deep as supabase/local: the migrations and the e-mail templates are found from there. */
+/** At the depth of supabase/local, so that relative paths to migrations and e-mail templates stay valid. */
 const target = join(root, 'supabase/.server/serve.mjs');
 
 const settings = join(root, 'supabase/local/settings.ts');
@@ -26,7 +26,7 @@ const { output } = await build({
   },
 });
 
-// another start may be reading the file of the last one
+// another process may still read the previous file
 const made = `${target}.${randomUUID()}`;
 mkdirSync(dirname(target), { recursive: true });
 writeFileSync(made, output[0].code);

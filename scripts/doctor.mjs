@@ -1,5 +1,5 @@
-// Looks at a project from outside, as an attacker with an account would: `npm run doctor`, with two accounts of your own
-// in the environment (README). Needs no secret key, and removes what it made, but for what nobody can remove (D-59).
+// Checks a project from outside, as an attacker with an account would: `npm run doctor`, with two accounts of your own
+// in the environment (README). Needs no secret key, and removes its rows and files, except those that nobody can remove (D-59).
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 
@@ -12,7 +12,7 @@ const {
   DOCTOR_PASSWORD_B,
 } = process.env;
 
-/** Of the migrations; tests/backend/doctor.test.ts holds this list to the database. */
+/** The tables of the migrations; tests/backend/doctor.test.ts compares this list with the database. */
 const TABLES = [
   'patients',
   'patient_documents',
@@ -23,7 +23,7 @@ const TABLES = [
   'device_keys',
   'therapist_profiles',
 ];
-/** Of nobody: every account reads it, and only migrations write it. */
+/** Reference tables: every account reads them, only migrations write them. */
 const SHARED = ['consent_texts'];
 const FILES = [
   { bucket: 'documents', type: 'application/pdf', name: 'doctor.pdf', bytes: '%PDF-1.4 doctor' },
@@ -75,21 +75,21 @@ const patientId = randomUUID();
 const placed = [];
 const forgedIds = [];
 
-/** Nothing came, or the server said that it may not: any other failure says nothing about who may read. */
+/** An empty answer or a refused permission; any other error proves nothing about access. */
 const closed = ({ data, error, status }) =>
   error ? [401, 403].includes(status) || error.code === '42501' : (data ?? []).length === 0;
-/** The server refused the content of a write; a write that it could not carry out for other reasons is no refusal. */
+/** The server refused the content of a write; other errors are no refusal. */
 const refused = ({ error, status }) => Boolean(error) && status >= 400 && status < 500;
 const words = ({ data, error, status }) =>
   error?.code ?? `status ${status}, ${JSON.stringify(data)?.length ?? 0} bytes`;
 
-/** One per account: a device key cannot be removed by anybody. */
+/** One per account, because nobody can delete a device key. */
 const DEVICE = '00000000-0000-4000-8000-00000000d0c7';
 const consent = { signer_name: 'doctor', given_at: new Date().toISOString() };
 const patient = { nome: 'Teste do doctor', dataNascimento: '2000-01-01' };
 const documentRow = { file_name: 'doctor.pdf', file_size: 1, mime_type: 'application/pdf' };
 
-/** A row of the owner in every table: an empty table would look closed whatever its policies say. */
+/** Gives the owner a row in every table: an empty table would look closed whatever its policies allow. */
 async function fillTables() {
   const from = (table) => owner.client.from(table);
   const texts = await from('consent_texts').select('version, hash').limit(1);
@@ -148,7 +148,7 @@ async function lookAtRows() {
     const answer = await attempt;
     report(`another account cannot ${what}`, closed(answer), words(answer));
   }
-  // without asking for the row back: a select policy would refuse what was stored all the same
+  // without returning the row: a select policy could hide a row that was stored
   const forged = randomUUID();
   forgedIds.push(forged);
   const inserts = {
@@ -228,7 +228,7 @@ async function lookAtFiles({ bucket, type, name, bytes }) {
   );
 }
 
-/** What tells when something came, and what it was, is not left to the client. */
+/** Stamps of time and kind are set by the server, not the client. */
 async function lookAtEvidence() {
   const from = (table) => owner.client.from(table);
   const id = randomUUID();
@@ -279,7 +279,7 @@ try {
   await lookAtSettings();
 } finally {
   for (const { bucket, path } of placed) await owner.client.storage.from(bucket).remove([path]);
-  // what nobody can remove stays: a tombstone, a device key, the profile
+  // a tombstone, a device key and the profile stay: nobody can delete them
   await owner.client
     .from('patients')
     .delete()

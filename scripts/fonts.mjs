@@ -1,6 +1,6 @@
-// Cuts the fonts that the PDFs embed out of DejaVu Sans Condensed. Run it after changing the character set:
+// Subsets DejaVu Sans Condensed for the PDFs. Run it after changing the character set:
 //   node scripts/fonts.mjs
-// jsPDF embeds the whole file into every document, so each character here is paid for in every report.
+// jsPDF embeds the whole font file into every document, so each character makes every report larger.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
@@ -10,7 +10,7 @@ const target = new URL('../src/pdf/fonts/', import.meta.url);
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i));
 
-// No soft hyphen, no-break space or other doubles: two characters on one glyph would be read back as one of them.
+// No soft hyphen, no-break space or similar: two characters that share a glyph are extracted as one of them.
 const characters = [
   ...range(0x20, 0x7e),
   ...range(0xa1, 0xac),

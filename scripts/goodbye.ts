@@ -1,4 +1,4 @@
-/** Runs in the browser: removes itself and every file that it kept, and loads the pages anew. */
+/** A service worker that unregisters itself, deletes its caches and reloads its pages. */
 export const goodbye = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);

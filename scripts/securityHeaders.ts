@@ -1,11 +1,11 @@
-/** The policy that stands in a built page. */
+/** Reads the content security policy out of a built page. */
 export function policyIn(html: string): string {
   const [, content = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
   if (!content) throw new Error('The built page has no Content-Security-Policy');
   return content;
 }
 
-/** What every server of the built page sends with every file. */
+/** Headers that every server of the build sends with every file. */
 export function securityHeaders(policy: string): Record<string, string> {
   return {
     'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
@@ -18,8 +18,8 @@ export function securityHeaders(policy: string): Record<string, string> {
 }
 
 /**
- * The same from a host that is reached over https: the browser never again asks it over plain http. `npm start` must not
- * say that, since for a browser `localhost` is one host, whatever else a developer serves there.
+ * The same for a host reached over https, with HSTS. `npm start` must not
+ * send it, because it would apply to everything that is served on `localhost`.
  */
 export function securityHeadersOverHttps(policy: string): Record<string, string> {
   return { ...securityHeaders(policy), 'Strict-Transport-Security': 'max-age=31536000' };

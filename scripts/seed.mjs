@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// as `npm start` runs: Vite would say 'development', and the embedded backend behaves differently in 'test'
+// as in `npm start`: Vite would set 'development', and the embedded backend behaves differently in 'test'
 process.env.NODE_ENV = 'production';
 const { runnerImport } = await import('vite');
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const MOST = 100_000;
 
-/** One sentence, exit code 1. */
+/** Prints one sentence and exits with code 1. */
 function fail(sentence) {
   fs.writeSync(2, `${sentence}\n`);
   process.exit(1);

@@ -1,4 +1,4 @@
-/** What `npm start` serves with, as scripts/bundleServer.mjs hands it over. */
+/** The modules that `npm start` serves with; bundled by scripts/bundleServer.mjs. */
 
 export { shareBackend } from '../supabase/local/shared.ts';
 export { builtFiles } from './builtFiles.ts';

@@ -3,12 +3,12 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { goodbye } from './goodbye.ts';
 
 /**
- * The app opens without network: its own files lie in the browser, and nothing else does. There is no caching while
- * it runs, so that neither an answer of the server nor a signed address of a file is ever kept.
+ * Precaches the build, so that the app opens without network. There is no runtime caching:
+ * neither an answer of the server nor a signed address of a file is ever stored.
  */
 export const serviceWorker = () =>
   VitePWA({
-    // src/data/device/appVersion.ts registers the worker, after the sign-in, and asks before a new one takes over
+    // src/data/device/appVersion.ts registers the worker after the sign-in, and asks before a new one activates
     injectRegister: null,
     registerType: 'prompt',
     includeManifestIcons: false,
@@ -17,10 +17,10 @@ export const serviceWorker = () =>
       inlineWorkboxRuntime: true,
       sourcemap: false,
       cleanupOutdatedCaches: true,
-      // the page that registers it may be without network the next minute
+      // the page that registers it may lose the network soon after
       clientsClaim: true,
       navigateFallback: '/index.html',
-      // links of e-mails are navigations too, and they lead to the server
+      // links in e-mails are navigations to the server
       navigateFallbackDenylist: [/^\/(auth|rest|storage)\/v1(\/|$)/],
     },
     manifest: {
@@ -46,8 +46,8 @@ export const serviceWorker = () =>
   });
 
 /**
- * While the app is being developed, a worker that an earlier `vite preview` left on this origin would go on showing its
- * old files, the development's own script among them never: so its next update is one that goes.
+ * A worker that an earlier `vite preview` registered on this origin would keep serving its old files during development:
+ * its next update unregisters it.
  */
 export function unregisterInDevelopment(): Plugin {
   return {

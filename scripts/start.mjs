@@ -1,5 +1,5 @@
 // Builds the app and serves it together with the embedded backend: `npm start`. `--no-build` serves the last build.
-// What needs Vite runs in processes of its own that end (bundleServer.mjs, build.mjs): this one serves for days.
+// Vite runs in separate processes that end (bundleServer.mjs, build.mjs), since this one serves for days.
 import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -14,7 +14,7 @@ const started = performance.now();
 // the embedded backend behaves differently in 'test'
 process.env.NODE_ENV = 'production';
 
-/** What has to be closed in the end, last first. */
+/** Cleanup functions, called in reverse order at the end. */
 const opened = [];
 let stopping = false;
 
@@ -22,7 +22,7 @@ function say(line) {
   console.log(line);
 }
 
-/** One sentence, exit code 1. */
+/** Prints one sentence and exits with code 1. */
 function fail(sentence) {
   fs.writeSync(2, `${sentence}\n`);
   process.exit(1);
@@ -44,7 +44,7 @@ function isFree(port) {
   });
 }
 
-/** Runs a program of this folder to its end; resolves with what it sent. */
+/** Runs a script of this folder to its end; resolves with the message it sent. */
 function run(name, args = []) {
   return new Promise((resolve, reject) => {
     let said;
@@ -86,7 +86,7 @@ async function main() {
   const { hosted, port = 4173, settings } = environment;
   if (!(Number.isInteger(port) && port > 0 && port < 65536))
     fail('PORT must be a number between 1 and 65535.');
-  // Asked before building: a build would pull the files from under the app that already runs there.
+  // Checked before building: a build would replace the files of an app that already runs there.
   if (!(await isFree(port)))
     fail(`Port ${port} is already in use; stop that program or set PORT to another one.`);
 
@@ -114,7 +114,7 @@ async function main() {
 
 main().catch((error) => {
   if (error?.name === 'StartFault') fail(error.message);
-  // Taken while the app was being built.
+  // The port was taken while the app was being built.
   if (error?.code === 'EADDRINUSE')
     fail('The port is already in use; stop that program or set PORT to another one.');
   console.error(error);
