@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 
@@ -41,8 +41,22 @@ function readReport(file) {
   }
 }
 
-/** The first line that says what went wrong, without the terminal's colours. */
-const reason = (message = '') => stripVTControlCharacters(message).split('\n')[0]?.slice(0, 300) ?? '';
+const MOST_LINES = 16;
+
+/** What went wrong and where, without the terminal's colours, the source around it and the way through libraries. */
+function reason({ message = '', stack = '' }) {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s*at .*node_modules|^\s*at (node|file):/.test(line));
+  const place = stripVTControlCharacters(stack)
+    .split('\n')
+    .find((line) => /^\s*at /.test(line) && line.includes(join(root, 'tests')));
+  const cut = lines.slice(0, MOST_LINES).map((line) => line.slice(0, 300).replace(root, '.'));
+  if (lines.length > MOST_LINES) cut.push(`(${lines.length - MOST_LINES} more lines)`);
+  if (place && !cut.some((line) => line.includes(place.trim())))
+    cut.push(place.trim().replace(`${root}/`, ''));
+  return cut.map((line) => `\n      ${line}`).join('');
+}
 
 /** A part that passes or fails as a whole. */
 const check =
@@ -59,35 +73,29 @@ const vitest =
   (...projects) =>
   async () => {
     const file = join(reports, `${projects.join('-')}.json`);
-    const code = await run([
-      bin('vitest', 'vitest.mjs'),
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ]);
+    const code = await run(
+      [
+        bin('vitest', 'vitest.mjs'),
+        'run',
+        ...projects.flatMap((project) => ['--project', project]),
+        '--reporter=default',
+        '--reporter=./scripts/vitestReport.mjs',
+      ],
+      { VITEST_REPORT: file },
+    );
     const report = readReport(file);
     if (!report) return { passed: 0, failed: 1, skipped: 0 };
-    const unreadable = report.testResults.filter(
-      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-    ).length;
+    const { tests, unreadable } = report;
+    const inState = (wanted) => tests.filter(({ state }) => state === wanted);
     const sum = {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + unreadable,
-      skipped: report.numPendingTests + report.numTodoTests,
-      leftOut: report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => ['pending', 'skipped', 'todo'].includes(status))
-          .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
-      ),
-      failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-        const file = relative(root, name);
-        if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${reason(message)}`];
-        return assertionResults
-          .filter((test) => test.status === 'failed')
-          .map((test) => `${file} › ${test.fullName}: ${reason(test.failureMessages[0])}`);
-      }),
+      passed: inState('passed').length,
+      failed: inState('failed').length + unreadable.length,
+      skipped: inState('skipped').length,
+      leftOut: inState('skipped').map(({ name, note }) => (note ? `${name}: ${note}` : name)),
+      failures: [
+        ...unreadable.map(({ name, error }) => `${name}:${reason(error)}`),
+        ...inState('failed').map(({ name, errors }) => `${name}:${errors.map(reason).join('')}`),
+      ],
     };
     return withExitCode(sum, code);
   };
@@ -98,9 +106,9 @@ function failedSpecs({ suites = [], specs = [] }) {
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => {
       const errors = tests.flatMap(({ projectName, results }) =>
-        results.flatMap(({ error }) => (error ? [`${projectName}: ${reason(error.message)}`] : [])),
+        results.flatMap(({ errors }) => errors.map((error) => `\n    on ${projectName}:${reason(error)}`)),
       );
-      return `${file} › ${title}: ${errors.join(' | ')}`;
+      return `${file} › ${title}${errors.join('')}`;
     });
   return [...own, ...suites.flatMap(failedSpecs)];
 }
@@ -122,7 +130,10 @@ const playwright = (only, env) => async () => {
   const report = readReport(file);
   if (!report?.stats) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const failures = report.suites.flatMap(failedSpecs);
+  const failures = [
+    ...report.errors.map((error) => `Outside of a test:${reason(error)}`),
+    ...report.suites.flatMap(failedSpecs),
+  ];
   return withExitCode({ passed: expected, failed: unexpected + flaky, skipped, failures }, code);
 };
 

@@ -4,7 +4,7 @@ import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
 import { fillWizard, saveWizard } from './support/forms';
 import { flat, generatedReport } from './support/pdfText';
-import { expect, openView, signIn, test } from './support/test';
+import { expect, openView, signIn, test, toastOf } from './support/test';
 
 test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, edited, and deleted from the list', async ({
   page,
@@ -18,7 +18,7 @@ test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, e
   await expectAccessible(page);
   await fillWizard(page, child, miguel);
   await saveWizard(page);
-  await expect(page.getByText('Paciente adicionado com sucesso! ✅')).toBeVisible();
+  await expect(toastOf(page, 'Paciente adicionado com sucesso! ✅')).toBeVisible();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   for (const { title } of child.steps) await expect(page.getByRole('region', { name: title })).toBeVisible();
   for (const { column } of questionsOf(child)) {
@@ -53,7 +53,7 @@ test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, e
   await nav.getByRole('button', { name: 'Pacientes' }).click();
   await page.getByRole('button', { name: `Excluir ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
-  await expect(page.getByText('Paciente removido')).toBeVisible();
+  await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
 });
 

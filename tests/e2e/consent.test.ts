@@ -2,7 +2,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { expectAccessible } from './support/accessibility';
 import { saveWizard } from './support/forms';
-import { expect, openView, signIn, test } from './support/test';
+import { expect, openView, signIn, test, toastOf } from './support/test';
 
 const consents = async (therapist: { api(path: string): Promise<Response> }) =>
   (await (await therapist.api('/rest/v1/consents?select=*&order=received_at')).json()) as Record<
@@ -32,7 +32,7 @@ test('a consent is recorded with its text and its signer, revoked, and asked for
   await page.getByRole('radio', { name: /Yara Figueirêdo/ }).check();
   await steps.getByRole('button', { name: 'Documentos' }).click();
   await saveWizard(page);
-  await expect(page.getByText('Paciente adicionado com sucesso! ✅')).toBeVisible();
+  await expect(toastOf(page, 'Paciente adicionado com sucesso! ✅')).toBeVisible();
   expect(await consents(therapist)).toMatchObject([
     {
       user_id: therapist.id,

@@ -6,7 +6,7 @@ import { readZip } from '../support/zip';
 import { expectAccessible } from './support/accessibility';
 import { pagesOf } from './support/pdfText';
 import { phonePhoto } from './support/pictures';
-import { expect, signIn, test } from './support/test';
+import { expect, signIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const nome = 'Sofia Menezes Brandão';
@@ -163,7 +163,7 @@ test('the copy holds every byte that is stored of a patient; then the patient ca
   expect(text).toContain('Brinca com o irmão: “esconde-esconde”.');
 
   await dialog.getByRole('button', { name: 'Excluir' }).click();
-  await expect(page.getByText('Paciente removido')).toBeVisible();
+  await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   expect(await ask(therapist, `/rest/v1/patients?id=eq.${patientId}`)).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ownBrowser } from './support/ownBrowser';
 import { makePdfFile } from './support/pdfs';
 import { phonePhoto } from './support/pictures';
-import { expect, openView, signIn, signOut, test } from './support/test';
+import { expect, openView, signIn, signOut, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 // a recording cannot be ended in a browser whose process is gone
@@ -87,7 +87,7 @@ test("after 'Sair' the disk of the browser holds no patient, no photo, no docume
       .toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Ver Detalhes' }).click();
     await page.getByRole('button', { name: 'Baixar Laudo Quaresma.pdf' }).click();
-    await expect(page.getByText('Download iniciado!').first()).toBeVisible();
+    await expect(toastOf(page, 'Download iniciado!')).toBeVisible();
     const keys = await (await therapist.api('/rest/v1/device_keys?select=key_material')).json();
     expect(keys).toHaveLength(1);
     const key = Buffer.from(keys[0].key_material, 'base64');

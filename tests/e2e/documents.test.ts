@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { saveWizard } from './support/forms';
 import { makePdfFile, type UploadFile } from './support/pdfs';
-import { expect, signIn, test } from './support/test';
+import { expect, signIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const child = { nome: 'Miguel Araújo Nóbrega', dataNascimento: '2021-10-03', tipo: 'infantil' };
@@ -112,10 +112,10 @@ test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and s
   await expect(page.getByText('Arquivos para Envio (2)')).toBeVisible();
   await saveWizard(page);
   await expect(
-    page.getByText(/Paciente criado, enviando documentos\.\.\.|Paciente adicionado com sucesso! ✅/),
+    toastOf(page, /Paciente criado, enviando documentos\.\.\.|Paciente adicionado com sucesso! ✅/),
   ).toBeVisible();
   await expect(
-    page.getByText('A ficha de Miguel Araújo Nóbrega está na lista, com 2 documentos.'),
+    toastOf(page, 'A ficha de Miguel Araújo Nóbrega está na lista, com 2 documentos.'),
   ).toBeVisible();
   expect((await rowsOf(therapist)).map(({ file_name }) => file_name)).toEqual(['Laudo.pdf', 'Laudo.pdf']);
   await expectNoOrphans(therapist);
@@ -153,8 +153,7 @@ test('R-2.35, R-8.9: what was attached comes back byte for byte under its own na
   await expect(question).toContainText('Tem certeza que deseja excluir este documento?');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Excluir' }).click();
-  // the title alone also names the new row of the history
-  await expect(page.getByText('O documento foi removido com sucesso.')).toBeVisible();
+  await expect(toastOf(page, 'Documento excluído')).toBeVisible();
   await expect(page.getByText('Documentos Anexados (3)')).toBeVisible();
   await expectNoOrphans(therapist);
 });
@@ -171,10 +170,10 @@ test('R-5.9, D-32: what is no PDF, empty or too large is refused before it is se
   const lie = { name: 'mentira.pdf', mimeType: 'application/pdf', buffer: Buffer.from('só texto') };
   const empty = { name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
   await attach(page, [lie]);
-  await expect(page.getByText('“mentira.pdf” não é um PDF que possa ser aberto.')).toBeVisible();
+  await expect(toastOf(page, '“mentira.pdf” não é um PDF que possa ser aberto.')).toBeVisible();
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
   await attach(page, [empty]);
-  await expect(page.getByText('“vazio.pdf” não é um PDF que possa ser aberto.')).toBeVisible();
+  await expect(toastOf(page, '“vazio.pdf” não é um PDF que possa ser aberto.')).toBeVisible();
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
   // 60 MB do not fit into one message to the browser: it makes the file itself
   await page.getByLabel('Anexar Documentos PDF', { exact: true }).evaluate((input: HTMLInputElement) => {
@@ -184,7 +183,7 @@ test('R-5.9, D-32: what is no PDF, empty or too large is refused before it is se
     input.files = transfer.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  await expect(page.getByText('“ressonância.pdf” passa do limite de 50.00 MB por documento.')).toBeVisible();
+  await expect(toastOf(page, '“ressonância.pdf” passa do limite de 50.00 MB por documento.')).toBeVisible();
   expect(sent).toEqual([]);
   await expect(page.getByText('Documentos Anexados (0)')).toBeVisible();
 });
@@ -269,7 +268,7 @@ test('R-8.7, D-33: deleting a patient removes row, documents and files; what fai
     'Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.',
   );
   await question.getByRole('button', { name: 'Excluir' }).click();
-  await expect(page.getByText('Paciente removido')).toBeVisible();
+  await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
   expect(await filesOf(therapist)).toEqual([]);
   expect(await rowsOf(therapist)).toEqual([]);

@@ -8,7 +8,7 @@ import { expectStep, fillStep, openStep, saveWizard } from './support/forms';
 import { ownBrowser } from './support/ownBrowser';
 import { makePdfFile, type UploadFile } from './support/pdfs';
 import { choosePhoto, expectSaved, photoOnScreen, untilStored } from './support/saved';
-import { expect, signIn, signOut, test } from './support/test';
+import { expect, signIn, signOut, test, toastOf } from './support/test';
 import { createTherapist } from './support/therapist';
 
 // a recording cannot be ended in a browser whose process is gone
@@ -138,7 +138,7 @@ test('signing out keeps the draft for its therapist; another one in the same bro
   await openStep(page, { title: 'Dados Clínicos' });
   await page.getByLabel('Alergias').fill('Dipirona em 2011');
   await signOut(page);
-  await expect(page.getByText(/O rascunho ficou guardado neste aparelho/).first()).toBeVisible();
+  await expect(toastOf(page, /O rascunho ficou guardado neste aparelho/)).toBeVisible();
 
   const stored = () =>
     page.evaluate(async () => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { readZip } from '../support/zip';
 import { expectAccessible } from './support/accessibility';
 import { makePdfFile } from './support/pdfs';
-import { expect, signIn, test } from './support/test';
+import { expect, signIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const pdf = makePdfFile('Relatório da escola.pdf', 30_000);
@@ -79,7 +79,7 @@ test('everything of all patients leaves as a ZIP, byte for byte, and as a table'
   await card.getByRole('button', { name: 'Exportar tudo (ZIP)' }).click();
   expect((await zip).suggestedFilename()).toMatch(/^anamneses_\d{4}-\d\d-\d\d_parte_1\.zip$/);
   expectComplete(await readFile(await (await zip).path()), ids);
-  await expect(page.getByText('Exportação concluída!').first()).toBeVisible();
+  await expect(toastOf(page, 'Exportação concluída!')).toBeVisible();
 
   const table = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Baixar planilha (CSV)' }).click();

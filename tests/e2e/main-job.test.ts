@@ -4,7 +4,7 @@ import { maria } from '../support/maria';
 import { expectAccessible } from './support/accessibility';
 import { fillWizard, saveWizard } from './support/forms';
 import { flat, generatedReport } from './support/pdfText';
-import { expect, openView, signIn, signOut, signUp, test } from './support/test';
+import { expect, openView, signIn, signOut, signUp, test, toastOf } from './support/test';
 import { newCredentials } from './support/therapist';
 
 test('a therapist records an intake, finds it, prints it, and it is all still there after a restart', async ({
@@ -20,16 +20,16 @@ test('a therapist records an intake, finds it, prints it, and it is all still th
   await signUp(page, therapist, ownServer.url);
   await expectAccessible(page);
   await signOut(page);
-  await expect(page.getByText('Você saiu!')).toBeVisible();
+  await expect(toastOf(page, 'Você saiu!')).toBeVisible();
   await signIn(page, therapist, ownServer.url);
-  await expect(page.getByText('Login bem-sucedido!')).toBeVisible();
+  await expect(toastOf(page, 'Login bem-sucedido!')).toBeVisible();
 
   await openView(page, 'Nova Anamnese');
   await expectAccessible(page);
   await fillWizard(page, adult, maria);
   await expectAccessible(page);
   await saveWizard(page);
-  await expect(page.getByText('Paciente adicionado com sucesso! ✅')).toBeVisible();
+  await expect(toastOf(page, 'Paciente adicionado com sucesso! ✅')).toBeVisible();
 
   const search = page.getByRole('searchbox', { name: 'Buscar por nome ou CPF' });
   const cards = page.getByRole('list', { name: 'Pacientes' });

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessibility';
 import { expectStep, fillWizard, saveWizard } from './support/forms';
 import { makePdfFile } from './support/pdfs';
 import { choosePhoto, expectSaved, photoOnScreen } from './support/saved';
-import { expect, signIn, signOut, test } from './support/test';
+import { expect, signIn, signOut, test, toastOf } from './support/test';
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
 const go = (page: Page, name: string) => nav(page).getByRole('button', { name }).click();
@@ -24,6 +24,7 @@ async function saveOffline(page: Page): Promise<string> {
   const photo = await photoOnScreen(page, miguel.nome ?? '');
   await page.getByRole('button', { name: 'Documentos' }).click();
   await saveWizard(page);
+  await expect(toastOf(page, 'Ficha guardada neste aparelho')).toBeVisible();
   await expect(waiting(page)).toContainText(miguel.nome ?? '');
   return photo;
 }
@@ -38,7 +39,6 @@ test('a record that was saved without network waits in the list, and is sent onc
   await expect(page.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
   const photo = await saveOffline(page);
   await expect(waiting(page).getByText('Aguardando envio', { exact: true })).toBeVisible();
-  await expect(page.getByText('Ficha guardada neste aparelho').first()).toBeVisible();
   await expectAccessible(page);
   await go(page, 'Dashboard');
   await expect(page.getByText('Uma ficha aguarda envio')).toBeVisible();
@@ -67,7 +67,7 @@ test('a record that waits stays with its therapist through a sign-out, and goes 
   await saveWizard(page);
   await expect(waiting(page)).toContainText(miguel.nome ?? '');
   await signOut(page);
-  await expect(page.getByText(/O que aguarda envio será enviado/).first()).toBeVisible();
+  await expect(toastOf(page, /O que aguarda envio será enviado/)).toBeVisible();
   await page.unroute('**/rest/v1/patients*');
   await signIn(page, therapist);
   await expect
@@ -96,7 +96,7 @@ test('what the server refuses later says so, opens with everything, and is sent 
   await expectAccessible(page);
   await page.unroute('**/rest/v1/patients*');
   await waiting(page).getByRole('button', { name: 'Corrigir' }).click();
-  await expect(page.getByText('Ficha aberta para editar')).toBeVisible();
+  await expect(toastOf(page, 'Ficha aberta para editar')).toBeVisible();
   await expectStep(page, child.steps[0], miguel);
   expect(await photoOnScreen(page, miguel.nome ?? '')).toBe(photo);
   await page.getByRole('button', { name: 'Documentos' }).click();
@@ -120,9 +120,7 @@ test('documents that were on their way when the browser page ended arrive after 
   await page.getByLabel('Arquivos PDF para envio').setInputFiles(files);
   await expect(page.getByText('Arquivos para Envio (2)')).toBeVisible();
   await saveWizard(page);
-  await expect(
-    page.getByText('2 de 2 documentos não foram enviados', { exact: false }).first(),
-  ).toBeVisible();
+  await expect(toastOf(page, '2 de 2 documentos não foram enviados')).toBeVisible();
   await page.unroute('**/storage/v1/object/documents/**');
   await page.reload();
   await expect

@@ -12,7 +12,7 @@ import {
   segmentsOf,
   transparentPng,
 } from './support/pictures';
-import { expect, signIn, test } from './support/test';
+import { expect, signIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const nome = 'Maria Aparecida Gonçalves';
@@ -41,10 +41,6 @@ async function storedBytes(therapist: Therapist, patientId: string): Promise<Buf
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toContain('image/jpeg');
   return Buffer.from(await response.arrayBuffer());
-}
-
-function toast(page: Page, text: string) {
-  return page.getByText(text, { exact: true }).first();
 }
 
 async function choose(page: Page, file: PictureFile, button = /^(Escolher|Trocar) foto$/) {
@@ -170,7 +166,7 @@ test('D-31: other pictures, and 48 megapixels, replace the photo while the first
     await choose(page, file);
     await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeEnabled();
     await saveSection(page);
-    await expect(toast(page, 'Dados atualizados! ✅')).toBeVisible();
+    await expect(toastOf(page, 'Dados atualizados! ✅')).toBeVisible();
     await expect(page.getByText('Você está editando esta seção')).toHaveCount(0);
     const photo = await expectPhoto(page);
     addresses.add((await photo.getAttribute('src')) ?? '');
@@ -213,9 +209,9 @@ test('R-5.5: what is no picture is ignored with a word, and Cancelar discards a 
   ];
   for (const { says, ...file } of rejected) {
     await choose(page, file, /^Escolher foto$/);
-    await expect(toast(page, says)).toBeVisible();
+    await expect(toastOf(page, says)).toBeVisible();
     await page.getByRole('button', { name: 'Fechar' }).first().click();
-    await expect(toast(page, says)).toHaveCount(0);
+    await expect(toastOf(page, says)).toHaveCount(0);
     // at its field it stays
     if (says === 'Foto inválida') await expect(page.getByText(unreadable)).toBeVisible();
   }
@@ -276,7 +272,7 @@ test('a photo whose upload dies leaves the new record whole, and is sent by itse
   await page.route('**/storage/v1/object/patient-photos/**', (route) => route.abort('connectionreset'));
   await saveWizard(page);
   await expect(
-    toast(page, 'A ficha foi salva. A foto ainda não foi enviada: o aplicativo tenta de novo sozinho.'),
+    toastOf(page, 'A ficha foi salva. A foto ainda não foi enviada: o aplicativo tenta de novo sozinho.'),
   ).toBeVisible();
   const { id, photo_url } = await onlyPatient(therapist);
   expect(photo_url).toBeNull();
@@ -298,7 +294,7 @@ test('a photo whose upload dies leaves the new record whole, and is sent by itse
     return route.abort('connectionreset');
   });
   await saveSection(page);
-  await expect(toast(page, 'Erro no upload')).toBeVisible();
+  await expect(toastOf(page, 'Erro no upload')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeEnabled();
   await saveSection(page);
   await expect(page.getByText('Você está editando esta seção')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility';
 import { generatedReport } from './support/pdfText';
-import { expect, signIn, test } from './support/test';
+import { expect, signIn, test, toastOf } from './support/test';
 
 const person = { nome: 'Bento Rocha', dataNascimento: '1990-09-15', observacoes: 'Joga dominó.' };
 
@@ -28,7 +28,7 @@ test('D-80, D-81, D-82: the profile is filled in once, and every report carries 
   await expect(page.getByLabel('Nome da clínica')).toHaveValue('Espaço Fazer');
   await page.getByLabel('CREFITO').fill('crefito 3 12345 to');
   await page.getByRole('button', { name: 'Salvar perfil' }).click();
-  await expect(page.getByText('Perfil salvo')).toBeVisible();
+  await expect(toastOf(page, 'Perfil salvo')).toBeVisible();
   await expect(page.getByLabel('CREFITO')).toHaveValue('CREFITO-3/12345-TO');
 
   const nav = page.getByRole('navigation', { name: 'Principal' });

@@ -3,7 +3,7 @@ import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { expectAccessible } from './support/accessibility';
 import { newestLink } from './support/mail';
 import { startServer } from './support/server';
-import { expect, openView, signIn, signOut, test } from './support/test';
+import { expect, openView, signIn, signOut, test, toastOf } from './support/test';
 import { createTherapist, newCredentials } from './support/therapist';
 
 async function askForLink(page: Page, email: string, url = '/') {
@@ -11,7 +11,7 @@ async function askForLink(page: Page, email: string, url = '/') {
   await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar link' }).click();
-  await expect(page.getByText('Link enviado!')).toBeVisible();
+  await expect(toastOf(page, 'Link enviado!')).toBeVisible();
 }
 
 async function tryPassword(page: Page, email: string, password: string) {
@@ -43,11 +43,11 @@ test('D-1, R-4.2: the link of the e-mail sets a new password, and the old one is
   await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible();
   await page.getByLabel('Nova senha', { exact: true }).fill('jabuticaba-9');
   await page.getByRole('button', { name: /senha/i }).last().click();
-  await expect(page.getByText('Senha redefinida')).toBeVisible();
+  await expect(toastOf(page, 'Senha redefinida')).toBeVisible();
 
   await tryPassword(page, therapist.email, therapist.password);
   await expect(
-    page.getByText('E-mail ou senha inválidos. Verifique seus dados e tente novamente.'),
+    toastOf(page, 'E-mail ou senha inválidos. Verifique seus dados e tente novamente.'),
   ).toBeVisible();
   await page.getByLabel('Senha', { exact: true }).fill('jabuticaba-9');
   await page.getByRole('button', { name: 'Entrar' }).click();
@@ -77,7 +77,7 @@ test('D-2: with AUTH_CONFIRM=1 a sign-up is confirmed by the link of its e-mail'
     await ask();
     await page.getByRole('button', { name: 'Voltar para o login' }).click();
     await tryPassword(page, credentials.email, credentials.password);
-    await expect(page.getByText('Falha no login', { exact: false })).toBeVisible();
+    await expect(toastOf(page, 'Falha no login')).toBeVisible();
     await page.goto(await newestLink(server.dataDir, credentials.email));
     await expect(page.getByRole('heading', { name: `Entrar como ${credentials.email}?` })).toBeVisible();
     await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/accessibility';
 import { pagesOf } from './support/pdfText';
-import { expect, openView, signIn, test } from './support/test';
+import { expect, openView, signIn, test, toastOf } from './support/test';
 
 test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers and the local date', async ({
   page,
@@ -28,7 +28,7 @@ test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers an
   const file = await download;
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
   expect(file.suggestedFilename()).toBe(`relatorio_pacientes_${today}.pdf`);
-  await expect(page.getByText('Relatório gerado com sucesso!')).toBeVisible();
+  await expect(toastOf(page, 'Relatório gerado com sucesso!')).toBeVisible();
   const pages = await pagesOf(await readFile(await file.path()));
   expect(pages.length).toBeGreaterThan(1);
   for (const [index, page] of pages.entries()) {
@@ -47,6 +47,6 @@ test('R-5.11: without patients there is no report', async ({ page, therapist }) 
   await signIn(page, therapist);
   await openView(page, 'Relatórios');
   await page.getByRole('button', { name: 'Gerar Relatório PDF' }).click();
-  await expect(page.getByText('Nenhum paciente para relatar')).toBeVisible();
-  await expect(page.getByText('Adicione pacientes antes de gerar um relatório.')).toBeVisible();
+  await expect(toastOf(page, 'Nenhum paciente para relatar')).toBeVisible();
+  await expect(toastOf(page, 'Adicione pacientes antes de gerar um relatório.')).toBeVisible();
 });

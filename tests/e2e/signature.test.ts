@@ -5,7 +5,7 @@ import { consentTextFor } from '../../src/questionnaire/consent';
 import { expectAccessible } from './support/accessibility';
 import { openStep, saveWizard } from './support/forms';
 import { generatedReport, pagesOf } from './support/pdfText';
-import { expect, openView, signIn, test } from './support/test';
+import { expect, openView, signIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const [dataStep] = child.steps;
@@ -92,7 +92,7 @@ test('the guardian signs on the tablet: turned in the middle, taken back, kept i
 
   await openStep(page, lastStep);
   await saveWizard(page);
-  await expect(page.getByText('Paciente adicionado com sucesso! ✅')).toBeVisible();
+  await expect(toastOf(page, 'Paciente adicionado com sucesso! ✅')).toBeVisible();
   const [stored] = await consents(therapist);
   expect(stored).toMatchObject({
     signer_name: 'Ana Ferraz',

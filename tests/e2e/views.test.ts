@@ -1,7 +1,7 @@
 import { adult } from '../../src/questionnaire/adult';
 import { maria } from '../support/maria';
 import { expectAccessible } from './support/accessibility';
-import { expect, openView, signIn, signOut, test } from './support/test';
+import { expect, openView, signIn, signOut, test, toastOf } from './support/test';
 import { createTherapist } from './support/therapist';
 
 const person = {
@@ -64,7 +64,7 @@ test('after a deletion, also from search results, the focus stands on the page; 
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Baixar cópia' })).toBeFocused();
   await question.getByRole('button', { name: 'Excluir' }).click();
-  await expect(page.getByText('Paciente removido')).toBeVisible();
+  await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('button', { name: 'Limpar busca' }).click();
   await expect(page.getByRole('button', { name: 'Excluir Sofia Menezes' })).toBeVisible();
@@ -175,9 +175,9 @@ test('D-14: a double press on Próximo does not save, and the next press of Salv
   await page.getByRole('button', { name: 'Próximo' }).dblclick();
   await expect(page.getByRole('heading', { level: 2, name: steps[4] ?? '' })).toBeVisible();
   await page.waitForTimeout(600);
-  await expect(page.getByText('Campos obrigatórios', { exact: true })).toHaveCount(0);
+  await expect(toastOf(page, 'Campos obrigatórios')).toHaveCount(0);
   await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
-  await expect(page.getByText('Campos obrigatórios', { exact: true })).toBeVisible();
+  await expect(toastOf(page, 'Campos obrigatórios')).toBeVisible();
   // without a pause, too, when the step was reached by the bar
   await bar.getByRole('button', { name: steps[4] ?? '' }).click();
   await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
@@ -200,7 +200,7 @@ test('the whole wizard can be walked with the keyboard', async ({ page, therapis
   }
   await page.getByRole('button', { name: 'Salvar Anamnese' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Campos obrigatórios', { exact: true })).toBeVisible();
+  await expect(toastOf(page, 'Campos obrigatórios')).toBeVisible();
   await expect(page.getByLabel('Nome Completo')).toHaveAttribute('aria-invalid', 'true');
 });
 

@@ -347,3 +347,19 @@ test('deleting asks with the exact words, then removes row and files', async () 
   expect(removed).toEqual(['row', `${therapist.id}/${patientRow().id}/1_a.pdf`]);
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Paciente removido' });
 });
+
+test('D-7: the section that was jumped to stays the open one when its scrolling is told late', async () => {
+  const { user, onEditAll } = await open();
+  const bar = screen.getByRole('navigation', { name: 'Seções da ficha' });
+  await user.click(within(bar).getByRole('button', { name: 'Plano Terapêutico' }));
+  const edit = screen.getByRole('button', { name: 'Editar Anamnese' });
+  fireEvent.pointerDown(edit);
+  // the page went up to the button before, and says so only now
+  fireEvent.scroll(window);
+  fireEvent.click(edit);
+  expect(onEditAll).toHaveBeenLastCalledWith(3);
+  // the bar at the window's edge is moved by hand
+  fireEvent.pointerDown(document.documentElement);
+  fireEvent.scroll(window);
+  expect(within(bar).getByRole('button', { name: 'Plano Terapêutico' })).not.toHaveAttribute('aria-current');
+});

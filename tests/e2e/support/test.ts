@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { createGuard, type Guard } from './guard';
 import { type Server, startServer } from './server';
 import { type Credentials, createTherapist, type Therapist } from './therapist';
@@ -98,4 +98,12 @@ export async function signOut(page: Page): Promise<void> {
 /** Opens a view over the navigation. */
 export async function openView(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
+}
+
+/** The title of a toast, or its description: elsewhere the same words stand in a record's history, or are announced. */
+export function toastOf(page: Page, text: string | RegExp): Locator {
+  return page
+    .getByRole('region', { name: /^Avisos/, includeHidden: true })
+    .getByText(text)
+    .first();
 }
