@@ -42,7 +42,10 @@ test.each([
   ['data-imports', { 'src/data/a.ts': `import type { B } from '../ui/b';`, 'src/ui/b.ts': '' }],
   ['pdf-imports', { 'src/pdf/a.ts': `export type { B } from '../data/b';`, 'src/data/b.ts': '' }],
   ['features-imports', { 'src/features/x/a.ts': `import '../../app/b';`, 'src/app/b.ts': '' }],
-  ['questionnaire-imports', { 'src/questionnaire/a.ts': `import '../pdf/b';`, 'src/pdf/b.ts': '' }],
+  [
+    'questionnaire-imports',
+    { 'src/questionnaire/a.ts': `import type { B } from '../data/b';`, 'src/data/b.ts': '' },
+  ],
   [
     'features-are-strangers',
     {
@@ -62,8 +65,8 @@ test.each([
 
 test.each([
   [
-    'questionnaire-takes-only-types-from-data',
-    { 'src/questionnaire/a.ts': `import { b } from '../data/b'; b();`, 'src/data/b.ts': '' },
+    'data-takes-only-types-from-questionnaire',
+    { 'src/data/a.ts': `import { b } from '../questionnaire/b'; b();`, 'src/questionnaire/b.ts': '' },
   ],
   ['no-development-packages', { 'src/app/a.ts': `import 'vitest';` }],
 ])('%s: a planted violation is found', async (rule, sources) => {
@@ -73,9 +76,9 @@ test.each([
 
 test('what the rules allow is let through', async () => {
   const dir = plant({
-    'src/data/b.ts': `import '../lib/c'; import '@supabase/supabase-js'; export type B = string;`,
     'src/lib/c.ts': '',
-    'src/questionnaire/a.ts': `import type { B } from '../data/b'; export type A = B;`,
+    'src/questionnaire/a.ts': `import '../lib/c'; export type A = string;`,
+    'src/data/b.ts': `import '@supabase/supabase-js'; import type { A } from '../questionnaire/a'; export type B = A;`,
     'src/pdf/d.ts': `import '../questionnaire/a'; import 'jspdf';`,
     'src/features/x/e.ts': `import './f'; import '../../data/b'; import '../../pdf/d'; import 'react';`,
     'src/features/x/f.ts': '',

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Outbox } from '../data/outbox/outbox';
-import type { PatientKind } from '../data/records/patients';
 import { summariesOptions } from '../data/records/summaries';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import type { FormDraft, IntakeDraft } from '../features/anamnesis/draft';
@@ -9,7 +8,7 @@ import { type IntakeForm, newIntake, toIntake } from '../features/anamnesis/inta
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
 import { digitsOf } from '../lib/masks';
-import type { Question } from '../questionnaire/field';
+import type { PatientKind, Question } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { intakeCodec } from './drafts/draftCodecs';
 

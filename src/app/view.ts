@@ -1,4 +1,4 @@
-import type { PatientKind } from '../data/records/patients';
+import type { PatientKind } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 
 /** The view of the workspace. There are no URL routes: history entries carry the view. */

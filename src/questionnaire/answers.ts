@@ -1,7 +1,12 @@
-import type { AnswerColumn, AnswerValues } from '../data/records/patients';
 import { fromIsoDate, toIsoDate } from '../lib/dates';
 import { withoutBareCountry } from '../lib/masks';
-import { type Question, type Questionnaire, questionsOf } from './field';
+import {
+  type AnswerColumn,
+  type AnswerValues,
+  type Question,
+  type Questionnaire,
+  questionsOf,
+} from './field';
 
 /** The values of the form's inputs, as typed: a birth date as 'dd/mm/aaaa', an untouched question as ''. */
 export type Answers = Partial<Record<AnswerColumn, string>>;

@@ -1,4 +1,4 @@
-import type { Questionnaire } from './field';
+import type { Questionnaire } from './definition';
 import { documentsStep, requiredHint, therapeuticStep } from './shared';
 
 /** The child anamnesis. Labels are the accessible names of the inputs. */

@@ -1,6 +1,5 @@
-import type { ConsentMoment, ConsentRow } from '../data/records/consents';
-import type { PatientKind } from '../data/records/patients';
 import { formatDateTime } from '../lib/dates';
+import type { PatientKind } from './field';
 
 type ConsentPart = { readonly heading: string; readonly paragraphs: readonly string[] };
 
@@ -128,8 +127,15 @@ export function consentAskedAgain(patient: Consenting): string | undefined {
     : 'Não há consentimento em vigor para esta ficha. Peça o consentimento de novo.';
 }
 
+/** A step of a consent, at the time that the device tells. */
+export type ConsentMoment = 'given_at' | 'signed_at' | 'revoked_at';
+
+type Moments = { readonly [moment in ConsentMoment]: string | null } & {
+  readonly device_times: { readonly [moment in ConsentMoment]?: string };
+};
+
 /** Formats a moment of a consent; '' if it has not happened. Adds the device's time if its clock was off. */
-export function consentMoment(consent: ConsentRow, moment: ConsentMoment): string {
+export function consentMoment(consent: Moments, moment: ConsentMoment): string {
   const [time, said] = [consent[moment], consent.device_times[moment]];
   if (!time) return '';
   if (!said) return formatDateTime(time);

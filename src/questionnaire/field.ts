@@ -1,56 +1,24 @@
-import type { AnswerColumn, PatientKind } from '../data/records/patients';
+import type { adult } from './adult';
+import type { child } from './child';
+import type * as definition from './definition';
 
-/** The share of a row that a question takes; a row need not be full. */
-export type Width = 'third' | 'half' | 'two-thirds' | 'full';
+export type { PatientKind, Width } from './definition';
 
-type Asked = {
-  readonly column: AnswerColumn;
-  readonly label: string;
-  readonly required?: true;
-  readonly width?: Width;
-  readonly hint?: string;
-  readonly placeholder?: string;
-};
+type AnyStep = (typeof adult | typeof child)['steps'][number];
+type AnyField = Extract<AnyStep, { readonly kind: 'fields' }>['groups'][number]['fields'][number];
 
-/** A question whose answer is stored in one column of `patients`. */
-export type Question =
-  | (Asked & { readonly kind: 'text' | 'email' | 'phone' | 'cpf' | 'state' | 'municipality' | 'longText' })
-  | (Asked & { readonly kind: 'birthDate'; readonly column: 'dataNascimento' })
-  | (Asked & { readonly kind: 'choice'; readonly options: readonly string[] });
+/** A column of `patients` that holds an answer: the columns that the two forms name (R-3.1, R-3.4). */
+export type AnswerColumn = Extract<AnyField, { readonly column: string }>['column'];
 
-/** Computed for display, never stored: a stored age becomes outdated (R-3.3). */
-type ComputedAge = { readonly kind: 'age'; readonly label: string; readonly width?: Width };
+/** The answers as column values: null where nothing was answered. */
+export type AnswerValues = { [column in AnswerColumn]: string | null };
 
-export type Field = Question | ComputedAge;
-
-/** Questions shown together on one sheet. */
-export type Group = { readonly title?: string; readonly hint?: string; readonly fields: readonly Field[] };
-
-export type FieldsStep = {
-  readonly kind: 'fields';
-  readonly id: string;
-  readonly title: string;
-  readonly groups: readonly Group[];
-};
-export type DocumentsStep = { readonly kind: 'documents'; readonly id: 'documents'; readonly title: string };
-export type Step = FieldsStep | DocumentsStep;
-
-/** One of the two forms, as data; read by the wizard, the detail screen and the PDF. */
-export type Questionnaire = {
-  readonly kind: PatientKind;
-  readonly titles: { readonly create: string; readonly edit: string };
-  readonly photoLabel: string;
-  /** Shown when a required answer is missing on submit (R-5.2, R-5.3). */
-  readonly missingRequired: string;
-  /** The first step also carries photo and consent (D-9). */
-  readonly steps: readonly [FieldsStep, ...Step[]];
-};
-
-type FieldOf<S> = S extends { groups: readonly { fields: readonly (infer F)[] }[] } ? F : never;
-
-/** The union of the columns that a questionnaire asks for. */
-export type ColumnsOf<Q extends Questionnaire> =
-  FieldOf<Q['steps'][number]> extends infer F ? (F extends { column: infer C } ? C : never) : never;
+export type Question = definition.Question<AnswerColumn>;
+export type Field = definition.Field<AnswerColumn>;
+export type Group = definition.Group<AnswerColumn>;
+export type FieldsStep = definition.FieldsStep<AnswerColumn>;
+export type Step = definition.Step<AnswerColumn>;
+export type Questionnaire = definition.Questionnaire<AnswerColumn>;
 
 export function fieldsOf(step: Step): readonly Field[] {
   return step.kind === 'fields' ? step.groups.flatMap((group) => group.fields) : [];

@@ -1,12 +1,6 @@
-import type { AnswerColumn, PatientKind } from '../data/records/patients';
 import { adult } from './adult';
 import { child } from './child';
-import { type ColumnsOf, type Questionnaire, questionsOf } from './field';
-
-/** Fails to compile when no form asks for a column of `patients`. */
-type Unasked = Exclude<AnswerColumn, ColumnsOf<typeof adult> | ColumnsOf<typeof child>>;
-const everyColumnIsAsked: [Unasked] extends [never] ? true : Unasked = true;
-void everyColumnIsAsked;
+import { type PatientKind, type Questionnaire, questionsOf } from './field';
 
 const questionnaires: Record<PatientKind, Questionnaire> = { adulto: adult, infantil: child };
 

@@ -1,4 +1,4 @@
-import type { DocumentsStep, FieldsStep } from './field';
+import type { DocumentsStep, FieldsStep } from './definition';
 
 /** Shared by both forms, followed by `documentsStep`. */
 export const therapeuticStep = {

@@ -1,9 +1,8 @@
-import type { AnswerColumn } from '../data/records/patients';
 import { todayIso, toIsoDate } from '../lib/dates';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../lib/limits';
 import { digitsOf, hasAllCpfDigits, isValidCpf, isValidEmail, isValidPhone } from '../lib/masks';
 import type { Answers } from './answers';
-import type { Question } from './field';
+import type { AnswerColumn, Question } from './field';
 
 /** `error` blocks saving; `warning` only marks a doubtful value. */
 export type Finding = { readonly level: 'error' | 'warning'; readonly message: string };

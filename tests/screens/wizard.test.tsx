@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
-import type { PatientKind } from '../../src/data/records/patients';
+import type { PatientKind } from '../../src/questionnaire/field';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toast';
 import { formDraft, outboxInPage } from '../support/drafts';

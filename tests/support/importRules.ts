@@ -4,8 +4,8 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 const mayImport = {
   lib: [],
   ui: ['lib'],
-  data: ['lib'],
-  questionnaire: ['lib', 'data'],
+  questionnaire: ['lib'],
+  data: ['questionnaire', 'lib'],
   pdf: ['questionnaire', 'lib'],
   features: ['questionnaire', 'data', 'pdf', 'ui', 'lib'],
 };
@@ -46,7 +46,7 @@ export const rulesForAllImports: IRegularForbiddenRuleType[] = [
 
 /** What holds for the running program only. */
 export const rulesForRuntimeImports: IRegularForbiddenRuleType[] = [
-  rule('questionnaire-takes-only-types-from-data', { path: '^src/questionnaire/' }, { path: '^src/data/' }),
+  rule('data-takes-only-types-from-questionnaire', { path: '^src/data/' }, { path: '^src/questionnaire/' }),
   rule(
     'no-development-packages',
     { path: '^src/' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PatientKind, PatientRow } from '../../src/data/records/patients';
+import type { PatientRow } from '../../src/data/records/patients';
 import { toRecordReport } from '../../src/features/patients/recordReport';
 import { type Answers, toRow } from '../../src/questionnaire/answers';
-import { questionsOf } from '../../src/questionnaire/field';
+import { type PatientKind, questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { consentRow } from '../support/consents';
 import { maria } from '../support/maria';

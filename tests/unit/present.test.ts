@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { AnswerColumn, PatientRow } from '../../src/data/records/patients';
+import type { PatientRow } from '../../src/data/records/patients';
 import { adult } from '../../src/questionnaire/adult';
 import { toRow } from '../../src/questionnaire/answers';
 import { child } from '../../src/questionnaire/child';
-import { fieldsOf, questionsOf } from '../../src/questionnaire/field';
+import { type AnswerColumn, fieldsOf, questionsOf } from '../../src/questionnaire/field';
 import { toSections } from '../../src/questionnaire/present';
 
 type Answered = Pick<PatientRow, AnswerColumn>;

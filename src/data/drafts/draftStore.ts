@@ -1,5 +1,5 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
-import type { PatientKind } from '../records/patients';
+import type { PatientKind } from '../../questionnaire/field';
 import { canStoreDrafts, openKeys, slotOf } from './deviceKey';
 import {
   createDraftFiles,

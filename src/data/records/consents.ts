@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Signature } from '../../lib/signature';
+import type { ConsentMoment } from '../../questionnaire/consent';
 import { supabase } from '../supabase/client';
 import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 
@@ -19,9 +20,6 @@ export type NewConsent = {
   /** ISO, by the device's clock; null without a signature. */
   readonly signed_at: string | null;
 };
-
-/** What somebody did, at a time that the device tells. */
-export type ConsentMoment = 'given_at' | 'signed_at' | 'revoked_at';
 
 /** What a declaration gets when it is signed. */
 export type Signed = { readonly signature: Signature; readonly signed_at: string };

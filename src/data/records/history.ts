@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AnswerColumn } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
-import type { AnswerColumn } from './patients';
 
 /** One change of a record, as lists show it: which columns, when, and no text. */
 export type HistoryEntry = {

@@ -1,61 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AnswerColumn, PatientKind } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
 import { toDataError } from '../supabase/dataError';
 
-export type PatientKind = 'adulto' | 'infantil';
-
-type OptionalAnswer =
-  | 'responsavel'
-  | 'tipo_responsavel'
-  | 'cpf'
-  | 'email'
-  | 'telefone'
-  | 'endereco'
-  | 'estado'
-  | 'municipio'
-  | 'estadoCivil'
-  | 'profissao'
-  | 'escolaridade'
-  | 'escola'
-  | 'queixaPrincipal'
-  | 'historiaDoenca'
-  | 'medicamentos'
-  | 'alergias'
-  | 'cirurgias'
-  | 'historicoFamiliar'
-  | 'avaliacaoFuncional'
-  | 'atividadesVidaDiaria'
-  | 'mobilidade'
-  | 'cognicao'
-  | 'comunicacao'
-  | 'historiagestacaoparto'
-  | 'desenvolvimentomotor'
-  | 'desenvolvimentolinguagem'
-  | 'historicosaude'
-  | 'medicamentos_infantil'
-  | 'alergias_infantil'
-  | 'cirurgias_infantil'
-  | 'historico_familiar_infantil'
-  | 'outros_acompanhamentos'
-  | 'rotinadiaria'
-  | 'interacaosocial'
-  | 'comportamentos'
-  | 'avds'
-  | 'desempenhoescolar'
-  | 'brincar'
-  | 'processamentosensorial'
-  | 'objetivos'
-  | 'planoTratamento'
-  | 'observacoes';
-
-/** A column of `patients` that holds an answer (R-3.1, R-3.4). */
-export type AnswerColumn = 'nome' | 'dataNascimento' | OptionalAnswer;
-
-/** What a questionnaire writes: null where nothing was answered. */
-export type AnswerValues = { [column in AnswerColumn]: string | null };
-
 /** A row of `patients`. Timestamps are ISO with zone, civil dates 'yyyy-mm-dd'. */
-export type PatientRow = { [column in OptionalAnswer]: string | null } & {
+export type PatientRow = { [column in Exclude<AnswerColumn, 'nome' | 'dataNascimento'>]: string | null } & {
   readonly id: string;
   readonly user_id: string;
   readonly tipo: PatientKind;

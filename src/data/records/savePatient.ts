@@ -1,12 +1,7 @@
+import type { AnswerColumn, AnswerValues, PatientKind } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
 import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
-import {
-  type AnswerColumn,
-  type AnswerValues,
-  type PatientKind,
-  type PatientRow,
-  readPatient,
-} from './patients';
+import { type PatientRow, readPatient } from './patients';
 
 export type NewPatient = Partial<AnswerValues> & {
   readonly id: string;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { AnswerColumn } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import { toAnswers } from '../../questionnaire/answers';
-import { type Questionnaire, questionsOf } from '../../questionnaire/field';
+import { type AnswerColumn, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { RadioCard } from '../../ui/controls/RadioCard';
 import { MarkedText } from '../../ui/display/TextDiff';

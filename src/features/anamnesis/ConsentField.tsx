@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import type { PatientKind } from '../../data/records/patients';
 import { consentTextFor } from '../../questionnaire/consent';
+import type { PatientKind } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { RadioCard } from '../../ui/controls/RadioCard';

@@ -1,5 +1,6 @@
-import type { PatientKind, PatientRow } from '../../data/records/patients';
+import type { PatientRow } from '../../data/records/patients';
 import type { Answers } from '../../questionnaire/answers';
+import type { PatientKind } from '../../questionnaire/field';
 import type { IntakeForm } from './intakeForm';
 import type { PhotoChoice } from './photoChoice';
 

@@ -1,11 +1,11 @@
 import type { NewConsent } from '../../data/records/consents';
 import type { Intake } from '../../data/records/intake';
-import type { PatientKind, PatientRow } from '../../data/records/patients';
+import type { PatientRow } from '../../data/records/patients';
 import { todayIso } from '../../lib/dates';
 import { type GivenSignature, signatureOf } from '../../lib/signature';
 import { type Answers, emptyAnswers, toAnswers, toRow } from '../../questionnaire/answers';
 import { consentTextFor, isConsentPending } from '../../questionnaire/consent';
-import { type Questionnaire, questionsOf } from '../../questionnaire/field';
+import { type PatientKind, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 

@@ -1,6 +1,6 @@
-import type { AnswerColumn, PatientRow } from '../../data/records/patients';
+import type { PatientRow } from '../../data/records/patients';
 import { type Answers, toAnswers } from '../../questionnaire/answers';
-import type { Question } from '../../questionnaire/field';
+import type { AnswerColumn, Question } from '../../questionnaire/field';
 
 /**
  * Answers that the saved row holds with other text than was sent, after a conflict was merged or decided. A

@@ -1,13 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type AnswerColumn,
-  type AnswerValues,
-  type PatientRow,
-  patientKeys,
-} from '../../data/records/patients';
+import { type PatientRow, patientKeys } from '../../data/records/patients';
 import { updatePatient } from '../../data/records/savePatient';
 import { dataFailure, patientGone } from '../../data/supabase/errors';
+import type { AnswerColumn, AnswerValues } from '../../questionnaire/field';
 import { toast } from '../../ui/feedback/toast';
 
 type Changes = Partial<AnswerValues>;

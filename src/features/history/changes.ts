@@ -1,6 +1,5 @@
 import type { HistoryEntry } from '../../data/records/history';
-import type { AnswerColumn } from '../../data/records/patients';
-import { fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
+import { type AnswerColumn, fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
 import { documentsStep } from '../../questionnaire/shared';
 
 /** Saves an old value as a new change. */

@@ -1,10 +1,10 @@
 import type { ConsentRow } from '../../data/records/consents';
-import type { AnswerColumn, PatientRow } from '../../data/records/patients';
+import type { PatientRow } from '../../data/records/patients';
 import { type Profile, therapistOf } from '../../data/records/profile';
 import { ageText } from '../../lib/age';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 import type { PrintedPhoto, RecordReport } from '../../pdf/report';
-import { fieldsOf } from '../../questionnaire/field';
+import { type AnswerColumn, fieldsOf } from '../../questionnaire/field';
 import { type Entry, toSections } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { consentSection } from './consentSection';

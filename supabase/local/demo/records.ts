@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerValues, PatientKind } from '../../../src/data/records/patients.ts';
 import { consentTextFor } from '../../../src/questionnaire/consent.ts';
-import { type Question, questionsOf } from '../../../src/questionnaire/field.ts';
+import {
+  type AnswerValues,
+  type PatientKind,
+  type Question,
+  questionsOf,
+} from '../../../src/questionnaire/field.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
 import { cpf, email, personName, phone, pick, place, type Random, whole } from './people.ts';
 

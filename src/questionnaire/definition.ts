@@ -1,0 +1,58 @@
+/**
+ * The types in which adult.ts, child.ts and shared.ts are written. A column is any text here; field.ts narrows it to the
+ * columns that the two forms name.
+ */
+
+export type PatientKind = 'adulto' | 'infantil';
+
+/** The share of a row that a question takes; a row need not be full. */
+export type Width = 'third' | 'half' | 'two-thirds' | 'full';
+
+type Asked<Column> = {
+  readonly column: Column;
+  readonly label: string;
+  readonly required?: true;
+  readonly width?: Width;
+  readonly hint?: string;
+  readonly placeholder?: string;
+};
+
+/** A question whose answer is stored in one column of `patients`. */
+export type Question<Column = string> =
+  | (Asked<Column> & {
+      readonly kind: 'text' | 'email' | 'phone' | 'cpf' | 'state' | 'municipality' | 'longText';
+    })
+  | (Asked<Column & 'dataNascimento'> & { readonly kind: 'birthDate' })
+  | (Asked<Column> & { readonly kind: 'choice'; readonly options: readonly string[] });
+
+/** Computed for display, never stored: a stored age becomes outdated (R-3.3). */
+type ComputedAge = { readonly kind: 'age'; readonly label: string; readonly width?: Width };
+
+export type Field<Column = string> = Question<Column> | ComputedAge;
+
+/** Questions shown together on one sheet. */
+export type Group<Column = string> = {
+  readonly title?: string;
+  readonly hint?: string;
+  readonly fields: readonly Field<Column>[];
+};
+
+export type FieldsStep<Column = string> = {
+  readonly kind: 'fields';
+  readonly id: string;
+  readonly title: string;
+  readonly groups: readonly Group<Column>[];
+};
+export type DocumentsStep = { readonly kind: 'documents'; readonly id: 'documents'; readonly title: string };
+export type Step<Column = string> = FieldsStep<Column> | DocumentsStep;
+
+/** One of the two forms, as data; read by the wizard, the detail screen and the PDF. */
+export type Questionnaire<Column = string> = {
+  readonly kind: PatientKind;
+  readonly titles: { readonly create: string; readonly edit: string };
+  readonly photoLabel: string;
+  /** Shown when a required answer is missing on submit (R-5.2, R-5.3). */
+  readonly missingRequired: string;
+  /** The first step also carries photo and consent (D-9). */
+  readonly steps: readonly [FieldsStep<Column>, ...Step<Column>[]];
+};
