@@ -12,7 +12,7 @@ const violationsOf = (result: ICruiseResult) =>
 
 const planted: string[] = [];
 
-/** A throwaway tree with these sources. */
+/** Writes these sources into a temporary tree. */
 function plant(sources: Record<string, string>): string {
   const dir = mkdtempSync(join(tmpdir(), 'anamnese-planted-'));
   planted.push(dir);
@@ -112,7 +112,7 @@ test('every kind of import is read', () => {
   ]);
 });
 
-/** Packages that may be loaded before someone touches the sign-in form. */
+/** Packages that may be loaded before the sign-in form is used. */
 const narrow = new Set(['react', 'react-dom', 'clsx']);
 
 test('the way to the sign-in form is narrow', async () => {

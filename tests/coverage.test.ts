@@ -12,7 +12,7 @@ const rows = [...read('docs/spec-coverage.md').matchAll(/^\| ([RD]-[\d.]+) \| (\
   ([, number = '', file = '', words = '']) => ({ number, file, words }),
 );
 
-/** The titles in a file of tests; one that is switched off has none. */
+/** The test titles in a file, without skipped tests. */
 function titlesIn(source: string): string[] {
   const titles = /(?:\b(?:test|it|describe)|\))\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*,/g;
   return [...source.matchAll(titles)].map(([, single, double]) => single ?? double ?? '');

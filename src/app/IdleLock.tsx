@@ -25,8 +25,7 @@ export function IdleLock({ onIdle }: { onIdle: () => void }) {
       stop();
     };
   }, [onIdle]);
-  // a portal: an open dialog hides the app from screen readers; always mounted: live regions announce changes
-  // only
+  // a portal: an open dialog hides the app from screen readers; always mounted, as a live region must be
   return createPortal(
     <div
       aria-live="assertive"

@@ -17,7 +17,7 @@ import { type RawAnswer, sendRaw } from '../support/rawRequest';
 
 type Signed = { readonly signedURL?: string | null };
 
-/** A refusal, or an answer that says that there is nothing, or one about a file of one's own. */
+/** True for a refusal, an empty answer, or an answer about the caller's own file. */
 function isHarmless({ status, text }: RawAnswer, own: string): boolean {
   if (status !== 200) return status >= 400 && status < 500;
   if (text.startsWith('[')) return JSON.parse(text).every((file: Signed) => file.signedURL === null);

@@ -53,7 +53,7 @@ onBothDatabases('access', (server) => {
       server,
       `select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
     );
-    // one row per therapist, which a matrix of many rows cannot hold: profiles.test.ts
+    // one row per therapist does not fit the matrix; tested in profiles.test.ts
     const elsewhere = ['therapist_profiles'];
     expect(relations.map(({ name }) => name).sort()).toEqual([...Object.keys(tables), ...elsewhere].sort());
     expect(routines.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort());

@@ -6,7 +6,7 @@ import { sendRaw } from '../support/rawRequest';
 
 const json = { 'content-type': 'application/json' };
 
-/** Ways out of an API's prefix, as they go over the wire. */
+/** Paths that leave an API's prefix, sent unchanged. */
 const waysOut = [
   '/rest/v1/../../_system/',
   '/auth/v1/../../_system/',
@@ -31,7 +31,7 @@ const waysOut = [
 ];
 const internals = ['info', 'config', 'introspect', 'ping'];
 
-/** `%` and the number of each letter that is marked with a tilde before it. */
+/** Replaces each letter after a tilde with its percent encoding. */
 const spelled = (path: string) =>
   path.replace(/~(.)/g, (_all, letter: string) => `%${letter.charCodeAt(0).toString(16)}`);
 const oddSpellings = [

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newFolder, type Run, startDevelopment } from '../support/backendProcess';
 import { sendRaw } from '../support/rawRequest';
 
-// whole processes start and stop here, and the machine may be busy
+// these tests start and stop whole processes, possibly on a busy machine
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What Vite makes of a file depends on what follows its name. */
+/** Suffixes that make Vite transform a file differently. */
 const suffixes = [
   '',
   '?raw',
@@ -22,7 +22,7 @@ const suffixes = [
   '?t=1&raw',
 ];
 
-/** Every way that is known to name a file to Vite. */
+/** Every known way to name a file to Vite. */
 function addressesOf(file: string): string[] {
   const inside = path.relative(root, file);
   const names = [
@@ -67,7 +67,7 @@ describe.each([
     const { jwt_secret } = JSON.parse(content.toString());
     const others = ['mail/um.json', 'pgdata/um', 'storage/um.js'].map((name) => path.join(folder, name));
     for (const name of others) fs.writeFileSync(name, content);
-    // as it is, or as the base64 that an import may ask for
+    // as plain text, or as the base64 of an import
     const secrets = [jwt_secret, content.toString('base64').slice(0, 40)];
     const told = [];
     for (const address of [file, ...others].flatMap(addressesOf)) {

@@ -36,7 +36,7 @@ onBothDatabases('npm run doctor', (server) => {
 
   it('finds the rows and files of one account closed to another, and leaves nothing behind', async () => {
     const { said } = await run(accounts);
-    // a project for trying out confirms no address
+    // a trial project does not confirm addresses
     expect(said.match(/^FAIL .*$/gm) ?? []).toEqual(
       said.includes('FAIL   a new address') ? ['FAIL   a new address must be confirmed by e-mail'] : [],
     );
@@ -47,7 +47,7 @@ onBothDatabases('npm run doctor', (server) => {
   });
 
   it('finds a table that shows everything to everybody', async () => {
-    // in front of the project stands one that answers for a policy `using (true)`
+    // a proxy in front of the project answers as with a policy `using (true)`
     const open = createServer(async (incoming, outgoing) => {
       const { method = 'GET', headers } = incoming;
       if (method === 'GET' && incoming.url?.startsWith('/rest/v1/therapist_profiles')) {

@@ -13,18 +13,18 @@ import { type Attacker, fuzzed, oddRequest } from '../support/fuzzRequests';
 import { seededRandom } from '../support/random';
 import { type RawAnswer, type RawRequest, sendRaw } from '../support/rawRequest';
 
-/** FUZZ_SEED and FUZZ_ONLY (the number of a request) repeat what failed. */
+/** FUZZ_SEED and FUZZ_ONLY (a request's number) repeat a failure. */
 const requests = process.env.LONG ? fuzzed.long : fuzzed.short;
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_105);
 const only = process.env.FUZZ_ONLY ? Number(process.env.FUZZ_ONLY) : undefined;
 const AT_ONCE = 4;
-/** The heap may grow by this much from the first tenth of the requests to the last. */
+/** Allowed growth of the heap from the first tenth of the requests to the last. */
 const MOST_GROWTH = 64 * 2 ** 20;
 
 onBothDatabases('odd requests', (server) => {
   let cast: Cast;
   let attacker: Attacker;
-  /** What must stand in no answer. */
+  /** Values that no answer may contain. */
   const secret = `segredo-${randomUUID()}`;
   const hidden: string[] = [secret];
 

@@ -4,7 +4,7 @@ import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { clientOf, newEmail, newTherapist, onBothDatabases, PASSWORD } from '../support/backendClients';
 import { sendRaw } from '../support/rawRequest';
 
-/** `fetch` writes Host and Origin itself: this does as it is told. */
+/** `fetch` sets Host and Origin itself; this sends the given headers. */
 function get(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { headers: { apikey: EMBEDDED_PUBLIC_KEY, ...headers } }, (response) => {

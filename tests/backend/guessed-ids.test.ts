@@ -13,7 +13,7 @@ import {
 
 type Row = Record<string, unknown>;
 
-/** An answer without the ids in it. */
+/** An answer with its ids masked. */
 const shapeOf = ({ status, data, error }: { status: number; data: unknown; error: unknown }) =>
   JSON.stringify({ status, data, error }).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id');
 

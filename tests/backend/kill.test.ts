@@ -6,14 +6,14 @@ import { newFolder, type Run, start } from '../support/backendProcess';
 import { seededRandom } from '../support/random';
 
 const rounds = process.env.LONG ? 20 : 2;
-/** Writes that are confirmed in a round before the server is killed among further ones. */
+/** Confirmed writes per round before the server is killed during further ones. */
 const MOST_BEFORE_KILL = 60;
 const LARGEST_FILE = 300_000;
 
 const random = seededRandom(20_260_105);
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** What was confirmed, in all rounds: the text of each patient, and the hash of each file. */
+/** The confirmed writes of all rounds: each patient's text, and each file's hash. */
 const texts = new Map<string, string>();
 const files = new Map<string, string>();
 
@@ -47,7 +47,7 @@ async function update(client: Client): Promise<boolean> {
   if (!id) return insert(client);
   const text = `outra vez ${randomUUID()}`;
   const before = texts.get(id) ?? '';
-  // unknown until it is confirmed: only the death of the server leaves it so
+  // unknown until confirmed; only the server's death leaves it so
   texts.delete(id);
   const { data } = await client.from('patients').update({ observacoes: text }).eq('id', id).select('id');
   if (data) texts.set(id, data.length > 0 ? text : before);
@@ -63,7 +63,7 @@ async function upload(client: Client): Promise<boolean> {
   return !error;
 }
 
-/** Several writers at once; the server is killed under them. */
+/** Runs several writers at once and kills the server meanwhile. */
 async function writeUntilKilled(client: Client): Promise<number> {
   const killAt = random.between(20, MOST_BEFORE_KILL);
   let confirmed = 0;

@@ -11,7 +11,7 @@ onBothDatabases('the linter', (server) => {
     });
 
     it('and what breaks it is found', async () => {
-      // the exception takes back what was planted
+      // the exception rolls the planted statements back
       const planting = sql(
         server,
         `do $plant$ declare found text; begin

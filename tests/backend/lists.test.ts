@@ -5,7 +5,7 @@ import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '
 
 type Row = { readonly id: string; readonly created_at: string };
 
-/** Newest first, as the list reads them: many share an instant, as after an import. */
+/** Newest first, in the list's order; many share a timestamp, as after an import. */
 async function addMany(server: TestServer, { id: userId }: Therapist, count: number): Promise<Row[]> {
   const start = Date.parse('2026-01-01T12:00:00Z');
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -23,7 +23,7 @@ async function addMany(server: TestServer, { id: userId }: Therapist, count: num
   return rows;
 }
 
-/** As only the owner of the database may: with times of their own. */
+/** Inserts rows with given timestamps, as only the database owner can. */
 async function add(server: TestServer, rows: readonly object[]): Promise<void> {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => `"${name}"`).join(', ');
   await sql(

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** What a process leaves behind that is killed while it holds the folder. */
+/** Leaves the socket of a process that was killed while it held the folder. */
 function abandon(socket: string): void {
   const script = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
   spawnSync(process.execPath, ['-e', script, socket]);

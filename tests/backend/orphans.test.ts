@@ -97,7 +97,7 @@ onBothDatabases('orphan files', (server) => {
   });
 
   it('are looked for in the folder of the caller alone', async () => {
-    // the exception takes back what was filled, and carries the plan out
+    // the exception rolls the rows back and carries the plan
     const planning = sql(
       server,
       `do $plan$ declare line text; plan text := ''; begin
@@ -112,7 +112,7 @@ onBothDatabases('orphan files', (server) => {
          raise exception '%', plan;
        end $plan$`,
     );
-    // with bounds that are put together in the query itself, a planner may read everybody's files
+    // with bounds computed in the query itself, the planner may scan all users' files
     await expect(planning).rejects.toThrow(/Index Cond: \(\(name ~>=~ [^|]+\) AND \(name ~<~ [^|]+\)\)/);
     await expect(planning).rejects.not.toThrow(/Seq Scan on objects/);
   });

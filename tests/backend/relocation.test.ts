@@ -13,7 +13,7 @@ it('a file is not moved or copied into a bucket for which it is too large', asyn
     for (const [action, text, statusCode] of [
       ['move', '1234', '413'],
       ['copy', '1234', '413'],
-      // a document that would fit stays where it is: nobody may change one
+      // a document that would fit cannot be moved: documents are immutable
       ['move', '123', '403'],
       ['copy', '123', undefined],
     ] as const) {

@@ -7,10 +7,10 @@ import { freePort } from '../support/backendPostgres';
 import { newFolder, type Run, run, start } from '../support/backendProcess';
 import { sendRaw } from '../support/rawRequest';
 
-// whole processes start and stop here, and the machine may be busy
+// these tests start and stop whole processes, possibly on a busy machine
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-/** The output of a run that has to end by itself with code 1 and one sentence. */
+/** The output of a run that must end by itself with code 1 and one sentence. */
 async function complaintOf(running: Run): Promise<string> {
   expect(await running.ended).toBe(1);
   const { stderr } = running.output();
@@ -77,7 +77,7 @@ describe('npm start', () => {
       'cache-control': 'no-cache',
       'content-encoding': 'gzip',
     });
-    // plain http, and other things may be served on this host
+    // served over plain http, and other apps may share the host
     expect(page.headers.has('strict-transport-security')).toBe(false);
     expect(declared).toContain('Strict-Transport-Security: max-age=');
 
@@ -196,7 +196,7 @@ describe('npm start, with a build before it', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  // only there a process can be looked into like this
+  // only Linux lets a test inspect a process like this
   it.skipIf(process.platform !== 'linux')(
     'D-90: builds in a process that ends, and keeps none of it',
     async () => {
@@ -207,7 +207,7 @@ describe('npm start, with a build before it', () => {
       expect(fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()).toBe('');
       const mapped = fs.readFileSync(`/proc/${pid}/maps`, 'utf8');
       expect(mapped).toContain(process.execPath);
-      // Rolldown, Lightning CSS and Tailwind are native modules, and what serves has none
+      // Rolldown, Lightning CSS and Tailwind are native modules; the server process has loaded none
       expect(mapped.match(/[^/\n]+\.node$/gm)).toBeNull();
     },
   );

@@ -27,7 +27,7 @@ onBothDatabases('storage', (server) => {
   };
   const contentOf = async (path: string) => (await documents().download(path)).data?.text();
 
-  // a stored document is never overwritten or moved (D-98): what can be is a photo
+  // documents are never overwritten or moved (D-98), so photos are used here
   const photos = () => owner.client.storage.from('patient-photos');
   const picture = (text: string) => file(text, 'image/jpeg');
   const storedPhoto = async (text: string) => {

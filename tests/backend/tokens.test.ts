@@ -9,7 +9,7 @@ import { sendRaw } from '../support/rawRequest';
 const HOUR = 3600;
 const now = () => Math.floor(Date.now() / 1000);
 
-/** An answer of the storage service, the status in its body included. */
+/** An answer of the storage service, including the status in its body. */
 type Refusal = { status: number; statusCode: string; error: string; code: string; message: string };
 const barred = (message: string): Refusal => ({
   status: 400,

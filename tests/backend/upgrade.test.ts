@@ -9,7 +9,7 @@ import { clientOf, PASSWORD } from '../support/backendClients';
 import { startCluster } from '../support/backendPostgres';
 import { newFolder } from '../support/backendProcess';
 
-// databases are made and opened here, and the machine may be busy
+// these tests create and open databases, possibly on a busy machine
 vi.setConfig({ testTimeout: 180_000 });
 
 const therapist = { email: 'helena@exemplo.com.br', password: PASSWORD };
@@ -24,7 +24,7 @@ const tables = [
 const pdf = new Blob(['%PDF-1.4 laudo'], { type: 'application/pdf' });
 const photo = new Blob(['foto'], { type: 'image/jpeg' });
 
-/** Only the migrations of the first version that was handed out. */
+/** Only the migrations of the first released version. */
 function firstVersion(folder: string): string {
   const migrations = path.join(folder, 'first');
   fs.mkdirSync(migrations);
@@ -34,8 +34,8 @@ function firstVersion(folder: string): string {
 }
 
 /**
- * What that version left beside them: a stamp without hashes, and no privilege in `public` but those that its migrations
- * name, because it did not yet grant what the hosted platform grants by itself.
+ * The state that the first version left: a stamp without hashes, and in `public` only the privileges of its
+ * migrations, because it did not yet grant what the hosted platform grants by default.
  */
 async function leaveAsFirstVersion({ database }: Backend): Promise<void> {
   const everyone = 'anon, authenticated, service_role';
@@ -74,7 +74,7 @@ async function signedIn(backend: Backend): Promise<Client> {
   return client;
 }
 
-/** Everything that a therapist can have, and what was allowed when nothing had a limit. */
+/** Every kind of data of a therapist, including values from before there were limits. */
 async function fill(client: Client, userId: string) {
   const [adult, child] = [randomUUID(), randomUUID()];
   const path = `${userId}/${child}/1_a.pdf`;
@@ -129,7 +129,7 @@ async function fill(client: Client, userId: string) {
   return { adult, child, path };
 }
 
-/** All rows that the therapist can read, in the columns that they had before. */
+/** All rows that the therapist can read, in the columns of the earlier version. */
 async function everything(client: Client, columns?: Map<string, readonly string[]>) {
   const read = new Map<string, Record<string, unknown>[]>();
   for (const table of tables) {

@@ -16,7 +16,7 @@ test('D-121: a browser below the floor is told so in the built page, another one
   await expect(old.getByRole('alert').filter({ hasText: notice })).toBeVisible();
   await expect(old.getByText(notice)).toContainText('Safari 16.4');
   await old.close();
-  // the floor's own browsers lack what came later
+  // removes what the oldest supported browsers lack
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
   await therapist.insert('patients', [{ nome: 'Rosa', dataNascimento: '1971-05-09' }]);
   await signIn(page, therapist);

@@ -61,7 +61,7 @@ test('a consent is recorded with its text and its signer, revoked, and asked for
   await expect(page.getByText('Consentimento pendente')).toBeVisible();
   await expectAccessible(page);
 
-  // a revocation blocks neither reading nor editing, and the next edit asks again
+  // a revocation blocks neither reading nor editing; the next edit asks for consent again
   await page.getByRole('button', { name: 'Editar Anamnese' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Editar Anamnese');
   await steps.getByRole('button', { name: adult.steps[0].title }).click();

@@ -11,7 +11,7 @@ import type { Therapist } from './support/therapist';
 
 const nome = 'Sofia Menezes Brandão';
 
-/** A PDF in name and beginning, of bytes that nothing could guess. */
+/** A file with a PDF's name and first bytes, and random content. */
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)]);
 const documents = [
   { name: 'Relatório da escola.pdf', stored: '1_a.pdf', bytes: pdf(3_000_000) },
@@ -34,7 +34,7 @@ const put = (therapist: Therapist, path: string, type: string, bytes: Buffer) =>
     body: new Uint8Array(bytes),
   });
 
-/** A child with a photo, two documents whose names differ in their case only, a consent, and a change. */
+/** A child with a photo, two documents whose names differ only in case, a consent, and a change. */
 async function storeSofia(page: Page, therapist: Therapist) {
   const patientId = randomUUID();
   const folder = `${therapist.id}/${patientId}`;
@@ -96,7 +96,7 @@ async function openDialog(page: Page, therapist: Therapist) {
   return dialog;
 }
 
-/** The files of a copy without the folder that has the copy's own name. */
+/** The files of a copy, without the folder named like the copy. */
 async function unpack(download: Download): Promise<Map<string, Buffer>> {
   const zipName = download.suggestedFilename();
   expect(zipName).toMatch(/^copia_Sofia_Menezes_Brandão_\d{4}-\d\d-\d\d\.zip$/);
@@ -186,7 +186,7 @@ test('on a phone the copy shows how far it is, and cancelling it leaves nothing'
   });
   await page.route('**/storage/v1/object/documents/**', async (route) => {
     if (route.request().url().endsWith('2_b.pdf')) await held;
-    // the page may have given the request up
+    // the page may have aborted the request
     await route.continue().catch(() => undefined);
   });
 
@@ -202,12 +202,12 @@ test('on a phone the copy shows how far it is, and cancelling it leaves nothing'
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
   release();
 
-  // the only thing that ever arrives is what the second try makes
+  // the only download is that of the second attempt
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Baixar cópia' }).click();
   expect((await unpack(await downloading)).has('foto.jpg')).toBe(true);
   expect(downloads).toHaveLength(1);
-  // once for the report of both copies, once for the file itself: the cancelled copy never came to it
+  // once for the report of each copy, once for the file itself: the cancelled copy never reached it
   expect(photosAsked).toBe(2);
   expect(await ask(therapist, `/rest/v1/patients?id=eq.${patientId}`)).toHaveLength(1);
 });

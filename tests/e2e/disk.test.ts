@@ -7,10 +7,10 @@ import { phonePhoto } from './support/pictures';
 import { expect, openView, signIn, signOut, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
-// a recording cannot be ended in a browser whose process is gone
+// a trace cannot be finished in a browser whose process was killed
 test.use({ trace: 'off' });
 
-/** All that a browser has written, file by file. */
+/** Every file that a browser has written. */
 function* filesIn(folder: string): Generator<{ name: string; bytes: Buffer }> {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const name = join(entry.parentPath, entry.name);
@@ -20,7 +20,7 @@ function* filesIn(folder: string): Generator<{ name: string; bytes: Buffer }> {
 
 const asText = (text: string) => [Buffer.from(text), Buffer.from(text, 'utf16le')];
 
-/** Where on the disk the bytes of each needle lie. */
+/** The places on disk that contain the bytes of each needle. */
 function search(folder: string, needles: Record<string, readonly Buffer[]>): string[] {
   const found: string[] = [];
   for (const { name, bytes } of filesIn(folder)) {
@@ -77,7 +77,7 @@ test("after 'Sair' the disk of the browser holds no patient, no photo, no docume
     await page.getByRole('button', { name: 'Próximo' }).click();
     await page.getByLabel('Queixa Principal').fill('Zomba da dor no punho');
     await expect(page.getByText('Guardado só neste aparelho')).toBeVisible();
-    // the key is fetched again, and with it all that was read
+    // the key is fetched again, and with it all data
     await page.reload();
     await expect(page.getByLabel('Queixa Principal')).toHaveValue('Zomba da dor no punho');
     await openView(page, 'Pacientes');
@@ -96,7 +96,7 @@ test("after 'Sair' the disk of the browser holds no patient, no photo, no docume
     await browser.close();
 
     const end = (bytes: Buffer) => [bytes.subarray(-32)];
-    // what is searched for is found, where it is
+    // the search finds what must be there
     expect(search(browser.profile, { drafts: asText('anamnese-drafts') })).not.toEqual([]);
     expect(
       search(browser.profile, {

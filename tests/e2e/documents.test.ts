@@ -18,7 +18,7 @@ async function list(therapist: Therapist, prefix: string): Promise<{ name: strin
   return (await therapist.api('/storage/v1/object/list/documents', { method: 'POST', body })).json();
 }
 
-/** The names of all stored documents of a therapist, whatever the tables say. */
+/** The names of all stored files of a therapist, whatever the tables hold. */
 async function filesOf(therapist: Therapist): Promise<string[]> {
   const folders = await list(therapist, therapist.id);
   const found = await Promise.all(folders.map(({ name }) => list(therapist, `${therapist.id}/${name}`)));
@@ -44,7 +44,7 @@ async function openPatient(page: Page, therapist: Therapist) {
 const attach = (page: Page, files: UploadFile[]) =>
   page.getByLabel('Anexar Documentos PDF', { exact: true }).setInputFiles(files);
 
-/** Lets files go over a drop zone, as the browser does at the end of a drag. */
+/** Drops files on a drop zone, with the events of a browser. */
 async function dropOn(page: Page, zone: string, files: UploadFile[]) {
   const dataTransfer = await page.evaluateHandle(
     (given) => {
@@ -106,7 +106,7 @@ test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and s
   await page.getByRole('button', { name: 'Remover Encaminhamento.pdf' }).click();
   await expect(page.getByText('Arquivos para Envio (2)')).toBeVisible();
   await expectAccessible(page);
-  // going to another step and back stages nothing twice
+  // visiting another step and returning stages nothing twice
   await steps.getByRole('button', { name: 'Identificação' }).click();
   await steps.getByRole('button', { name: 'Documentos' }).click();
   await expect(page.getByText('Arquivos para Envio (2)')).toBeVisible();
@@ -175,7 +175,7 @@ test('R-5.9, D-32: what is no PDF, empty or too large is refused before it is se
   await attach(page, [empty]);
   await expect(toastOf(page, '“vazio.pdf” não é um PDF que possa ser aberto.')).toBeVisible();
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
-  // 60 MB do not fit into one message to the browser: it makes the file itself
+  // 60 MB exceed one message to the browser, so the page creates the file
   await page.getByLabel('Anexar Documentos PDF', { exact: true }).evaluate((input: HTMLInputElement) => {
     const transfer = new DataTransfer();
     const parts = ['%PDF-1.4', new Uint8Array(60 * 1024 * 1024)];
@@ -208,7 +208,7 @@ test('the third of five uploads dies: the others arrive, it can be tried again, 
   await expect(page.getByText('Documentos Anexados (4)')).toBeVisible();
   await expect(page.getByText(/^Não foi enviado/)).toBeVisible();
   await expectAccessible(page);
-  // the queue outlasts the view
+  // the queue outlives the view
   await navigation(page).getByRole('button', { name: 'Pacientes' }).click();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -237,7 +237,7 @@ test('a row that is refused after its file arrived leaves no file, and a lost an
   expect(await filesOf(therapist)).toEqual([]);
   await page.unroute(rows);
 
-  // the row arrives, its answer does not
+  // the row is stored, its response is lost
   await page.route(rows, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
@@ -273,7 +273,7 @@ test('R-8.7, D-33: deleting a patient removes row, documents and files; what fai
   expect(await filesOf(therapist)).toEqual([]);
   expect(await rowsOf(therapist)).toEqual([]);
 
-  // a removal that fails: the record is gone all the same, and its file waits for the sweep
+  // removing the file fails: the record is deleted, and the sweep removes the file later
   await therapist.insert('patients', [child]);
   await page.reload();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
@@ -294,7 +294,7 @@ test('R-8.7, D-33: deleting a patient removes row, documents and files; what fai
 
 const zoneOf = (page: Page) => page.locator('[aria-busy]').filter({ hasText: 'Anexar Documentos PDF' });
 
-/** How strongly the words of the drop zone stand out: 21 is black on white. */
+/** Contrast of the drop zone's texts; 21 is black on white. */
 const contrasts = (page: Page) =>
   zoneOf(page).evaluate((zone) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -349,7 +349,7 @@ test('R-2.34: while a file is sent the whole drop zone is dimmed and takes nothi
   dimmed.forEach((contrast, index) => {
     expect(contrast).toBeLessThan((atRest[index] ?? 0) * 0.75);
   });
-  // and can still be read
+  // still readable
   await expectAccessible(page);
   await drop('Segundo.pdf');
   arrive();

@@ -11,7 +11,7 @@ import { choosePhoto, expectSaved, photoOnScreen, untilStored } from './support/
 import { expect, signIn, signOut, test, toastOf } from './support/test';
 import { createTherapist } from './support/therapist';
 
-// a recording cannot be ended in a browser whose process is gone
+// a trace cannot be finished in a browser whose process was killed
 test.use({ trace: 'off' });
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
@@ -63,7 +63,7 @@ for (const [entry, questionnaire, answers] of [
     await saveWizard(page);
     await expect(page.getByRole('heading', { name: 'Pacientes' })).toBeVisible();
     await expectSaved(therapist, questionnaire, answers, files, photo);
-    // nothing is left of the draft
+    // the draft is deleted
     await go(page, 'Dashboard');
     await expect(page.getByText('Últimos pacientes')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(0);
@@ -100,7 +100,7 @@ test('a browser that is killed comes back with the draft, its step, its photo an
 
     page = await browser.open();
     await page.goto(baseURL ?? '');
-    // what the browser had not written down yet of its session is asked for again
+    // the browser may not have written the session to disk yet; then the app asks for the password
     const password = page.getByLabel('Senha', { exact: true });
     await expect(password.or(nav(page)).first()).toBeVisible();
     if (await password.isVisible()) await signIn(page, therapist, baseURL);
@@ -134,7 +134,7 @@ test('signing out keeps the draft for its therapist; another one in the same bro
   await openStep(page, { title: 'Documentos' });
   await page.getByLabel('Arquivos PDF para envio').setInputFiles([makePdfFile('Laudo de Maria.pdf', 5_000)]);
   await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
-  // at once: what was typed last is stored on the way out
+  // no pause: pending input is stored when signing out
   await openStep(page, { title: 'Dados Clínicos' });
   await page.getByLabel('Alergias').fill('Dipirona em 2011');
   await signOut(page);
@@ -209,7 +209,7 @@ test('Cancelar can put the draft aside; several lie side by side, are offered, a
   }
   await go(page, 'Anamnese Infantil');
   await page.getByLabel('Nome da Criança').fill('Miguel');
-  // no name of another patient while a family is interviewed
+  // other patients' names are not shown: the patient's family may see the screen
   await go(page, 'Nova Anamnese');
   await expect(page.getByText('Há 2 rascunhos desta anamnese neste aparelho')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/Maria|Antônio|Miguel/);

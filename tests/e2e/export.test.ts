@@ -8,7 +8,7 @@ import type { Therapist } from './support/therapist';
 
 const pdf = makePdfFile('Relatório da escola.pdf', 30_000);
 
-/** Two patients, one of them with a document; gives their ids. */
+/** Stores two patients, one of them with a document; returns their ids. */
 async function storeTwo(therapist: Therapist): Promise<[string, string]> {
   const rows = await therapist.insert('patients', [
     {
@@ -96,7 +96,7 @@ test('where the browser can write to the disk, the export is written while it is
     const disk: { bytes: number[]; end?: string } = { bytes: [] };
     const file = {
       write: async (bytes: Uint8Array) => {
-        // one by one: a spread of a large file is too many arguments
+        // one by one: spreading a large file exceeds the number of arguments
         for (const byte of bytes) disk.bytes.push(byte);
       },
       close: async () => Object.assign(disk, { end: 'closed' }),

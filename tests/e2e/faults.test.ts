@@ -13,13 +13,13 @@ import { startServer } from './support/server';
 import { expect, signIn, test } from './support/test';
 import { createTherapist, type Therapist } from './support/therapist';
 
-/** What stands around one form while something goes wrong. */
+/** The environment of one form during a fault. */
 type World = {
   page: Page;
   readonly url: string;
   readonly therapist: Therapist;
   readonly name: string;
-  /** Of the browser whose process can be ended. */
+  /** The browser, whose process can be killed. */
   readonly browser: OwnBrowser;
   /** Stops the server, runs `meanwhile`, and starts it again. */
   readonly withoutServer: (meanwhile: () => Promise<void>) => Promise<void>;
@@ -27,20 +27,20 @@ type World = {
 
 type Fault = {
   readonly name: string;
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   readonly before?: (world: World) => Promise<void>;
-  /** While the step is open and filled. */
+  /** Runs while the step is open and filled. */
   readonly atStep?: (world: World) => Promise<void>;
-  /** In place of the press on 'Salvar Anamnese' on the last step; the record is saved in the end. */
+  /** Replaces the press on 'Salvar Anamnese' on the last step; the record must be saved in the end. */
   readonly atSave?: (world: World, checkStep: () => Promise<void>) => Promise<void>;
-  /** Needs a server that no other test uses. */
+  /** Needs a server of its own. */
   readonly stopsServer?: boolean;
 };
 
 const isSave = (method: string) => method === 'POST';
 const saves = '**/rest/v1/patients?*';
 
-/** Does `how` with the first save only. */
+/** Handles the first save with `how`, and later ones normally. */
 async function withFirstSave(page: Page, how: Parameters<Page['route']>[1]): Promise<void> {
   let done = false;
   await page.route(saves, (route, request) => {
@@ -50,7 +50,7 @@ async function withFirstSave(page: Page, how: Parameters<Page['route']>[1]): Pro
   });
 }
 
-/** As when another app, such as the camera, comes to the front, and goes again. */
+/** Simulates that another app, such as the camera, covers the page or leaves. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((isHidden) => {
     Object.defineProperty(document, 'visibilityState', {
@@ -82,7 +82,7 @@ const faults: readonly Fault[] = [
       await page.goto(world.url);
       const password = page.getByLabel('Senha', { exact: true });
       await expect(password.or(page.getByRole('navigation')).first()).toBeVisible();
-      // what the browser had not written down yet of its session is asked for again
+      // the browser may not have written the session to disk yet; then the app asks for the password
       if (await password.isVisible()) await signIn(page, world.therapist, world.url);
       await page.getByRole('button', { name: 'Continuar rascunho' }).click();
       world.page = page;
@@ -146,7 +146,7 @@ const faults: readonly Fault[] = [
   {
     name: 'camera round trip',
     async atStep({ page }) {
-      // the device takes the page away while the camera has the memory
+      // the system discards the page while the camera needs the memory
       await setHidden(page, true);
       await page.waitForTimeout(300);
       await page.reload();
@@ -170,7 +170,7 @@ const faults: readonly Fault[] = [
         const wrong = 24 * 60 * 60 * 1000;
         globalThis.Date = class extends DeviceDate {
           constructor(...given: unknown[]) {
-            // biome-ignore lint/suspicious/noExplicitAny: the constructor has many shapes, and this one passes all on
+            // biome-ignore lint/suspicious/noExplicitAny: the constructor is overloaded, and this one forwards all arguments
             super(...((given.length > 0 ? given : [DeviceDate.now() + wrong]) as [any]));
           }
           static override now = () => DeviceDate.now() + wrong;
@@ -184,7 +184,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-// a recording cannot be ended in a browser whose process is gone
+// a trace cannot be finished in a browser whose process was killed
 test.use({ trace: 'off' });
 
 const forms = [
@@ -193,7 +193,7 @@ const forms = [
 ] as const;
 const files = [makePdfFile('Laudo médico.pdf', 300_000), makePdfFile('Encaminhamento.pdf', 900)];
 
-/** A whole intake, with one fault at one step: nothing is lost, nothing arrives twice. */
+/** One intake with a fault at one step: nothing is lost, nothing is stored twice. */
 async function intakeWith(
   fault: Fault,
   world: World,
@@ -246,7 +246,7 @@ async function intakeWith(
   await expect(world.page.getByRole('region', { name: /Aguardando envio/ })).toHaveCount(0);
 }
 
-/** In a usual run each fault comes once, each at another step than the one before it. */
+/** A usual run has each fault once, each at another step than the previous one. */
 const table = faults.flatMap((fault, number) =>
   forms.flatMap((form, formNumber) =>
     form.questionnaire.steps.flatMap((step, index) => {
@@ -260,7 +260,7 @@ test.describe('whatever happens, nothing is lost and nothing arrives twice', () 
   for (const { fault, form, step, index } of table) {
     const { entry, questionnaire, answers } = form;
     test(`${fault.name} · ${questionnaire.titles.create} · ${step.title}`, async ({ guard, baseURL }) => {
-      // what fails here on purpose stands in the browser's console
+      // the provoked failures appear in the browser's console
       guard.allowConsole(/Failed to load resource|AuthRetryableFetchError/);
       const browser = ownBrowser(guard);
       const server = fault.stopsServer ? await startServer() : undefined;

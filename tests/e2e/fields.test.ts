@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openView, signIn, test } from './support/test';
 
-/** Puts the caret where '|' stands, or selects what stands between '[' and ']'. */
+/** Places the caret at '|', or selects the text between '[' and ']'. */
 async function putCaret(field: Locator, place: string): Promise<void> {
   await field.fill(place.replace(/[[\]|]/g, ''));
   const from = place.search(/[[|]/);
@@ -12,7 +12,7 @@ async function putCaret(field: Locator, place: string): Promise<void> {
   ] as const);
 }
 
-/** What the field shows, with its caret. */
+/** The field's value, with its caret. */
 const shown = (field: Locator) =>
   field.evaluate((input: HTMLInputElement) => {
     const at = input.selectionStart ?? -1;
@@ -54,7 +54,7 @@ test('R-5.6, R-5.7, D-120: a number is corrected where it is wrong, and a full o
       expect(await shown(field)).toBe(end);
     });
   }
-  // pasted over what stood there
+  // pasted over the old value
   await putCaret(phone, '[(19) 3265-4321]');
   await page.keyboard.insertText('+55 11 98765-4321');
   expect(await shown(phone)).toBe('(11) 98765-4321|');

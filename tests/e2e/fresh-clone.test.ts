@@ -5,7 +5,7 @@ import { lock, unlock } from './support/lock';
 import { expect, signUp, test } from './support/test';
 import { newCredentials } from './support/therapist';
 
-/** What React, Vite and this app say only where they are developed. */
+/** Texts that React, Vite and this app contain only in development. */
 const ONLY_IN_DEVELOPMENT =
   /jsxDEV|React DevTools|hydration mismatch|didn't match the client|import\.meta\.env/;
 
@@ -29,7 +29,7 @@ for (const NODE_ENV of [undefined, 'development', 'test']) {
         await signUp(page, credentials, clone.url);
         await page.evaluate(() => navigator.serviceWorker.ready);
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-        // up to here nothing was said; without network the browser itself reports what failed
+        // no complaints so far; offline, the browser itself reports failed requests
         expect(guard.complaints()).toEqual([]);
         guard.allowConsole(/Failed to load resource/);
         await page.context().setOffline(true);

@@ -13,7 +13,7 @@ async function lockByHand(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Bloquear tela' }).filter({ visible: true }).click();
 }
 
-/** All that stands in the page, seen or not. */
+/** All content of the page, visible or not. */
 const everything = (page: Page) =>
   page.evaluate(() => {
     const values = [...document.querySelectorAll('input, textarea, select')].map((field) =>
@@ -22,7 +22,7 @@ const everything = (page: Page) =>
     return [document.documentElement.outerHTML, document.title, ...values].join('\n');
   });
 
-/** Lets minutes pass without anybody touching the app. */
+/** Simulates minutes without input. */
 const letPass = (page: Page, minutes: number) =>
   page.evaluate((passed) => {
     const key = 'anamnese.active';
@@ -49,7 +49,7 @@ test('a locked screen holds nothing of a patient, survives a reload, and comes b
   const telling = /Maria|Dipirona|José/;
   expect(await everything(page)).not.toMatch(telling);
 
-  // another session event, a focus and a reload open nothing
+  // another session event, a focus and a reload do not unlock
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.reload();
   await expect(lock(page)).toBeVisible();
@@ -102,7 +102,7 @@ test('a reload without network locks the screen, unless another tab is open: tha
   await nav(page, 'Nova Anamnese');
   await page.getByLabel('Nome Completo').fill('Maria Aparecida');
   await expect(page.getByText('Guardado só neste aparelho')).toBeVisible();
-  // with network nobody notices
+  // with a network the reload needs no password
   await page.reload();
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
   await context.setOffline(true);
@@ -152,7 +152,7 @@ test('ten minutes without a touch lock the screen, in every tab; the time can be
   await letPass(page, 29);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Meu perfil' })).toBeVisible();
-  // the touch that comes too late counts for nothing
+  // input that comes too late does not count
   await letPass(page, 31);
   await page.mouse.click(5, 5);
   await expect(lock(page)).toBeVisible();

@@ -13,7 +13,7 @@ test('a therapist records an intake, finds it, prints it, and it is all still th
   ownServer,
   guard,
 }) => {
-  // the page is open while its server restarts
+  // the page stays open while its server restarts
   guard.allowConsole(/Failed to load resource: net::ERR_CONNECTION_(REFUSED|RESET)/);
   const therapist = newCredentials();
   const name = maria.nome ?? '';

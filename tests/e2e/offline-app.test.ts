@@ -14,7 +14,7 @@ import { expect, signIn, test } from './support/test';
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
 
-/** The app is on the device, and this page came from there or could have. */
+/** Waits until the app is cached on the device and a service worker controls this page. */
 async function untilKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -43,7 +43,7 @@ test('without network, and with a token that expired yesterday, the app opens be
   await unlock(page, therapist.password);
   await expect(page.getByText('Os pacientes não puderam ser carregados')).toBeVisible();
   await nav(page, 'Nova Anamnese');
-  // the places come from the packaged list, which is a part of its own
+  // the places come from the bundled list, a chunk of its own
   await fillWizard(page, adult, maria);
   await saveWizard(page);
   await expect(page.getByRole('region', { name: /Aguardando envio/ })).toContainText(maria.nome ?? '');
@@ -123,7 +123,7 @@ test('a new version waits until the therapist takes it, and never over a form', 
     await nav(page, 'Nova Anamnese');
     await page.getByLabel('Nome Completo').fill('Maria Aparecida');
     await page.evaluate(() => Object.assign(globalThis, { thisPage: true }));
-    // between two pages there is none to ask
+    // evaluate fails during a navigation
     const isThisPage = () => page.evaluate(() => 'thisPage' in globalThis).catch(() => true);
     deployed.deployNext();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());

@@ -12,7 +12,7 @@ const go = (page: Page, name: string) => nav(page).getByRole('button', { name })
 const waiting = (page: Page) => page.getByRole('region', { name: /Aguardando envio/ });
 const files = [makePdfFile('Relatório da escola.pdf', 40_000), makePdfFile('Laudo.pdf', 900)];
 
-/** A whole record, saved while there is no network. */
+/** Saves a complete record offline. */
 async function saveOffline(page: Page): Promise<string> {
   await go(page, 'Anamnese Infantil');
   await choosePhoto(page);
@@ -58,7 +58,7 @@ test('a record that waits stays with its therapist through a sign-out, and goes 
 }) => {
   guard.allowConsole(/Failed to load resource/);
   await signIn(page, therapist);
-  // the server cannot be reached, though the device has a network
+  // the server is unreachable, though the device has a network
   await page.route('**/rest/v1/patients*', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue(),
   );
@@ -149,12 +149,12 @@ test('a double click, or Enter twice, saves once: one patient, one consent, one 
   await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
   await page.waitForTimeout(700);
   const persistAsked = () => page.evaluate(() => 'persistAsked' in globalThis);
-  // some browsers ask the therapist: not over a form that is being filled
+  // some browsers prompt for it, so not while a form is being filled
   expect(await persistAsked()).toBe(false);
   await page.getByRole('button', { name: 'Salvar Anamnese' }).dblclick();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: miguel.nome ?? '' })).toBeVisible();
-  // where drafts are kept, the browser is asked not to throw them away
+  // the browser is asked to persist the storage that holds drafts
   expect(await persistAsked()).toBe(true);
   const all = async (path: string) => (await therapist.api(`/rest/v1/${path}`)).json();
   await expect.poll(async () => (await all('patient_documents?select=id')).length).toBe(1);

@@ -49,7 +49,7 @@ async function choose(page: Page, file: PictureFile, button = /^(Escolher|Trocar
   await (await opened).setFiles(file);
 }
 
-/** The photo as it stands on the screen has really arrived, and not only its place. */
+/** The photo is loaded, not only its element rendered. */
 async function expectPhoto(page: Page) {
   const photo = page.getByRole('img', { name: `Foto de ${nome}` });
   await expect(photo).toBeVisible();
@@ -99,7 +99,7 @@ test('R-2.31, D-31: a photo from a phone is stored upright and without its place
   await expectPhoto(page);
   await expectAccessible(page);
 
-  // the photo outlasts the steps
+  // the photo outlives the steps
   for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Próximo' }).click();
   await saveWizard(page);
   await expect(page.getByRole('heading', { level: 2, name: nome })).toBeVisible();
@@ -115,7 +115,7 @@ test('R-2.31, D-31: a photo from a phone is stored upright and without its place
   expect(segmentsOf(bytes)).not.toContain('APP1');
   expect(bytes.includes('Exif')).toBe(false);
   expect(await look(page, bytes)).toEqual({ width: 512, height: 1024, corners: 'RRBB' });
-  // the bucket is private: the public address shows nothing to anybody
+  // the bucket is private: its public URL returns nothing
   expect((await fetch(photo_url ?? '')).ok).toBe(false);
 });
 
@@ -131,7 +131,7 @@ test('D-83: the report carries the photo, and is made without one that cannot be
   for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Próximo' }).click();
   await saveWizard(page);
   await page.getByRole('button', { name: /^Ver Detalhes/ }).click();
-  // it arrives after the record
+  // the photo loads after the record
   await expectPhoto(page);
   const whole = await generatedReport(page);
   expect(whole.pictures).toBe(1);
@@ -212,7 +212,7 @@ test('R-5.5: what is no picture is ignored with a word, and Cancelar discards a 
     await expect(toastOf(page, says)).toBeVisible();
     await page.getByRole('button', { name: 'Fechar' }).first().click();
     await expect(toastOf(page, says)).toHaveCount(0);
-    // at its field it stays
+    // the field's error stays
     if (says === 'Foto inválida') await expect(page.getByText(unreadable)).toBeVisible();
   }
   await choose(page, animatedGif());
@@ -282,7 +282,7 @@ test('a photo whose upload dies leaves the new record whole, and is sent by itse
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(async () => (await onlyPatient(therapist)).photo_url).toMatch(/profile\.jpg$/);
 
-  // the row refused, the file stored: the photo stays chosen, and the next try brings both together
+  // the row is refused, the file stored: the photo stays chosen, and the next attempt saves both
   await page.getByRole('button', { name: /^Ver Detalhes/ }).click();
   await edit(page);
   await choose(page, await phonePhoto(page));

@@ -21,7 +21,7 @@ async function openRecord(page: Page, therapist: Therapist, length: number) {
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
 }
 
-/** How much of a page is not white, as a share of its dots. */
+/** The share of a page's pixels that are not white. */
 const inkOf = (page: Page, name: string) =>
   dialogOf(page)
     .getByRole('img', { name })
@@ -34,7 +34,7 @@ const inkOf = (page: Page, name: string) =>
       return dots.length === 0 ? 0 : (4 * dark) / dots.length;
     });
 
-/** What a print dialog and another app get, in place of them. */
+/** Replaces the print dialog and the share sheet with recorders. */
 async function standIns(page: Page, shares: boolean) {
   await page.addInitScript((canShare) => {
     const seen: { printed: string[]; shared: string[] } = { printed: [], shared: [] };
@@ -67,7 +67,7 @@ test('a report is looked at page by page, printed, shared and downloaded', async
   const total = Number(/(\d+) páginas/.exec((await dialog.textContent()) ?? '')?.[1]);
   expect(total).toBeGreaterThan(3);
   await expect.poll(() => inkOf(page, `Página 1 de ${total}`)).toBeGreaterThan(0.005);
-  // as sharp as the screen
+  // at the screen's resolution
   const first = dialog.getByRole('img', { name: `Página 1 de ${total}` });
   expect(
     await first.evaluate(
@@ -76,7 +76,7 @@ test('a report is looked at page by page, printed, shared and downloaded', async
   ).toBeCloseTo(1, 1);
   await expectAccessible(page);
 
-  // far pages take no memory until they come into view
+  // far pages use no memory until they are scrolled into view
   expect(await inkOf(page, `Página ${total} de ${total}`)).toBe(0);
   await dialog.getByRole('img', { name: `Página ${total} de ${total}` }).scrollIntoViewIfNeeded();
   await expect.poll(() => inkOf(page, `Página ${total} de ${total}`)).toBeGreaterThan(0.001);
@@ -84,7 +84,7 @@ test('a report is looked at page by page, printed, shared and downloaded', async
 
   await dialog.getByRole('button', { name: 'Imprimir' }).click();
   await expect.poll(async () => (await seen(page)).printed.length).toBe(total);
-  // A4 at 200 dots an inch
+  // A4 at 200 dots per inch
   expect(new Set((await seen(page)).printed)).toEqual(new Set(['1654x2339']));
   await expect(page.locator('.print-sheets')).toHaveCount(0);
 
@@ -92,7 +92,7 @@ test('a report is looked at page by page, printed, shared and downloaded', async
   await expect
     .poll(async () => (await seen(page)).shared)
     .toEqual(['anamnese_Rosa_Conceição.pdf application/pdf true']);
-  // closed without sending: not a word
+  // closing the share sheet shows no message
   await dialog.getByRole('button', { name: 'Compartilhar' }).click();
   await expect(page.getByText('Não foi possível compartilhar')).toHaveCount(0);
 
@@ -140,7 +140,7 @@ test('a print that is cancelled leaves nothing behind: not to the next one, the 
   await open.click();
   await expect(dialog).toContainText(/\d páginas/);
   const total = Number(/(\d+) páginas/.exec((await dialog.textContent()) ?? '')?.[1]);
-  // WebKit says nothing when its dialog is cancelled
+  // WebKit fires no event when its print dialog is cancelled
   await page.evaluate(() => Object.assign(globalThis, { print: () => {} }));
 
   await printAndCancel();
@@ -150,14 +150,14 @@ test('a print that is cancelled leaves nothing behind: not to the next one, the 
 
   await printAndCancel();
   await expect(sheets).toHaveCount(total);
-  // an engine that takes paper and margins from the printer alone
+  // an engine that takes paper size and margins only from the printer
   await page.locator('.print-sheets style').evaluate((style) => style.remove());
   const margin = { top: '2cm', bottom: '2cm', left: '1cm', right: '1cm' };
   expect(await sheetsOf(page, { format: 'Letter', margin })).toBe(total);
 
   await printAndCancel();
   await expect(sheets).toHaveCount(total);
-  // as from a script: no touch that would end the first print
+  // from a script, without a pointer event that would end the first print
   await dialog.getByRole('button', { name: 'Imprimir' }).evaluate((button: HTMLElement) => button.click());
   await expect(dialog.getByRole('button', { name: 'Imprimir' })).toBeEnabled();
   await expect(sheets).toHaveCount(total);
@@ -185,7 +185,7 @@ test('a print that is cancelled leaves nothing behind: not to the next one, the 
   await expect(page.locator('.print-sheets')).toHaveCount(0);
 });
 
-/** How many sheets the browser makes of it. */
+/** The number of sheets that the browser prints. */
 async function sheetsOf(page: Page, options: Parameters<Page['pdf']>[0]): Promise<number> {
   return (await pagesOf(await page.pdf({ preferCSSPageSize: true, ...options }))).length;
 }

@@ -9,7 +9,7 @@ import { createTherapist } from './support/therapist';
 
 const file = makePdfFile('Laudo Zebrafina.pdf', 2_000);
 
-/** Words by which a patient could be known; two initials may go to the avatar service. */
+/** Words that could identify a patient; the avatar service may get two initials. */
 const telling = [
   ...Object.values(miguel).flatMap((answer) => answer.split(/[^\p{L}\d@]+/u)),
   ...Object.values(miguel).map((answer) => answer.replace(/\D/g, '')),

@@ -23,7 +23,7 @@ test('D-80, D-81, D-82: the profile is filled in once, and every report carries 
   await expect(page.getByText('Falta a região, como em CREFITO-3/12345-TO.')).toBeVisible();
   await expectAccessible(page);
 
-  // what was typed outlives the page
+  // input outlives the page
   await page.reload();
   await expect(page.getByLabel('Nome da clínica')).toHaveValue('Espaço Fazer');
   await page.getByLabel('CREFITO').fill('crefito 3 12345 to');
@@ -44,7 +44,7 @@ test('D-80, D-81, D-82: the profile is filled in once, and every report carries 
   expect(text).toContain('Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO');
   expect(pages.at(-1)).toContain('Helena Duarte Terapeuta Ocupacional CREFITO-3/12345-TO Local e data');
 
-  // R-7.7, D-81: paper needs no network
+  // R-7.7, D-81: a report needs no network
   guard.allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);

@@ -30,7 +30,7 @@ test('D-1, R-4.2: the link of the e-mail sets a new password, and the old one is
   guard.allowConsole(/Failed to load resource/);
   await askForLink(page, therapist.email);
   await expectAccessible(page);
-  // R-4.3: back to a login without e-mail and password
+  // R-4.3: back to a login with empty fields
   await page.getByRole('button', { name: 'Voltar para o login' }).click();
   await expect(page.getByLabel('E-mail')).toHaveValue('');
 
@@ -54,7 +54,7 @@ test('D-1, R-4.2: the link of the e-mail sets a new password, and the old one is
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
   await signOut(page);
 
-  // a used link explains itself and leads to the login
+  // a used link shows its error and leads to the login
   await page.goto(link);
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
@@ -84,7 +84,7 @@ test('D-2: with AUTH_CONFIRM=1 a sign-up is confirmed by the link of its e-mail'
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
     await signOut(page);
-    // an address that has an account learns nothing more than a new one
+    // the answer does not reveal whether an address has an account
     await ask();
     await signIn(page, credentials, server.url);
   } finally {
@@ -109,7 +109,7 @@ test('the link of another account signs nobody in by itself, in a first tab and 
   const link = (type: string) => `/#${new URLSearchParams({ access_token, refresh_token, type })}`;
   const question = { name: `Entrar como ${stranger.email}?` };
 
-  // nobody is signed in here
+  // signed out here
   await page.goto(link('magiclink'));
   await expect(page.getByText('Link inválido ou vencido')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
@@ -119,7 +119,7 @@ test('the link of another account signs nobody in by itself, in a first tab and 
   await second.goto(link('signup'));
   await expect(second.getByRole('heading', question)).toBeVisible();
   await expect(second.getByText(therapist.email)).toBeVisible();
-  // the first tab has heard nothing of it
+  // the first tab has not been notified
   await page.bringToFront();
   await expect(page.getByText(therapist.email).first()).toBeAttached();
   await openView(page, 'Nova Anamnese');

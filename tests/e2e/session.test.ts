@@ -38,7 +38,7 @@ test('D-4: a session that ends while working asks for the password over the scre
   await page.unroute(refresh);
   await lock.getByLabel('Senha', { exact: true }).fill(therapist.password);
   await lock.getByRole('button', { name: 'Entrar' }).click();
-  // the save that was under way goes on by itself
+  // the pending save continues by itself
   await expect(page.getByRole('heading', { name: 'Conceição Yara Guimarães' })).toBeVisible();
   const rows = await (await therapist.api('/rest/v1/patients?select=nome')).json();
   expect(rows).toEqual([{ nome: 'Conceição Yara Guimarães' }]);
@@ -122,7 +122,7 @@ test('D-4: without network an expired token keeps the therapist signed in, behin
   await expect(page.getByText('Os pacientes não puderam ser carregados')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Nenhum paciente encontrado')).toHaveCount(0);
   await page.unroute(server);
-  // the network is back: trying again helps at once
+  // the network is back: a retry succeeds at once
   await page.getByRole('button', { name: 'Tentar de novo' }).first().click();
   await expect(page.getByText('Sofia Menezes Brandão')).toBeVisible();
 });

@@ -19,7 +19,7 @@ const consents = async (therapist: Therapist) =>
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Assinar o termo' });
 
-/** Draws a line over the field, from and to parts of its width and height. */
+/** Draws a line on the field through points given as fractions of its size. */
 async function draw(page: Page, field: Locator, ...points: [number, number][]): Promise<void> {
   const box = await field.boundingBox();
   if (!box) throw new Error('no field to sign on');
@@ -57,7 +57,7 @@ test('the guardian signs on the tablet: turned in the middle, taken back, kept i
   const field = dialog.getByRole('img', { name: 'Área da assinatura de Ana Ferraz' });
   await draw(page, field, [0.1, 0.7], [0.2, 0.2], [0.3, 0.7], [0.45, 0.3]);
   await expect(dialog.getByText('1 traço.')).toBeVisible();
-  // the tablet is turned, and nothing moves in the signature
+  // rotating the tablet moves nothing in the signature
   const upright = page.viewportSize() ?? { width: 768, height: 1024 };
   const pathBefore = await field.locator('path').last().getAttribute('d');
   await page.setViewportSize({ width: upright.height, height: upright.width });
@@ -69,7 +69,7 @@ test('the guardian signs on the tablet: turned in the middle, taken back, kept i
   await expect(dialog.getByText('2 traços.')).toBeVisible();
   await expectAccessible(page);
 
-  // the Back gesture closes the dialog and takes nothing away
+  // Back closes the dialog and keeps the strokes
   await page.goBack();
   await expect(dialog).toBeHidden();
   await page.setViewportSize(upright);
@@ -83,7 +83,7 @@ test('the guardian signs on the tablet: turned in the middle, taken back, kept i
   await page.reload();
   await expect(page.getByLabel('Nome do Responsável')).toHaveValue('Ana Ferraz');
   await expect(signing.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
-  // nobody signs for somebody else
+  // a signature is not valid for another name
   await page.getByLabel('Nome do Responsável').fill('Rui Ferraz');
   await expect(signing).toContainText('A assinatura de Ana Ferraz não vale para outro nome.');
   await page.getByLabel('Nome do Responsável').fill('Ana Ferraz');

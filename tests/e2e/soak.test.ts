@@ -11,7 +11,7 @@ const seed = Number(process.env.SOAK_SEED ?? 1);
 const SEQUENCES = Number(process.env.SOAK_SEQUENCES ?? 200);
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 40);
 
-/** mulberry32: small, and the same on every machine. */
+/** mulberry32: small, and equal on every machine. */
 function randomFrom(start: number) {
   let state = start;
   const next = () => {
@@ -34,7 +34,7 @@ type Random = ReturnType<typeof randomFrom>;
 type Place = { readonly step: FieldsStep; readonly question: Question };
 
 const isFields = (step: { kind: string }): step is FieldsStep => step.kind === 'fields';
-/** What takes any text. */
+/** Fields that accept any text. */
 const placesOf = (steps: readonly { kind: string }[]): Place[] =>
   steps.filter(isFields).flatMap((step) =>
     fieldsOf(step)
@@ -70,7 +70,7 @@ const textOf = (random: Random, question: Question) => {
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
 
-/** What happens to a therapist between two sentences. */
+/** Interruptions between two sentences. */
 const happenings: Record<string, (page: Page, name: string) => Promise<void>> = {
   async reload(page) {
     await page.waitForTimeout(1000);
@@ -128,7 +128,7 @@ async function once(page: Page, how: Parameters<Page['route']>[1]) {
   });
 }
 
-/** One intake, interrupted in several ways. */
+/** One intake with several interruptions. */
 async function sequence(page: Page, therapist: Therapist, random: Random, number: number): Promise<void> {
   const { entry, questionnaire, places } = random.of(forms);
   const nome = `Pessoa ${number} de ${seed}`;
@@ -164,7 +164,7 @@ async function sequence(page: Page, therapist: Therapist, random: Random, number
       async () => {
         const send = page.getByRole('button', { name: 'Enviar agora' });
         if (await send.isEnabled({ timeout: 100 }).catch(() => false)) {
-          // it may go away by itself in between
+          // the button may disappear in between
           await send.click({ timeout: 1000 }).catch(() => {});
         }
         const filter = `nome=eq.${encodeURIComponent(nome)}`;

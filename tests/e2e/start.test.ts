@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/test';
 
-/** The page is there to its end, and no script has taken the form over. */
+/** The page is complete, and no script has taken over the form. */
 async function expectHeld(page: Page): Promise<void> {
   await expect(page.locator('body > script[type=module]')).toBeAttached();
   await expect(page.locator('[data-early]')).toBeAttached();
 }
 
-/** Holds the scripts of the page back until they are let go. */
+/** Holds back the page's scripts until they are released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ test('the form is there before any script; what is typed into it is kept, and so
   });
   await expectHeld(page);
   letGo();
-  // the scripts take the very same field over, and one types on
+  // the scripts take over the same field, and typing continues
   await expect(async () => {
     await page.getByRole('button', { name: 'Mostrar senha' }).click();
     await expect(password).toHaveAttribute('type', 'text', { timeout: 1000 });
@@ -86,7 +86,7 @@ test('whoever is known here sees the spinner instead, and so does who comes by a
   await signIn(page, therapist);
   const other = await page.context().newPage();
   const letGo = await holdScripts(other);
-  // its own worker would answer from the device
+  // the service worker would answer from its cache
   await other.route('**/sw.js', (route) => route.abort());
   await other.goto('/', { waitUntil: 'commit' });
   await expect(other.getByText('Carregando…')).toBeAttached();

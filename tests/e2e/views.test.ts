@@ -59,7 +59,7 @@ test('after a deletion, also from search results, the focus stands on the page; 
   await page.getByRole('button', { name: `Excluir ${person.nome}` }).click();
   const question = page.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
   await expect(question.getByRole('heading', { name: 'Confirmar Exclusão' })).toBeInViewport();
-  // its buttons are out of sight, so none of them has the focus
+  // its buttons are out of view, so none has focus
   await expect(question).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Baixar cópia' })).toBeFocused();
@@ -102,7 +102,7 @@ test('a press counts although the field that it leaves has something to say', as
   if (!box) throw new Error('The checkbox is not on the screen');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  // long enough for what the field says to be drawn
+  // long enough for the field's note to be rendered
   await page.waitForTimeout(200);
   await page.mouse.up();
   await expect(consent).toBeChecked();
@@ -145,7 +145,7 @@ test('R-2.23: completed steps are green, the current one stands out, later ones 
   const bar = page.getByRole('navigation', { name: 'Etapas da anamnese' });
   await bar.getByRole('button', { name: steps[2] ?? '' }).click();
   await expect(page.getByRole('heading', { level: 2, name: steps[2] ?? '' })).toBeVisible();
-  /** Colour and ring of the dot of each step, once no transition runs. */
+  /** Colour and ring of each step's dot, after the transitions. */
   const dots = await bar.getByRole('button').evaluateAll((buttons) =>
     buttons.map((button) => {
       const dot = button.querySelector('[aria-hidden]') ?? button;
@@ -178,7 +178,7 @@ test('D-14: a double press on Próximo does not save, and the next press of Salv
   await expect(toastOf(page, 'Campos obrigatórios')).toHaveCount(0);
   await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
   await expect(toastOf(page, 'Campos obrigatórios')).toBeVisible();
-  // without a pause, too, when the step was reached by the bar
+  // without a pause, too, when the step bar was used
   await bar.getByRole('button', { name: steps[4] ?? '' }).click();
   await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
   await expect(page.getByLabel('Nome Completo')).toBeFocused();
@@ -293,7 +293,7 @@ test('R-2.3, R-2.5, R-2.10, R-2.32, D-7: what the shell shows, how cards stand, 
     const cut = await cards.evaluateAll((all) => all.filter((card) => card.scrollWidth > card.clientWidth));
     expect(cut, `${width} px`).toEqual([]);
   }
-  // who wants no motion gets none: no card waits for its turn
+  // under prefers-reduced-motion no card has a delay
   const delays = await cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).animationDelay));
   expect(delays.every((delay) => delay === '0s')).toBe(true);
 
@@ -309,7 +309,7 @@ test('R-2.3, R-2.5, R-2.10, R-2.32, D-7: what the shell shows, how cards stand, 
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByRole('button', { name: 'Gerar Relatório' })).toBeVisible();
 
-  // R-2.5: the way back of the detail
+  // R-2.5: the detail screen's way back
   await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
   await expect(cards).toHaveCount(3);
 });
@@ -350,7 +350,7 @@ test('R-2.4: e-mail, date, number of patients and Sair stand at every width, and
     expect((above?.y ?? 0) + (above?.height ?? 0), `${width} px`).toBeLessThanOrEqual((below?.y ?? 0) + 0.5);
     await expectAccessible(page);
   }
-  // letters of 150 %, and a low window: what does not fit is scrolled to, the way out stays
+  // text at 150 % in a low window: the content scrolls, 'Sair' stays visible
   for (const [width, height] of [
     [1366, 768],
     [1024, 768],
@@ -366,7 +366,7 @@ test('R-2.4: e-mail, date, number of patients and Sair stand at every width, and
     await expect(nav.getByText(today)).toBeInViewport();
     await expectAccessible(page);
   }
-  // the phone has room for one word
+  // phones have room for one entry
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Conta' }).filter({ visible: true }).click();
   const account = page.getByRole('dialog', { name: 'Conta' });

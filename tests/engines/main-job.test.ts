@@ -36,11 +36,11 @@ const engines = [
 const sizes = [
   ['desk', 1366, 768],
   ['tablet', 768, 1024],
-  // no window of a desk gets as narrow as a phone; the layout is its
+  // desktop windows cannot be as narrow as a phone; the layout is the phone's
   ['phone', 520, 844],
 ] as const;
 
-/** Every letter is a call: the beginning of each answer will do. */
+/** Shortened answers, since every letter is a WebDriver call. */
 const answers: Answers = Object.fromEntries(
   Object.entries(maria).map(([column, text]) => [column, text?.split('\n')[0]?.slice(0, 40).trim() ?? '']),
 );
@@ -49,7 +49,7 @@ const referral = join(tmpdir(), `encaminhamento-${process.pid}.pdf`);
 let server: Server;
 beforeAll(async () => {
   writeFileSync(referral, makePdfFile('encaminhamento.pdf', 2000).buffer);
-  // it builds what it serves; what the runner says about itself is not for it
+  // the server builds first; the test runner's own variables must not reach the build
   server = await startServer({ VITEST: undefined, NODE_ENV: undefined }, []);
 }, 300_000);
 afterAll(async () => {
@@ -60,7 +60,7 @@ afterAll(async () => {
 async function answer(screen: Screen, { kind, label, column }: Question): Promise<void> {
   const text = answers[column];
   if (!text) return;
-  // the mask puts the signs in
+  // the mask inserts the separators
   const masked = kind === 'birthDate' || kind === 'cpf' || kind === 'phone';
   if (kind !== 'choice') await screen.fill(label, masked ? text.replace(/\D/g, '') : text);
   if (kind === 'state') await screen.choose(`${text} (SP)`);
@@ -89,12 +89,12 @@ async function takeIntake(screen: Screen): Promise<void> {
   }
   await screen.attach('Arquivos PDF para envio', referral);
   await screen.see('Arquivos para Envio (1)');
-  // sooner it would be the second tap of a double tap on 'Próximo', which stood there
+  // earlier it would count as the second tap of a double tap on 'Próximo'
   await new Promise((resolve) => setTimeout(resolve, 1000));
   await screen.press('Salvar Anamnese');
 }
 
-/** The downloaded report; the page that made it is still there. */
+/** The report is downloaded, and its page is still open. */
 async function expectReport(screen: Screen, { downloads }: Browser): Promise<void> {
   await screen.press('Gerar Relatório');
   await screen.see('Relatório Individual Gerado!');
@@ -108,7 +108,7 @@ async function expectReport(screen: Screen, { downloads }: Browser): Promise<voi
   await screen.seeHeading(answers.nome ?? '');
 }
 
-/** Each page on one sheet, where the driver can print (WebKit's cannot); nothing of it stays in the page. */
+/** Each page fills one sheet, where the driver can print (WebKit's cannot); the page keeps none of it. */
 async function expectSheets(screen: Screen, { name, send }: Browser): Promise<void> {
   await screen.press('Visualizar');
   await screen.run('window.print = () => {}');
@@ -153,7 +153,7 @@ for (const { name, missing, start } of engines) {
         await screen.see(`${answers.profissao} e avó`);
         await expectReport(screen, browser);
         await expectSheets(screen, browser);
-        // what the browser keeps of the app is the first version of it
+        // the service worker serves the first version from its cache
         await screen.press('Pacientes');
         await screen.see('Ver Detalhes');
         expect(await screen.run("return document.body.innerText.includes('versão nova')")).toBe(false);

@@ -7,7 +7,7 @@ type Session = typeof import('../../src/data/session/session');
 
 const signedIn: SessionState = { status: 'signedIn', user: { id: '1', email: 'a@b.c' }, locked: false };
 
-/** A session that lets everybody in. */
+/** A session store that accepts every sign-in. */
 function fakeSession() {
   let state: SessionState = { status: 'signedOut' };
   const listeners = new Set<() => void>();

@@ -6,7 +6,7 @@ import { toasts } from '../../src/ui/feedback/toast';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { renderFor } from '../support/render';
 
-// What stands behind the sign-in is proven elsewhere.
+// The screens behind the sign-in have tests of their own.
 vi.mock('../../src/app/Workspace', () => ({
   default: ({ user }: { user: { email: string } }) => <p>Espaço de trabalho de {user.email}</p>,
 }));
@@ -120,7 +120,7 @@ describe('sign-up', () => {
   });
 
   test('without one the e-mail must be confirmed; going back clears what was typed', async () => {
-    // GoTrue answers an address that has an account already in the same way.
+    // GoTrue gives the same answer for an address that already has an account.
     answer('signup', () => json({ ...sessionOf(therapist).user, identities: [] }));
     const user = await openSignIn();
     await user.click(button('Criar conta'));

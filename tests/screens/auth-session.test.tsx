@@ -14,7 +14,7 @@ import { server } from '../support/msw';
 import { expectOnConsole } from '../support/quiet';
 import { renderFor } from '../support/render';
 
-/** A workspace with something typed in it and a way to the data, in place of the real one. */
+/** Replaces the workspace with an input and a button that fetches data. */
 vi.mock('../../src/app/Workspace', () => ({
   default: function FakeWorkspace({ user }: { user: { email: string } }) {
     const [answered, setAnswered] = useState('');
@@ -66,7 +66,7 @@ function arriveByLink(type: string) {
 
 const noNetwork = () => HttpResponse.error();
 
-/** What another tab of this browser says. */
+/** Sends a session event as another tab of this browser does. */
 async function fromAnotherTab(event: string, session: unknown) {
   const channel = new BroadcastChannel(SESSION_KEY);
   channel.postMessage({ event, session });
@@ -118,7 +118,7 @@ describe('opening the page', () => {
     store(sessionOf(therapist, -60));
     renderFor(<App />);
     await workspace();
-    // long enough for the library to give up
+    // long enough for supabase-js to give up
     await act(() => vi.advanceTimersByTimeAsync(40_000));
     expectOnConsole(/AuthRetryableFetchError/);
     fireEvent.click(button('Buscar'));
@@ -150,7 +150,7 @@ describe('opening the page', () => {
     answer('token?grant_type=refresh_token', () => refusal(400, 'refresh_token_not_found', 'not found'));
     fireEvent.click(button('Buscar'));
     expect(await screen.findByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible();
-    // what was under way is done once the password is there
+    // the pending request completes after the password is entered
     answer('token?grant_type=password', () => json(sessionOf(therapist)));
     server.use(http.get('*/rest/v1/patients', () => json([{ id: '1' }])));
     vi.useRealTimers();
@@ -184,7 +184,7 @@ describe('opening the page', () => {
       }),
     );
     const stored = sessionOf(therapist, expiresIn);
-    // the one that the library renews early, or has given up to renew
+    // a session that supabase-js renews early, or has given up renewing
     answer('token?grant_type=refresh_token', () => json({}, 500));
     store(stored);
     const { error } = await supabase.from('patients').select('id').retry(false);
@@ -195,7 +195,7 @@ describe('opening the page', () => {
   test('the end of a token is counted by the clock of the device, whatever the server calls it', async () => {
     const refreshes = answer('token?grant_type=refresh_token', () => json(sessionOf(therapist)));
     const { expires_at, ...session } = sessionOf(therapist);
-    // the clock of the device is two hours ahead
+    // the device's clock is two hours ahead
     answer('token?grant_type=password', () => json({ ...session, expires_at: expires_at - 7200 }));
     server.use(http.get('*/rest/v1/patients', () => json([])));
     const { user } = renderFor(<App />);
@@ -204,7 +204,7 @@ describe('opening the page', () => {
     await workspace();
     await user.click(button('Buscar'));
     expect(await screen.findByText('0 pacientes')).toBeVisible();
-    // the library may still be trying to renew the session of an earlier test
+    // supabase-js may still be renewing the session of an earlier test
     const ours = refreshes.filter(({ body }) => body.refresh_token === session.refresh_token);
     expect(ours).toHaveLength(0);
   });
@@ -254,7 +254,7 @@ describe('a session that the server refuses', () => {
     await workspace();
     expect(draft()).toHaveValue('queixa de dor');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    // what was under way is done now, once, with the new token
+    // the pending request is sent once, with the new token
     expect(await screen.findByText('2 pacientes')).toBeVisible();
     expect(bearers).toEqual([`Bearer ${session.access_token}`]);
   });
@@ -643,7 +643,7 @@ describe('other links', () => {
       const { user } = renderFor(<App />);
       await question();
       expect(screen.getByText(other.email)).toBeVisible();
-      // the library tells the stored session again when the tab gets the focus
+      // supabase-js emits the stored session again when the tab gets focus
       await act(() => fromAnotherTab('SIGNED_IN', open));
       await question();
       expect(localStorage.getItem(SESSION_KEY)).toContain(open.refresh_token);

@@ -17,7 +17,7 @@ import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace, storeSession } from '../support/workspace';
 
-/** Calls that nobody ever answers: each ends with the notice of its action (R-8.2). */
+/** Requests that never get an answer: each ends with the toast of its action (R-8.2). */
 
 const rest = `${origin}/rest/v1`;
 const storage = `${origin}/storage/v1/object`;
@@ -27,10 +27,10 @@ const nothing = () => {};
 let patience: AbortController[];
 let asked: number;
 
-/** Never answers; once the call is there, its patience is over. */
+/** Never answers; aborts the time limit as soon as the request arrives. */
 async function silence() {
   asked += 1;
-  // the wait of the page begins before its call arrives here
+  // the page starts its time limit before the request arrives here
   for (const limit of patience.splice(0)) limit.abort(new DOMException('', 'TimeoutError'));
   await delay('infinite');
 }

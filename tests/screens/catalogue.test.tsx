@@ -16,14 +16,14 @@ import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
-/** The data toasts of the catalogue (R-8.2), each after the failure that it is there for. */
+/** The catalogue's data toasts (R-8.2), each after the failure that it is for. */
 
 const patients = `${origin}/rest/v1/patients`;
 const rows = `${origin}/rest/v1/patient_documents`;
 const files = `${origin}/storage/v1/object/documents`;
 const lists = `${origin}/storage/v1/object/list/:bucket`;
 
-/** What PostgreSQL tells about a row that it refuses: nobody may ever read it. */
+/** The detail that PostgreSQL reports for a refused row; it must not appear anywhere. */
 const secret = 'Failing row contains (Tereza Quirino, 529.982.247-25)';
 const leaks = /Failing row|Tereza|Quirino|529\.982/;
 
@@ -41,21 +41,21 @@ function refusal(status: number, code: string): Response {
   return HttpResponse.json(body, { status });
 }
 
-/** A row whose text gives way to a better explanation where one is known. */
+/** A row whose text is replaced by a more specific explanation where one is known. */
 const explained = (text: string, offline = 'Sem conexão com o servidor. Tente de novo.'): Said => ({
   'HTTP 500': `${text} (código XX000)`,
   'another account (42501)': 'Esta ficha pertence a outra conta.',
   'a value refused (23514)': 'O servidor recusou um dos valores. Confira os campos e tente de novo.',
   'no network': offline,
 });
-/** A row whose text always stands; the database's code follows it. */
+/** A row with a constant text, followed by the database's code. */
 const fixed = (text: string): Said => ({
   'HTTP 500': `${text} (código XX000)`,
   'another account (42501)': `${text} (código 42501)`,
   'a value refused (23514)': `${text} (código 23514)`,
   'no network': text,
 });
-/** The storage library keeps only the status of a failed call; a refusal has no code to tell. */
+/** storage-js keeps only the status of a failed call; a refusal has no code. */
 const fromStorage = (text: string): Said => ({
   'HTTP 500': `${text} (código 500)`,
   'another account (42501)': text,
@@ -76,7 +76,7 @@ const stored = {
 };
 
 const logged = vi.fn();
-/** A saved intake or a deleted patient: never after a failure. */
+/** Called after a saved intake or a deleted patient; never after a failure. */
 const finished = vi.fn();
 
 beforeEach(() => {
@@ -100,7 +100,8 @@ beforeEach(() => {
   );
 });
 
-// ---- what a therapist does -------------------------------------------------------------------------------------
+// ---- the therapist's actions
+// -------------------------------------------------------------------------------
 
 async function openList() {
   renderInWorkspace(
@@ -204,7 +205,7 @@ async function removeDocument() {
 
 type Row = {
   readonly title: string;
-  /** The call that fails. */
+  /** The request that fails. */
   readonly call: string;
   readonly handler: (answer: () => Response) => HttpHandler;
   readonly act: () => Promise<void>;
@@ -311,10 +312,10 @@ describe.each(catalogue)('$title, $call', ({ title, handler, act, said }) => {
     });
     expect(answer).toHaveBeenCalled();
     expect(finished).not.toHaveBeenCalled();
-    // what the server wrote is nowhere, not even in the log
+    // the server's message appears nowhere, not even in the log
     expect(document.body.innerHTML).not.toMatch(leaks);
     expect(JSON.stringify(logged.mock.calls)).not.toMatch(leaks);
-    // one failure, one toast
+    // one failure shows one toast
     toasts.dismiss(shown?.id ?? 0);
     expect(toasts.getSnapshot()).toBeUndefined();
   });

@@ -31,7 +31,7 @@ test('a consent that arrived before is recorded; what was signed since then is a
   await recordConsent(therapist.id, { ...given, ...signed });
   expect(changes).toHaveLength(1);
   expect(changes[0]?.body).toEqual(signed);
-  // never over another signature, never of another therapist
+  // the update never overwrites another signature and never touches another therapist's row
   expect(Object.fromEntries(changes[0]?.query ?? [])).toMatchObject({
     id: `eq.${given.id}`,
     user_id: `eq.${therapist.id}`,

@@ -9,13 +9,13 @@ import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 import { readZip } from '../support/zip';
 
-// jsdom's blobs cannot be streamed, and its bytes are not those of the encoder; the ZIP writer needs both as it loads
+// jsdom's Blob has no stream(), and its Uint8Array is not TextEncoder's; the ZIP writer needs both
 await vi.hoisted(async () => {
   const { Blob } = await import('node:buffer');
   Object.assign(globalThis, { Blob, Uint8Array: new TextEncoder().encode('').constructor });
 });
 
-// nor does it decode a picture: the report is made without the photo
+// jsdom cannot decode images: the report is generated without the photo
 vi.mock(import('../../src/lib/image'), async (original) => ({
   ...(await original()),
   toUprightJpeg: () => Promise.reject(new Error('no picture')),
@@ -28,7 +28,7 @@ const patient = patientRow({
 });
 const zipName = /^copia_Maria_Aparecida_Gonçalves_\d{4}-\d\d-\d\d\.zip$/;
 
-/** Takes the place of what draws the PDF, which this environment cannot run. */
+/** Replaces the PDF worker, which jsdom cannot run. */
 class QuickWorker extends EventTarget {
   postMessage() {
     const file = new TextEncoder().encode('%PDF report').buffer;
@@ -39,7 +39,7 @@ class QuickWorker extends EventTarget {
 
 const saved: { name: string; file: Blob }[] = [];
 let history: object[];
-/** What the stores answer, by path; asked anew for every request. */
+/** The storage service's answers by path; a function, so that each request gets a new response. */
 let files: Record<string, () => Response | Promise<Response>>;
 let stored: PatientRow[];
 
@@ -54,7 +54,7 @@ const documentRow = (id: string, file_name: string) => ({
   uploaded_at: '2026-11-04T12:00:00+00:00',
 });
 
-/** A page as PostgREST cuts it. */
+/** A page of rows, cut as PostgREST does. */
 const pageOf = (rows: readonly object[], request: Request) => {
   const query = new URL(request.url).searchParams;
   expect(query.get('user_id')).toBe(`eq.${therapist.id}`);
@@ -114,7 +114,7 @@ function open() {
 const dialog = () => within(screen.getByRole('alertdialog', { name: 'Confirmar Exclusão' }));
 const download = () => dialog().getByRole('button', { name: 'Baixar cópia' });
 
-/** The files of the one copy that was downloaded, without the folder that they all stand in. */
+/** The files of the only downloaded copy, without their common folder. */
 async function copied(): Promise<Map<string, string>> {
   expect(saved).toHaveLength(1);
   const [copy] = saved;
@@ -126,7 +126,7 @@ async function copied(): Promise<Map<string, string>> {
   return new Map(entries.map(([name, content]) => [name.slice(folder.length), content.toString()]));
 }
 
-/** An answer that comes when the test says so. */
+/** A response that the test releases. */
 function held() {
   let answer: (response: Response) => void = () => {};
   const asked = vi.fn(
@@ -139,7 +139,7 @@ function held() {
 }
 
 test('one ZIP holds the report, the consent text, the documents, the photo and all data', async () => {
-  // more than one page of them
+  // more than one page of rows
   history = Array.from({ length: 1001 }, (_, id) => ({ id, kind: 'update', old: { alergias: `${id}` } }));
   const { user } = open();
   expect(dialog().getByText(/pelo menos 20 anos depois do último registro/)).toBeVisible();
@@ -203,7 +203,7 @@ test('says how far it is; meanwhile nothing can be deleted, and Cancelar stops i
   expect(dialog().getByRole('status', { hidden: true })).toBeEmptyDOMElement();
   expect(onClose).not.toHaveBeenCalled();
 
-  // a second try is not disturbed by the first
+  // the first attempt does not disturb a second one
   files[`documents/${therapist.id}/${patient.id}/b.pdf`] = () => new HttpResponse('bbb');
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);

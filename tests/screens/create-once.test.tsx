@@ -20,7 +20,7 @@ const patient = {
 
 let written: unknown[];
 
-/** The first try arrived, and its answer did not: `stored` is what stands in the database since. */
+/** The first attempt was stored, but its response was lost; `stored` overrides columns of the stored row. */
 function firstTryArrived(stored: Partial<PatientRow>) {
   const row = patientRow({ ...patient, ...stored });
   server.use(

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 
-/** Saves a new record that is filled but for `given`, from the last step. */
+/** Saves a new record from the last step; filled in except for `given`. */
 async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
   const form = newIntake(adult);
   const answers = { ...form.answers, nome: 'Sofia Brandão', dataNascimento: '06/04/2019' };

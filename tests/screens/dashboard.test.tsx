@@ -31,7 +31,7 @@ function open({ rows = [], draft, ...before }: Given = {}) {
   };
 }
 
-/** The library tries a read again for seven seconds when no answer comes. */
+/** supabase-js retries a read for seven seconds without an answer. */
 const patience = { timeout: 12_000 };
 
 const counter = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;

@@ -13,7 +13,7 @@ import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
-// jsdom decodes no picture; the browser tests prove that part on real ones
+// jsdom cannot decode images; the browser tests cover that part with real files
 vi.mock(import('../../src/lib/image'), async (original) => ({
   ...(await original()),
   toUprightJpeg: async () => ({ file: new Blob(['treated']), width: 6, height: 8 }),
@@ -211,7 +211,7 @@ test('Descartar on changing the section discards for good: nothing is kept, and 
   const draft = registry.sections.opened(sectionKey(patientRow().id));
   await draft?.flush();
   expect([draft?.kept(), draft?.status()]).toEqual([undefined, 'none']);
-  // the section that came after it is kept as ever
+  // a section opened afterwards is stored as usual
   await user.type(screen.getByLabelText('Alergias'), 'Dipirona');
   unmount();
   expect(draft?.kept()).toMatchObject({ stepId: 'clinical', answers: { alergias: 'Dipirona' } });
@@ -257,7 +257,7 @@ test('the stored text of the only contested field is chosen: it stands on the sc
   await user.click(edit('Dados Clínicos'));
   await user.type(screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
   stored = { ...patientRow(), ...stored, medicamentos: 'Losartana 1x ao dia', revision: 5 };
-  // nothing but the answer to the refused update tells what is stored
+  // only the answer to the refused update tells what is stored
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
   server.use(http.get(url, () => HttpResponse.error()));

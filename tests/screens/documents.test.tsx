@@ -19,7 +19,7 @@ const pdf = (name: string, text = '%PDF-1.4') => new File([text], name, { type: 
 
 const large = (name: string) => Object.defineProperty(pdf(name), 'size', { value: 60 * 1024 * 1024 });
 
-/** A promise that is kept when the test says so. */
+/** A promise that the test resolves. */
 function later<T>() {
   let resolve = (_: T) => {};
   const promise = new Promise<T>((keep) => {
@@ -81,7 +81,7 @@ function open() {
 }
 
 const panelInput = () => screen.getByLabelText('Anexar Documentos PDF');
-/** As a person does who may choose anything: the browser's own filter only advises. */
+/** Bypasses the picker's filter, as a user can by choosing all files. */
 const choose = (input: HTMLElement, chosen: File[]) => fireEvent.change(input, { target: { files: chosen } });
 
 test('the documents of the patient, with size and date', async () => {
@@ -188,12 +188,12 @@ test('a file that cannot be taken is marked at its place until it is chosen agai
   expect(calls).toEqual([]);
 });
 
-/** Files that are let go over the zone, as a browser tells of it. */
+/** Files dropped on the zone, with the events of a browser. */
 function drop(zone: HTMLElement, files: File[]) {
   const dataTransfer = { files, items: [], types: ['Files'] };
   const entered = fireEvent.dragOver(zone, { dataTransfer });
   const dropped = fireEvent.drop(zone, { dataTransfer });
-  // otherwise the browser would open the file in place of the page
+  // without preventDefault the browser would navigate to the file
   expect([entered, dropped]).toEqual([false, false]);
 }
 

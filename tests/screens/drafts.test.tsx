@@ -15,7 +15,7 @@ import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
 
-/** What the device does: `null` where it can store nothing. */
+/** The device's draft store; `null` for a browser without storage. */
 const device = vi.hoisted(() => ({ store: null as unknown }));
 vi.mock('../../src/data/drafts/draftStore', () => ({ openDrafts: async () => device.store }));
 
@@ -58,7 +58,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const nav = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('button', { name });
 
-/** True when the browser would ask before it closes the page. */
+/** True if the browser would ask before closing the page. */
 function asksBeforeClosing(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -129,7 +129,7 @@ test('an opened change shows what was taken out and put in, against the next cha
   expect(newest?.querySelector('ins')).toHaveTextContent('incluído: 2x');
   await user.click(within(oldest as HTMLElement).getByRole('button', { name: 'Ver o que mudou' }));
   await waitFor(() => expect(oldest?.querySelector('ins')).toHaveTextContent('Losartana 50 mg, 1x ao dia'));
-  // one call for each, which names the texts that it needs
+  // one request each, which selects only the texts that it needs
   expect(asked.slice(1).map(({ searchParams }) => searchParams.get('select'))).toEqual([
     'id,medicamentos:old->>medicamentos,alergias:old->>alergias',
     'id,medicamentos:old->>medicamentos',

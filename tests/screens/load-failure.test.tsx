@@ -38,7 +38,7 @@ function Form() {
   return <p>Formulário</p>;
 }
 
-/** A button leads from one screen to the other. */
+/** Two screens, with a button that leads from one to the other. */
 function Screens({ first, second }: { first: React.ReactNode; second: React.ReactNode }) {
   const [moved, setMoved] = useState(false);
   return (

@@ -18,7 +18,7 @@ test('a part stands there as soon as it is loaded, and at once the next time', a
   expect(load).not.toHaveBeenCalled();
   const { unmount } = render(<Part name="Lia" />);
   expect(screen.getByText('Abrindo…')).toBeInTheDocument();
-  // no timer runs out in between: React would hold a Suspense back
+  // no timer runs in between: React would delay a Suspense
   await act(async () => arrive({ default: Greeting }));
   expect(screen.getByText('Olá, Lia')).toBeInTheDocument();
   expect(screen.queryByText('Abrindo…')).not.toBeInTheDocument();
@@ -36,11 +36,11 @@ test('a part that was fetched ahead needs no fallback', async () => {
 });
 
 test('a part that cannot be had says so where it would stand, and is asked for again', async () => {
-  // React reports what a boundary caught
+  // React logs errors that a boundary caught
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi.fn<() => Promise<Module>>().mockRejectedValue(new TypeError('Failed to fetch'));
   const Part = loadable(load);
-  // fetched ahead it fails in silence
+  // a failed preload is silent
   await act(async () => Part.preload());
   const screenWithPart = (
     <ErrorBoundary fallback={<p>Não abriu</p>}>

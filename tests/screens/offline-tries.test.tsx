@@ -61,7 +61,7 @@ test('without network every wrong password after the third waits longer, across 
   }
   await tryPassword(typist, 'errada-3');
   expect(field()).toHaveAccessibleDescription(/^Muitas senhas erradas sem internet\. Espere 5 s para tentar/);
-  // not even the right one is looked at before that
+  // not even the right password is checked before that
   await tryPassword(typist, PASSWORD);
   expect(field()).toHaveAccessibleDescription(/Espere 5 s/);
 
@@ -77,7 +77,7 @@ test('without network every wrong password after the third waits longer, across 
     await tryPassword(again, 'errada-5');
   }
   expect(field()).toHaveAccessibleDescription(/Espere 15 minutos/);
-  // a clock that is set back makes it no longer
+  // setting the clock back does not prolong the pause
   later(-3 * 24 * 3600);
   await waitFor(() => expect(field()).toHaveAccessibleDescription(/Espere 15 minutos/));
   later(15 * 60 + 3 * 24 * 3600);
@@ -120,7 +120,7 @@ test('after a sign-in with a new password the old one opens nothing here, withou
   const { user: typist } = renderFor(<App />);
   await act(() => signIn(user.email, PASSWORD));
   await workspace();
-  // set on another device
+  // the password was changed on another device
   letIn(user, 'jabuticaba-9');
   await act(() => signIn(user.email, 'jabuticaba-9'));
   await unlockSettled();

@@ -11,7 +11,7 @@ import { renderInWorkspace } from '../support/workspace';
 
 const { rendered } = vi.hoisted(() => ({ rendered: new Map<string, number>() }));
 
-/** Counts how often each field is drawn. */
+/** Counts the renders of each field. */
 vi.mock(import('../../src/ui/controls/TextField'), async (original) => {
   const { TextField, ...rest } = await original();
   return {
@@ -43,7 +43,7 @@ test('a letter draws the field that it is typed into anew, and no other one', as
     />,
   );
   const field = screen.getByLabelText('Profissão');
-  // the first letter also says that there is a draft now
+  // the first letter also renders the draft's status
   await user.type(field, 'Cos');
   const before = new Map(rendered);
   expect(before.size).toBeGreaterThan(5);

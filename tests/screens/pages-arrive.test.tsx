@@ -47,6 +47,6 @@ test('the list goes on being read when its view is left in the middle, and the n
   await user.click(screen.getByRole('button'));
   letGo();
   expect(await screen.findByText('2500 lidos')).toBeVisible();
-  // every page once: nothing begins anew
+  // every page was requested once, none again
   expect(asked.lists).toHaveLength(4);
 });

@@ -64,7 +64,7 @@ test('a card says who it is, and dates the update only when it is another day', 
     'Cadastro em 03/11/2026Atualizado em 18/11/2026',
   ]);
   expect(within(first).getByRole('button', { name: 'Ver Detalhes' })).toBeVisible();
-  // without a photo, phone, address or update nothing stands in their place
+  // a missing photo, phone, address or update leaves no placeholder
   expect(within(second).queryByRole('img')).not.toBeInTheDocument();
   expect(factsOf(second)).toEqual(['Cadastro em 03/11/2026']);
   expect(screen.getByText('3 pacientes')).toBeVisible();
@@ -209,7 +209,7 @@ test('1,001 and more patients are read page by page, none twice and none cut', a
     patientSummary({
       id: String(index).padStart(6, '0'),
       nome: `Paciente ${index}`,
-      // five share each moment, so that the order needs the id
+      // five rows share each timestamp, so that the order needs the id
       created_at: new Date(Date.UTC(2026, 0, 1) - Math.floor(index / 5) * 60_000).toISOString(),
     }),
   );
@@ -232,7 +232,7 @@ test('1,001 and more patients are read page by page, none twice and none cut', a
     expect(url.searchParams.get('user_id')).toBe(`eq.${therapist.id}`);
     expect(url.searchParams.get('select')).not.toMatch(/queixa|historia|\*/);
   }
-  // what is far from the screen is not drawn
+  // cards far from the viewport are not rendered
   expect(within(screen.getByRole('list', { name: 'Pacientes' })).getAllByRole('heading').length).toBeLessThan(
     200,
   );

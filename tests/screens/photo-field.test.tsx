@@ -11,7 +11,7 @@ import { toasts } from '../../src/ui/feedback/toast';
 import { origin, server } from '../support/msw';
 import { renderInWorkspace } from '../support/workspace';
 
-// jsdom decodes no picture; the browser tests prove that part on real ones
+// jsdom cannot decode images; the browser tests cover that part with real files
 vi.mock(import('../../src/lib/image'), async (original) => ({
   ...(await original()),
   toUprightJpeg: vi.fn(),
@@ -64,7 +64,7 @@ function Harness({ currentUrl, name }: { currentUrl: string | null; name: string
 
 function open(currentUrl: string | null = null, name = 'Maria Aparecida Gonçalves') {
   const view = renderInWorkspace(<Harness currentUrl={currentUrl} name={name} />);
-  // the browser's picker lets other files through when asked for all files
+  // a browser's picker allows other files when set to all files
   return { ...view, user: userEvent.setup({ applyAccept: false }) };
 }
 
@@ -116,7 +116,7 @@ test('R-5.5: what is no image is ignored, and says so at its place', async () =>
   );
   expect(toUprightJpeg).not.toHaveBeenCalled();
   expect(choice).toEqual({ kind: 'keep' });
-  // the toast goes, the mark stays until another photo is chosen
+  // the toast disappears, the field's error stays until another photo is chosen
   toasts.clear();
   expect(screen.getByText('Por favor, selecione um arquivo de imagem.')).toBeVisible();
   expect(input()).toHaveAccessibleDescription('Por favor, selecione um arquivo de imagem.');
@@ -190,7 +190,7 @@ test('D-30: a photo is read once, four at a time, and not at all when its card i
     return (
       <>
         {[...shown, 'ana'].map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same patient may stand there twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same patient may be rendered twice
           <PatientAvatar key={index} patient={{ nome: name, photo_url: publicUrl(name) }} size="md" />
         ))}
         <button type="button" onClick={() => setShown(names.slice(0, 5))}>

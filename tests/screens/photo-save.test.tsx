@@ -15,7 +15,7 @@ const table = `${origin}/rest/v1/patients`;
 const publicUrl = `${storage}/public/patient-photos/${path}`;
 const newPhoto: PhotoChoice = { kind: 'replace', file: new Blob(['jpeg'], { type: 'image/jpeg' }) };
 
-/** What the server was asked, in order. */
+/** The requests to the server, in order. */
 let calls: string[];
 let written: unknown[];
 let outcome: boolean | undefined;

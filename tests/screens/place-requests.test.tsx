@@ -57,7 +57,7 @@ test('R-7.5: the states are asked for once as the form opens, the municipalities
   await user.type(municipality(), 'rio');
   expect(await screen.findByRole('option', { name: 'Rio Branco' })).toBeVisible();
 
-  // another step and back, another state and back: what is known is not asked for again
+  // changing the step or the state and returning requests nothing again
   await user.click(screen.getByRole('button', { name: 'Próximo' }));
   await user.click(screen.getByRole('button', { name: 'Anterior' }));
   await choose('sao', /São Paulo/);

@@ -46,12 +46,12 @@ function open(stored: Answers = { estado: '', municipio: '' }) {
 const state = () => screen.getByRole('combobox', { name: 'Estado' });
 const municipality = () => screen.getByRole('combobox', { name: 'Município' });
 const list = () => screen.queryByRole('listbox');
-/** What the list shows, without the mark of the key on the active row. */
+/** The list's options, without the Enter hint on the active one. */
 const suggestions = () =>
   screen.queryAllByRole('option').map((option) => option.textContent?.replace(/Enter$/, ''));
 const active = () => document.getElementById(state().getAttribute('aria-activedescendant') ?? '');
 
-/** An answer that comes when the test says so. */
+/** A response that the test releases. */
 function later<T>(value: T) {
   let arrive: (() => void) | undefined;
   const answer = new Promise<T>((resolve) => {

@@ -15,7 +15,7 @@ const table = `${origin}/rest/v1/therapist_profiles`;
 
 beforeEach(() => toasts.clear());
 
-/** Answers reads from `stored` and takes what is saved. */
+/** Answers reads from `stored`, and records and stores what is saved. */
 function serve(stored: Profile | null, save: () => Response | undefined = () => undefined) {
   const saved: unknown[] = [];
   let row = stored;
@@ -76,7 +76,7 @@ test('D-80: what is wrong is said at the field, which gets the focus, and nothin
   await user.type(field('CREFITO'), '12345-TO');
   await user.tab();
   expect(field('CREFITO')).toHaveAccessibleDescription(/Falta a região, como em CREFITO-3\/12345-TO\./);
-  // what is only missing yet is not in red
+  // empty required fields are not marked yet
   expect(field('Nome completo do profissional')).toBeValid();
   await user.click(field('Endereço'));
   await user.paste('a'.repeat(301));

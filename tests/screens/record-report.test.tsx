@@ -13,7 +13,7 @@ import { patientRow, therapist } from '../support/patients';
 import { helena } from '../support/profiles';
 import { renderInWorkspace } from '../support/workspace';
 
-// jsdom decodes no picture; a browser test proves that part
+// jsdom cannot decode images; a browser test covers that part
 vi.mock(import('../../src/lib/image'), async (original) => ({
   ...(await original()),
   toUprightJpeg: vi.fn(),
@@ -23,7 +23,7 @@ let answer: WorkerMessage;
 let posted: unknown[];
 let downloads: string[];
 
-/** Draws nothing and answers what the test says. */
+/** A worker that gives the answer set by the test. */
 class InstantWorker extends EventTarget {
   postMessage(task: WorkerTask) {
     if (task.kind === 'rehearsal') return;
@@ -79,7 +79,7 @@ test('R-8.8: the report of one patient is downloaded at once, and says so', asyn
   expect(JSON.stringify(posted)).toContain('Pedreiro');
 });
 
-/** What the worker was asked to draw. */
+/** The report that the worker was asked to draw. */
 async function drawn(): Promise<RecordReport> {
   answer = { kind: 'done', file: new ArrayBuffer(4) };
   await generate();

@@ -12,7 +12,7 @@ import { manyPatients, refused, type StoredPatient, servePatients } from '../sup
 import { helena } from '../support/profiles';
 import { renderInWorkspace } from '../support/workspace';
 
-/** Draws nothing: what it is asked for and what it answers is in the hands of the test. */
+/** A worker that records its task; the test sends the answers. */
 class StillWorker extends EventTarget {
   static all: StillWorker[] = [];
   report: PatientsReport | undefined;
@@ -41,7 +41,7 @@ beforeEach(() => {
   StillWorker.all = [];
   vi.setSystemTime('2026-11-20T17:30:00Z');
   vi.stubGlobal('Worker', StillWorker);
-  // what jsdom lacks: sizes and downloads
+  // missing in jsdom: sizes and downloads
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(52);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
     () => new DOMRect(0, 300 - window.scrollY, 1000, 50),
@@ -65,7 +65,7 @@ function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePa
   };
 }
 
-/** The library tries a read again for seven seconds when no answer comes. */
+/** supabase-js retries a read for seven seconds without an answer. */
 const patience = { timeout: 12_000 };
 const generate = () => screen.getByRole('button', { name: 'Gerar Relatório PDF' });
 const table = () => screen.findByRole('table', { name: 'Pacientes cadastrados' });
@@ -103,7 +103,7 @@ test('shows the counters and the patients, N/A for a missing phone', async () =>
     '(31) 99999-0119',
     '10/11/2026',
   ]);
-  // registered on the fifth by the clock of São Paulo
+  // registered on the fifth in São Paulo's time zone
   expect(cells(second as HTMLElement).slice(2)).toEqual(['N/A', '05/11/2026']);
   await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^2$/));
   expect(counter('Novos este Mês')).toHaveTextContent(/^2$/);
@@ -313,7 +313,7 @@ describe('the PDF of all patients', () => {
     if (stage === 'drawing') expect(StillWorker.all[0]?.terminated).toBe(true);
     StillWorker.all[0]?.finish();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
-    // a second report is not disturbed by what is left of the first
+    // the first report does not disturb a second one
     StillWorker.all = [];
     await user.click(generate());
     (await worker()).finish();

@@ -21,7 +21,7 @@ import { storeSession } from '../support/workspace';
 
 type Asked = {
   readonly method: string;
-  /** 'patients', 'object/documents/…' */
+  /** Such as 'patients' or 'object/documents/…'. */
   readonly what: string;
   readonly query: Record<string, string>;
   readonly prefer: string;
@@ -49,7 +49,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text ? JSON.parse(text) : undefined;
 }
 
-/** One row where one is asked for, as PostgREST does. */
+/** A single object where one is requested, as PostgREST does. */
 function rowsFor(request: Request, rows: readonly object[]) {
   const single = request.headers.get('accept')?.includes('pgrst.object');
   return HttpResponse.json(single ? (rows[0] ?? null) : rows.map((row) => row));

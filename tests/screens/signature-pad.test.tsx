@@ -12,7 +12,7 @@ function Host({ begun = [] }: { begun?: readonly Stroke[] }) {
   return <SignaturePad label="Área" strokes={drawn} onStroke={(stroke) => setDrawn([...drawn, stroke])} />;
 }
 
-// half as wide as the field counts, so that every position doubles
+// half as wide as `signatureField`, so that every coordinate doubles
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 50, 300, 100));
 });
@@ -34,7 +34,7 @@ test('a finger draws a line in units of the field, whatever the size of the scre
   expect(strokes).toEqual([[20, 20, 120, 100]]);
 });
 
-/** As a browser tells them: many events before the screen is drawn again, none of them waited for. */
+/** Several events before the next render, as a browser sends them. */
 const inOneFrame = (...events: [type: string, x: number, y: number][]) =>
   act(() => {
     for (const [type, clientX, clientY] of events) {

@@ -37,7 +37,7 @@ const calls: readonly Call[] = [
   { name: 'download', run: () => done(bucket().download(path)) },
 ];
 
-/** Answers every call of the storage service. */
+/** Mocks every endpoint of the storage service. */
 function storageSays(reply: (request: Request) => Response) {
   const bearers: (string | null)[] = [];
   server.use(
@@ -77,7 +77,7 @@ afterEach(() => {
   leave = () => {};
 });
 
-/** How the hosted service words a token that ran out, one of another key, and one that opens no bucket. */
+/** The hosted service's answers to an expired token, a foreign token, and one without access to a bucket. */
 const tokenRefusals: readonly (readonly [string, JsonBodyType, number])[] = [
   [
     'run out',
@@ -118,7 +118,7 @@ describe.each(calls)('$name', ({ run }) => {
     ['two hours behind', 7200 + 1800, 2],
     ['two hours ahead', -7200 + 1800, 1],
   ])('the clock of the device is %s: it is answered', async (_, expiresIn, asked) => {
-    // the token ran out half an hour ago by the server's clock, or is good for as long
+    // by the server's clock the token expired half an hour ago, or is valid for that long
     const stale = sessionOf(therapist, expiresIn);
     const fresh = sessionOf(therapist);
     store(stale);

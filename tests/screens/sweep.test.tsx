@@ -6,7 +6,7 @@ import { renderInWorkspace } from '../support/workspace';
 
 let removed: string[];
 
-/** The database names these files, one list after the other; the store removes what it is told to. */
+/** The database returns these lists of files one after the other; the storage removes what is requested. */
 function serve(...lists: string[][]) {
   removed = [];
   server.use(

@@ -59,7 +59,7 @@ test.each([
 test('the focus returns to a button that had none when it was pressed', async () => {
   renderFor(<Asking />);
   const opener = screen.getByRole('button', { name: 'Perguntar' });
-  // as in Safari, and as where the button is disabled while what it opens is prepared
+  // without focus on the opener, as in Safari and as with a button that is busy
   act(() => opener.click());
   expect(dialog()).toBeVisible();
   act(() => screen.getByRole('button', { name: 'Cancelar' }).click());

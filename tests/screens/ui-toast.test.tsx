@@ -17,7 +17,7 @@ const success = (title: string, description = 'Tudo certo.') => say('success', t
 const failure = (title: string, description = 'Algo falhou.') => say('destructive', title, description);
 async function say(tone: 'success' | 'destructive', title: string, description: string) {
   act(() => toast({ tone, title, description }));
-  // the words arrive one frame after the live region
+  // the text is rendered one frame after the live region
   await pass(20);
 }
 

@@ -179,7 +179,7 @@ test('a consent that did not arrive is mended by a retry, without a second patie
       stored = row;
       const again = ids.includes(row.id);
       ids.push(row.id);
-      // the row of the first try is there already
+      // the row of the first attempt already exists
       return again
         ? HttpResponse.json({ code: '23505', message: 'duplicate key' }, { status: 409 })
         : HttpResponse.json(patientRow(row), { status: 201 });
@@ -288,7 +288,7 @@ test('Enter never submits before the last step', async () => {
   expect(toasts.getSnapshot()).toBeUndefined();
 });
 
-/** A press as a browser tells of it: `detail` counts presses that follow each other, and is 0 from the keyboard. */
+/** A click as browsers send it: `detail` counts successive presses, and is 0 from the keyboard. */
 const press = (name: string, where: Partial<PointerEventInit> & { at?: number } = {}) => {
   const { at = 1000, ...init } = where;
   const event = new PointerEvent('click', {

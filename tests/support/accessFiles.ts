@@ -25,7 +25,7 @@ export type FileAction = (typeof fileActions)[number];
 const readable: Outcomes = ['done', 'nothing', 'nothing'];
 const writable: Outcomes = ['done', 'refused', 'refused'];
 
-/** Who may do what to a file in the owner's folder; `copy` and `move` take it into the caller's own. */
+/** Allowed actions on a file in the owner's folder; `copy` and `move` target the caller's own folder. */
 const fileRights: Record<FileAction, Outcomes> = {
   upload: writable,
   'signed upload': writable,
@@ -42,7 +42,7 @@ const fileRights: Record<FileAction, Outcomes> = {
 };
 
 const nobody: Outcomes = ['refused', 'refused', 'refused'];
-/** A stored document stays as it is: nobody puts another in its place. */
+/** A stored document is immutable: no role can overwrite it. */
 const kept: Partial<Record<FileAction, Outcomes>> = {
   overwrite: nobody,
   update: nobody,
@@ -50,8 +50,8 @@ const kept: Partial<Record<FileAction, Outcomes>> = {
 };
 
 /**
- * The hosted service reads a file for a bad session as for none, and then says that there is no such bucket, unless it
- * were a public one; everything else it bars.
+ * For a read with an invalid token the hosted service answers as for an anonymous one: the bucket does not
+ * exist unless it is public. It bars every other action.
  */
 export function fileOutcome(role: Role, action: FileAction, bucket: string): Outcome {
   const isRead = action === 'download' || action === 'info';
@@ -74,7 +74,7 @@ export const newFolder = (therapist: Therapist) => `${therapist.id}/${randomUUID
 
 type Answer = { data: unknown; error: unknown };
 
-/** What comes of an action on a file, by what the caller is answered. */
+/** Performs an action on a file and classifies the answer. */
 export async function attemptFile(
   client: SupabaseClient,
   bucket: string,
@@ -119,7 +119,7 @@ export async function attemptFile(
   return outcomeOf(Object(error));
 }
 
-/** What the hosted service says of a token that is too old, or that it did not sign. */
+/** The hosted service's messages for an expired token and for a foreign signature. */
 const tokenFaults = {
   'expired token': '"exp" claim timestamp check failed',
   'forged token': 'signature verification failed',

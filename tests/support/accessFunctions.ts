@@ -5,10 +5,10 @@ import type { TestServer } from './backend';
 import { newPatient, sql, type Therapist } from './backendClients';
 
 const own: Outcomes = ['done', 'nothing', 'refused'];
-/** Triggers are no functions that can be called. */
+/** Trigger functions cannot be called. */
 const trigger: Outcomes = ['nothing', 'nothing', 'nothing'];
 
-/** Who gets something of the owner's out of a function. */
+/** Which role gets the owner's data from a function. */
 export const functions: Record<string, Outcomes> = {
   patient_counters: own,
   orphan_files: own,
@@ -25,7 +25,7 @@ export const functions: Record<string, Outcomes> = {
   touch_therapist_profile: trigger,
 };
 
-/** A patient to be counted, and a file that no row knows any more. */
+/** Creates a patient to count, and a file without a row. */
 export async function fillForFunctions(server: TestServer, owner: Therapist): Promise<void> {
   await newPatient(owner);
   await sql(

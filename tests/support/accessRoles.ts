@@ -6,7 +6,7 @@ import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import type { TestServer } from './backend';
 import { clientOf, newTherapist, type Therapist } from './backendClients';
 
-/** The last three come with the owner's own id, and are turned away before the database is asked. */
+/** The last three carry the owner's id and are refused before the database is queried. */
 export const roles = [
   'owner',
   'stranger',
@@ -18,12 +18,12 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 /**
- * `done`: it touched the row; `nothing`: as if there were no row; `refused`: not allowed at all;
- * `barred`: turned away for its token or key.
+ * `done`: the row was touched; `nothing`: as if the row did not exist; `refused`: no permission; `barred`:
+ * rejected because of token or key.
  */
 export type Outcome = 'done' | 'nothing' | 'refused' | 'barred';
 
-/** What the owner, a stranger and a visitor get; the other roles are always barred. */
+/** Outcomes for the owner, a stranger and a visitor; the other roles are always barred. */
 export type Outcomes = readonly [owner: Outcome, stranger: Outcome, anonymous: Outcome];
 
 export function outcomeFor(role: Role, [owner, stranger, anonymous]: Outcomes): Outcome {
@@ -36,7 +36,7 @@ export type Cast = {
   readonly owner: Therapist;
   readonly stranger: Therapist;
   readonly clients: Record<Role, SupabaseClient>;
-  /** The headers of a role, for requests that no client would send. */
+  /** A role's headers, for requests that supabase-js would not send. */
   readonly headers: Record<Role, Record<string, string>>;
 };
 
@@ -79,7 +79,7 @@ export async function tokenOf({ client }: Therapist): Promise<string> {
   return data.session.access_token;
 }
 
-/** The claims of a token with changes, under another signature. */
+/** A token with changed claims, signed with `secret`. */
 export function signed(token: string, secret: string, changes: object): string {
   const [header = '', claims = ''] = token.split('.');
   const changed = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), ...changes };

@@ -8,27 +8,27 @@ export type Action = (typeof actions)[number];
 
 type Row = Record<string, unknown>;
 type TableRights = {
-  /** The columns with ids; a row is asked for by the first. */
+  /** The columns with ids; rows are selected by the first. */
   readonly ids: readonly [string, ...string[]];
   readonly change: Row;
-  /** The table through which it is read, and the way back; without one nothing leads to it. */
+  /** The table that embeds this one; undefined if no foreign key leads here. */
   readonly embeddedIn?: string;
-  /** A row of this therapist that is not stored. */
+  /** An unsaved row of this therapist. */
   row(owner: Therapist): Promise<Row>;
-  /** Stores one as the app does, where the app cannot simply insert it. */
+  /** Stores a row as the app does, where a plain insert is not allowed. */
   store?(owner: Therapist): Promise<Row>;
   readonly outcomes: Record<Action, Outcomes>;
 };
 
 const readable: Outcomes = ['done', 'nothing', 'refused'];
-/** Of no therapist's own. */
+/** Rows that belong to no therapist. */
 const shared: Outcomes = ['done', 'done', 'refused'];
 const writable: Outcomes = ['done', 'refused', 'refused'];
 const closed: Outcomes = ['refused', 'refused', 'refused'];
 const reading = { select: readable, count: readable, embed: readable };
 const full = { ...reading, insert: writable, update: readable, upsert: writable, delete: readable };
 const unrelated: Outcomes = ['nothing', 'nothing', 'nothing'];
-/** Written by triggers alone. */
+/** Written by triggers only. */
 const readOnly = {
   ...reading,
   embed: unrelated,
@@ -41,7 +41,7 @@ const readOnly = {
 const now = '2026-01-05T09:00:00Z';
 const ofPatient = async (owner: Therapist) => ({ patient_id: await newPatient(owner), user_id: owner.id });
 
-/** Who may do what to a row of the owner's, with the owner's ids in it. */
+/** Allowed actions on a row of the owner, addressed by the owner's ids. */
 export const tables: Record<string, TableRights> = {
   patients: {
     ids: ['id', 'user_id'],
@@ -81,7 +81,7 @@ export const tables: Record<string, TableRights> = {
     ids: ['version'],
     change: { hash: 'b'.repeat(64) },
     row: async () => ({ version: `novo-${randomUUID()}`, hash: 'a'.repeat(64) }),
-    // it comes with a migration, and belongs to nobody
+    // created by a migration; it belongs to no user
     store: async () => ({ version: minimalConsent.text_version, hash: minimalConsent.text_hash }),
     outcomes: { ...readOnly, select: shared, count: shared, embed: shared },
   },
@@ -128,7 +128,7 @@ export async function store(table: string, owner: Therapist): Promise<Row> {
   return rights.store ? rights.store(owner) : stored(owner.client, table, await rights.row(owner));
 }
 
-/** What comes of an action on a row, by what the caller is answered. */
+/** Performs an action on a row and classifies the answer. */
 export async function attempt(
   client: SupabaseClient,
   table: string,
@@ -144,7 +144,7 @@ export async function attempt(
       case 'count':
         return from.select(key, { count: 'exact' }).eq(key, row[key]).limit(0);
       case 'embed':
-        // where no foreign key leads, the answer must not depend on the rows
+        // without a foreign key, the answer must not depend on the rows
         return embeddedIn
           ? client.from(embeddedIn).select(`user_id, ${table}!inner(${key})`).eq(`${table}.${key}`, row[key])
           : from.select(`${key}, patients(nome)`).eq(key, row[key]);

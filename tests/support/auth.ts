@@ -12,7 +12,7 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 
 let sessions = 0;
 
-/** A session as the auth service answers it; nobody verifies the signature of its token here. */
+/** A session in the auth service's format; its token's signature is not verified in these tests. */
 export function sessionOf(user: { id: string; email: string }, expiresIn = 3600) {
   const expires_at = Math.floor(Date.now() / 1000) + expiresIn;
   sessions += 1;
@@ -35,7 +35,7 @@ export function sessionOf(user: { id: string; email: string }, expiresIn = 3600)
 
 type Call = { readonly body: Record<string, unknown>; readonly url: URL };
 
-/** Answers one endpoint of the auth service, and keeps what it was asked. */
+/** Mocks one endpoint of the auth service and records its calls. */
 export function answer(path: string, reply: (call: Call) => Response | Promise<Response>): Call[] {
   const calls: Call[] = [];
   const [endpoint = '', grant] = path.split('?');
@@ -54,6 +54,6 @@ export function answer(path: string, reply: (call: Call) => Response | Promise<R
 
 export const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });
 
-/** A refusal as GoTrue words it. */
+/** A refusal in GoTrue's format. */
 export const refusal = (status: number, error_code: string, msg: string) =>
   json({ code: status, error_code, msg }, status);

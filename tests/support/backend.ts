@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** One embedded server on each database for all backend tests; a therapist of their own keeps tests apart. */
+/** One embedded server per database for all backend tests; each test isolates itself with a new therapist. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const unmute = muteRefusals();
   const closing: (() => Promise<void> | void)[] = [unmute];
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A server that no other test has tried the patience of. */
+/** A server with unused rate limits. */
 export const startOwnServer = () => startServer(undefined);
 
 async function startServer(databaseUrl: string | undefined) {
@@ -65,7 +65,7 @@ async function startServer(databaseUrl: string | undefined) {
   return { server: { url: `http://localhost:${port}`, dataDir }, close };
 }
 
-/** For what no client may do: looking into the catalog, turning back a clock. */
+/** Runs SQL as the database owner, for what no client may do: reading the catalog, changing timestamps. */
 async function answerSql(backend: Backend, request: http.IncomingMessage, response: http.ServerResponse) {
   let text = '';
   for await (const chunk of request) text += chunk;
@@ -77,21 +77,21 @@ async function answerSql(backend: Backend, request: http.IncomingMessage, respon
   response.end(JSON.stringify(answer));
 }
 
-/** What a request has put on the prototype of everything: nothing, as it should be. */
+/** Properties that a request has added to Object.prototype; expected to be empty. */
 function foreignProperties(): string[] {
   const found: string[] = [];
   for (const name in {}) found.push(name);
   return found;
 }
 
-/** After a collection: what is really held. */
+/** Heap size after a garbage collection. */
 function usedHeap(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().heapUsed;
 }
 
-/** The tests provoke refusals on purpose: the database's, and those of @supabase/lite when it reads a request. */
+/** Mutes the refusals that tests provoke: the database's, and those of @supabase/lite parsing a request. */
 function muteRefusals(): () => void {
   const { error } = console;
   const isExpected = (said: unknown) =>

@@ -5,14 +5,14 @@ import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import type { TestServer } from './backend';
 
-/** Nothing here uses realtime, and Node 20 has no WebSocket for it. */
+/** Realtime is not used, and Node 20 has no WebSocket for it. */
 class NoSocket {
   constructor() {
     throw new Error('realtime is not used');
   }
 }
 
-/** With a token, a client that comes with this one always. */
+/** A client; with a token, it sends that token with every request. */
 export function clientOf(
   server: TestServer,
   key = EMBEDDED_PUBLIC_KEY,
@@ -32,7 +32,7 @@ export const newEmail = () => `terapeuta-${randomUUID()}@exemplo.com.br`;
 
 export type Therapist = { readonly id: string; readonly email: string; readonly client: SupabaseClient };
 
-/** A therapist that nobody else knows, signed in. */
+/** A new therapist, signed in. */
 export async function newTherapist(server: TestServer): Promise<Therapist> {
   const client = clientOf(server);
   const email = newEmail();
@@ -43,7 +43,7 @@ export async function newTherapist(server: TestServer): Promise<Therapist> {
 
 export const minimalPatient = { nome: 'Joana Figueiredo', dataNascimento: '1985-02-14' };
 
-/** The id of a patient of this therapist. */
+/** Creates a patient of this therapist and returns its id. */
 export async function newPatient({ client }: Therapist, values: object = {}): Promise<string> {
   const id = randomUUID();
   const { error } = await client.from('patients').insert({ id, ...minimalPatient, ...values });
@@ -51,7 +51,7 @@ export async function newPatient({ client }: Therapist, values: object = {}): Pr
   return id;
 }
 
-/** A consent to a text that there is, given now. */
+/** A consent to an existing text, given now. */
 export const minimalConsent = {
   text_version: consentTextFor('adulto').version,
   text_hash: consentTextFor('adulto').sha256,
@@ -59,7 +59,7 @@ export const minimalConsent = {
   given_at: new Date().toISOString(),
 };
 
-/** As the owner of the database, past every rule. */
+/** Runs SQL as the database owner, bypassing row level security. */
 export async function sql(
   server: TestServer,
   text: string,
@@ -71,7 +71,7 @@ export async function sql(
   return rows;
 }
 
-/** The same tests on PGlite and, where a server is installed, on PostgreSQL. */
+/** Runs the tests on PGlite and, where a server is installed, on PostgreSQL. */
 export function onBothDatabases(subject: string, tests: (server: TestServer) => void): void {
   const backends = inject('backends');
   for (const name of ['PGlite', 'PostgreSQL'] as const) {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import postgres from 'postgres';
 
 export type Cluster = {
-  /** Of a role that is no superuser but owns its database and may create roles. */
+  /** The role is no superuser, but owns its database and may create roles. */
   readonly databaseUrl: string;
   stop(): Promise<void>;
 };
@@ -46,7 +46,7 @@ function settings(data: string, port: number): string[] {
   return ['-D', data, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** The newest of Debian's versions, else whatever stands in the PATH. */
+/** The newest of Debian's versions, else the one in PATH. */
 function findServer(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map(Number).filter(Number.isFinite) : [];

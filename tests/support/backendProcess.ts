@@ -8,11 +8,11 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export type Run = {
   readonly url: string;
-  /** The exit code, once it has ended by itself or by a signal. */
+  /** The exit code, after the process has ended. */
   readonly ended: Promise<number | null>;
   readonly child: ChildProcess;
   output(): { stdout: string; stderr: string };
-  /** Resolves when it serves; rejects when it ends before that. */
+  /** Resolves when the server is ready; rejects if it ends before that. */
   ready(): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export function newFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'anamnese-start-'));
 }
 
-/** Runs one of the scripts as `npm` would, with nothing on its standard input. */
+/** Runs one of the scripts as `npm` does, with an empty standard input. */
 export function run(script: string, args: readonly string[], env: Record<string, string>): Run {
   return runProgram(path.join('scripts', script), args, env, 'Ready in');
 }
@@ -51,16 +51,16 @@ function runProgram(
   return { url: `http://localhost:${env.PORT}`, ended, child, output: () => ({ stdout, stderr }), ready };
 }
 
-/** `npm start` with the build that is there. */
+/** Runs `npm start` on the existing build. */
 export async function start(dataDir: string, env: Record<string, string> = {}): Promise<Run> {
   return run('start.mjs', ['--no-build'], { DATA_DIR: dataDir, PORT: String(await freePort()), ...env });
 }
 
-/** `npm run dev` on a free port. */
+/** Runs `npm run dev` on a free port. */
 export async function startDevelopment(dataDir: string): Promise<Run> {
   const PORT = String(await freePort());
   const args = ['--port', PORT, '--host', '127.0.0.1'];
-  // Vite ends with its standard input unless it believes to run in a pipeline
+  // Vite exits when its standard input closes, except in CI
   const env = { DATA_DIR: dataDir, PORT, CI: 'true' };
   return runProgram('node_modules/vite/bin/vite.js', args, env, 'ready in');
 }

@@ -1,7 +1,7 @@
 import type { ConsentRow } from '../../src/data/records/consents';
 import { patientRow } from './patients';
 
-/** A consent in force that nobody has signed. */
+/** A consent in force without a signature. */
 export const consentRow = (values: Partial<ConsentRow> = {}): ConsentRow => ({
   id: '00000000-0000-4000-8000-0000000000c1',
   patient_id: patientRow().id,

@@ -6,14 +6,14 @@ type User = { readonly id: string; readonly email: string };
 
 let made = 0;
 
-/** A therapist that no other test knows: the databases of this browser live as long as the file of tests. */
+/** A new therapist: this environment's databases persist for the whole test file. */
 export function newUser(): User {
   made += 1;
   const id = `5d0c2a51-6f0e-4b53-9a2b-${String(made).padStart(12, '0')}`;
   return { id, email: `to.${made}@exemplo.com.br` };
 }
 
-/** The auth service, which lets `user` in with `password`. */
+/** Mocks the auth service, which accepts `user` with `password`. */
 export function letIn(user: User, password: string): void {
   answer('token?grant_type=password', ({ body }) =>
     body.email === user.email && body.password === password
@@ -23,7 +23,7 @@ export function letIn(user: User, password: string): void {
   answer('logout', () => new Response(null, { status: 204 }));
 }
 
-/** The server's copies of device keys. `reachable` turned off, it cannot be asked. */
+/** Mocks the server's copies of device keys; unreachable when `reachable` is false. */
 export function serveKeys() {
   const stored = new Map<string, Record<string, string>>();
   const served = { stored, reachable: true };
@@ -45,7 +45,7 @@ export function serveKeys() {
   return served;
 }
 
-/** Everything that lies in this browser's databases: names and values. */
+/** All names and values in this browser's databases. */
 export async function storedOnDevice(): Promise<{ name: string; value: unknown }[]> {
   const found: { name: string; value: unknown }[] = [];
   for (const { name: databaseName } of await indexedDB.databases()) {
@@ -70,7 +70,7 @@ function promised<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** All bytes and texts of a stored value, as one text. */
+/** All bytes and strings of a stored value, as one string. */
 export function readable(value: unknown): string {
   if (value instanceof ArrayBuffer) return readable(new Uint8Array(value));
   if (ArrayBuffer.isView(value)) {

@@ -5,11 +5,11 @@ import { therapist } from './patients';
 
 const nowhere = Promise.resolve(null);
 
-/** On a device that can store nothing, everything lives in the page alone. */
+/** For a device without storage: everything is kept in memory. */
 export const registryInPage = () => createDraftRegistry(nowhere);
 export const outboxInPage = () => createOutbox(therapist.id, nowhere);
 
-/** The draft of a new form that lives in the page alone; `form` is what an earlier visit left in it. */
+/** The draft of a new form, in memory only; `form` is the content of an earlier visit. */
 export function formDraft(form?: IntakeForm) {
   const { forms } = registryInPage();
   forms.begin('new-patient:1');

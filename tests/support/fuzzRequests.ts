@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { oddBody, oddText, oddValue, pick, type Random } from './fuzzValues';
 import type { RawRequest } from './rawRequest';
 
-/** How many requests `npm test` sends, and `npm run test:fuzz`. */
+/** Number of requests sent by `npm test` and by `npm run test:fuzz`. */
 export const fuzzed = { short: 300, long: 5_000 };
 
-/** What an attacker knows: a session, the public key, and ids that somebody let slip. */
+/** An attacker's knowledge: a session, the public key, and leaked ids. */
 export type Attacker = {
   readonly headers: readonly Record<string, string>[];
   readonly ids: readonly string[];
@@ -299,10 +299,10 @@ function withBody(random: Random, method: string, path: string, value: unknown):
   return { method, path, headers: { ...headers, ...odd }, body: oddBody(random, value) };
 }
 
-/** A server answers no request whose head is longer than this in all, and need not. */
+/** Servers reject longer request headers, so these are not sent. */
 const LONGEST = 4_000;
 
-/** One request of an attacker; the same random numbers make the same one, but for the ids. */
+/** One request of an attacker; equal random numbers give equal requests, except for ids. */
 export function oddRequest(random: Random, attacker: Attacker): RawRequest {
   const { path, headers, ...request } = pick(random, [rest, rest, auth, storage])(random, attacker);
   const cut = Object.entries(headers).map(([name, value]) => [name, value.slice(0, LONGEST)]);

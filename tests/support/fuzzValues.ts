@@ -95,7 +95,7 @@ export function oddValue(random: Random, depth = 0): unknown {
   );
 }
 
-/** A body that is seldom what its header says. */
+/** A body that rarely matches its content type. */
 export function oddBody(random: Random, value: unknown): Buffer {
   const kind = random.between(0, 19);
   const text = JSON.stringify(value) ?? '';

@@ -1,6 +1,6 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
-/** Where a folder under src may import from, beside itself; everything else under src is forbidden to it. */
+/** The folders under src that each folder may import besides itself; all others are forbidden. */
 const mayImport = {
   lib: [],
   ui: ['lib'],
@@ -18,7 +18,7 @@ const rule = (
   to: IRegularForbiddenRuleType['to'],
 ): IRegularForbiddenRuleType => ({ name, severity: 'error', from, to });
 
-/** Types count here: the rules are about who knows whom. */
+/** Type imports count too: the rules are about dependencies. */
 export const rulesForAllImports: IRegularForbiddenRuleType[] = [
   rule('no-cycles', {}, { circular: true }),
   ...Object.entries(mayImport).map(([folder, allowed]) =>
@@ -44,7 +44,7 @@ export const rulesForAllImports: IRegularForbiddenRuleType[] = [
   rule('everything-resolves', { path: '^src/' }, { couldNotResolve: true }),
 ];
 
-/** What holds for the running program only. */
+/** Rules for runtime imports only. */
 export const rulesForRuntimeImports: IRegularForbiddenRuleType[] = [
   rule('data-takes-only-types-from-questionnaire', { path: '^src/data/' }, { path: '^src/questionnaire/' }),
   rule(

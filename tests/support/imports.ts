@@ -56,7 +56,7 @@ function importsIn(value: unknown): Import[] {
   return [...importOf(value), ...Object.values(value).flatMap(importsIn)];
 }
 
-/** Every import that stands in a TypeScript source, types and dynamic ones among them. */
+/** Every import in a TypeScript source, including type and dynamic imports. */
 export function readImports(source: string, tsx: boolean): Import[] {
   return importsIn(parseSync(source, { syntax: 'typescript', tsx, target: 'es2022' }).body);
 }
@@ -87,9 +87,9 @@ function stubOf(root: string, file: string, types: boolean): string {
 }
 
 /**
- * Holds the sources of `root` against the import rules. dependency-cruiser cannot read TypeScript 7: it guesses, and
- * overlooks imports inside JSX. So it gets a mirror of the tree that holds nothing but the imports.
- * `types: false` leaves type imports out, and with them the rules about them.
+ * Checks the sources of `root` against the import rules. dependency-cruiser cannot parse TypeScript 7: it
+ * guesses, and misses imports inside JSX. So it gets a mirror of the tree that contains only the imports.
+ * `types: false` omits type imports and their rules.
  */
 export async function cruiseImports(root: string, { types }: { types: boolean }): Promise<ICruiseResult> {
   const mirror = mkdtempSync(join(tmpdir(), 'anamnese-imports-'));

@@ -1,6 +1,6 @@
 import type { PrintedPhoto } from '../../src/pdf/report';
 
-/** A picture of 6 × 8 pixels, as a JPEG without anything beside them. */
+/** A JPEG of 6 × 8 pixels, without metadata. */
 const base64 =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1' +
   'tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/wAALCAAIAAYBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABYQAAMAAAAA' +

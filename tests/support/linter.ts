@@ -1,8 +1,8 @@
-/** A rule of Supabase's database linter (or one of ours) and something that breaks it. */
+/** A rule of Supabase's database linter (or one of ours) and statements that break it. */
 export type Rule = {
-  /** Says `what` breaks the rule. */
+  /** Selects `what` breaks the rule. */
   readonly sql: string;
-  /** Statements that break it. */
+  /** Statements that break the rule. */
   readonly planted: string;
 };
 

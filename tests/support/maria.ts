@@ -1,6 +1,6 @@
 import type { Answers } from '../../src/questionnaire/answers';
 
-/** A fictional adult patient, every question of the form answered at the length of a real conversation. */
+/** A fictional adult patient: every question answered, at the length of a real interview. */
 export const maria: Answers = {
   nome: 'Maria Aparecida Gonçalves da Conceição',
   dataNascimento: '12/08/1954',

@@ -1,6 +1,6 @@
 import type { Answers } from '../../src/questionnaire/answers';
 
-/** A fictional child, every question of the form answered. */
+/** A fictional child: every question answered. */
 export const miguel: Answers = {
   nome: 'Miguel Araújo Nóbrega',
   dataNascimento: '03/10/2021',

@@ -1,6 +1,6 @@
 import type { RawRequest } from './rawRequest';
 
-/** Ways to write a path in another's folder OWNER while seeming to stay in one's own folder SELF. */
+/** Paths that lead into another user's folder OWNER while seeming to stay in the caller's folder SELF. */
 export const pathTricks = [
   'OWNER/p/a.bin',
   'SELF/../OWNER/p/a.bin',
@@ -30,7 +30,7 @@ const decoded = (path: string) => {
   }
 };
 
-/** Everything that one can ask of a file, under a path as it stands in the address, or in the body. */
+/** Every request for a file, with the path in the URL or in the body. */
 export function asked(bucket: string, path: string, own: string, type: string): Record<string, RawRequest> {
   const written = decoded(path);
   const folder = written.slice(0, written.lastIndexOf('/'));

@@ -9,7 +9,7 @@ export const therapist = {
   email: 'helena.duarte@exemplo.com.br',
 };
 
-/** A stored patient of the therapist above, every answer empty but the given ones. */
+/** A stored patient of the therapist above, with all answers empty except the given ones. */
 export function patientRow(given: Partial<PatientRow> = {}): PatientRow {
   const nothingAnswered = toRow(
     [...questionsOf(questionnaireFor('adulto')), ...questionsOf(questionnaireFor('infantil'))],

@@ -3,13 +3,13 @@ import type { ReportRow } from '../../src/data/records/reportRows';
 import { origin, server } from './msw';
 import { patientRow } from './patients';
 
-/** As many as PostgREST gives at once. */
+/** PostgREST's limit of rows per request. */
 const MAX_ROWS = 1000;
 
 export type StoredPatient = ReturnType<typeof patientRow> & Partial<Pick<ReportRow, 'queixaResumo'>>;
 type Reply = Response | Promise<Response | undefined> | undefined;
 
-/** `count` patients, one a minute, the newest first: 'Paciente 1', 'Paciente 2' … */
+/** `count` patients, one per minute, newest first: 'Paciente 1', 'Paciente 2' … */
 export function manyPatients(count: number, newest = '2026-11-20T15:00:00Z'): StoredPatient[] {
   const from = Date.parse(newest);
   return Array.from({ length: count }, (_, index) =>
@@ -36,8 +36,8 @@ function pageOf(rows: readonly StoredPatient[], query: URLSearchParams) {
 }
 
 /**
- * Answers the lists and the counters of one therapist from `rows`, newest first, as PostgREST does.
- * `before` may answer, or hold up, a page or the counters.
+ * Mocks the lists and the counters of one therapist from `rows`, newest first, as PostgREST does. `before`
+ * may answer or delay a page or the counters.
  */
 export function servePatients(
   rows: readonly StoredPatient[],

@@ -14,10 +14,10 @@ const fontFile = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../src/pdf/fonts/${name}.ttf`, import.meta.url)));
 const fonts = { regular: fontFile('regular'), bold: fontFile('bold') };
 
-/** One run of text as a PDF reader finds it; mm from the top left corner, `y` is the baseline, `size` in pt. */
+/** A run of text as a PDF reader finds it; mm from the top left corner, `y` is the baseline, `size` in pt. */
 export type Found = { text: string; x: number; y: number; width: number; size: number };
 
-/** Where a bookmark leads: pages count from 0, `y` in mm from the top. */
+/** A bookmark's target: pages count from 0, `y` in mm from the top. */
 type Bookmark = { title: string; page: number; y: number };
 
 export const openPdf = () => openDocument(fonts);
@@ -33,7 +33,7 @@ export async function readPdf(report: Report) {
     const { items } = await page.getTextContent({ disableNormalization: true });
     pages.push(
       items.flatMap((item) => {
-        // the reader puts a space of its own into the gap between two columns
+        // the reader inserts a space into the gap between two columns
         if (!('str' in item) || !item.str.trim()) return [];
         const [size = 0, , , , x = 0, y = 0] = item.transform as number[];
         return { text: item.str, x: x * MM, y: 297 - y * MM, width: item.width * MM, size };
@@ -50,7 +50,7 @@ export async function readPdf(report: Report) {
   return { pages, info: info as Record<string, unknown>, outline, bookmarks };
 }
 
-/** The boxes of what was drawn by hand, in mm from the top left corner; rules are flat and do not count. */
+/** The bounding boxes of freehand strokes, in mm from the top left corner; flat rules do not count. */
 export async function strokesIn(report: Report) {
   const pdf = await getDocument({ data: makePdf(report), verbosity: 0 }).promise;
   const found: { page: number; left: number; right: number; top: number; bottom: number }[] = [];
@@ -67,7 +67,7 @@ export async function strokesIn(report: Report) {
   return found;
 }
 
-/** The sizes of the pictures on the first page, in mm. */
+/** The sizes of the images on the first page, in mm. */
 export async function photosIn(report: Report) {
   const pdf = await getDocument({ data: makePdf(report), verbosity: 0 }).promise;
   const { fnArray, argsArray } = await (await pdf.getPage(1)).getOperatorList();
@@ -78,13 +78,13 @@ export async function photosIn(report: Report) {
   });
 }
 
-/** What stands between head and foot, in the order in which it is read. */
+/** The texts between header and footer, in reading order. */
 export const bodyOf = (pages: Found[][]) =>
   pages.flatMap((page, index) => page.filter(({ y }) => y < 280 && (index === 0 ? y > 29 : y > 23)));
 
 export const textOf = (found: Found[]) => found.map(({ text }) => text).join(' ');
 
-/** Inside the margins, above 280 mm but for the foot, page numbers right, no text over other text. */
+/** Checks margins, the end at 280 mm (footer excepted), right-aligned page numbers and overlapping text. */
 export function expectWellSet(pages: Found[][]) {
   pages.forEach((page, index) => {
     const foot = page.filter(({ y }) => y > 280).map(({ text }) => text);
@@ -116,7 +116,7 @@ export function expectWellSet(pages: Found[][]) {
   });
 }
 
-/** What paper says of her. */
+/** Her data as printed. */
 export const signer: Therapist = therapistOf(helena);
 
 export const section = (title: string, entries: Record<string, string>, long = true): Section => ({

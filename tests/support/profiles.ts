@@ -1,6 +1,6 @@
 import type { Profile } from '../../src/data/records/profile';
 
-/** A fictional therapist, every field of her profile filled in. */
+/** A fictional therapist with a complete profile. */
 export const helena: Profile = {
   full_name: 'Helena Duarte',
   category: 'Terapeuta Ocupacional',

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 
 const said: string[] = [];
 
-/** A quiet console is a test: whatever is said there fails the test that does not expect it. */
+/** Any unexpected console output fails the test. */
 export function listenToConsole(): void {
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
@@ -11,7 +11,7 @@ export function listenToConsole(): void {
   }
 }
 
-/** Takes note of a message that belongs to the test: a library's own words about a failure that was made. */
+/** Accepts console output that belongs to the test, such as a library's message about a provoked failure. */
 export function expectOnConsole(pattern: RegExp): void {
   const expected = said.filter((line) => pattern.test(line));
   expect(expected, `nothing on the console matches ${pattern}`).not.toEqual([]);

@@ -1,4 +1,4 @@
-/** Random numbers that are the same in every run (mulberry32). */
+/** A seeded random generator, equal in every run (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -7,7 +7,7 @@ export function seededRandom(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  /** A whole number, both ends among them. */
+  /** An integer, both bounds included. */
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   return { next, between };
 }

@@ -2,14 +2,14 @@ import http from 'node:http';
 
 export type RawRequest = {
   readonly method: string;
-  /** As it goes over the wire: `fetch` would tidy it up. */
+  /** Sent unchanged: `fetch` would normalise it. */
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body?: string | Buffer;
 };
 export type RawAnswer = { readonly status: number; readonly text: string };
 
-/** Node leaves the length out of a DELETE, and what follows looks like another request. */
+/** Node omits the content-length of a DELETE, and the body then looks like another request. */
 function sized(headers: Record<string, string>, body: string | Buffer | undefined) {
   return body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
 }

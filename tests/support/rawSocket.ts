@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** What comes back for bytes as they are; '' when the server just hangs up. With `leave` the sender goes away at once. */
+/** Sends raw bytes and returns the answer; '' if the server hangs up. `leave` disconnects at once. */
 export function sendBytes(url: string, bytes: string, { leave = false } = {}): Promise<string> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {

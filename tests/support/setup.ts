@@ -5,7 +5,7 @@ import { server } from './msw';
 import { expectQuietConsole, listenToConsole } from './quiet';
 
 beforeEach(listenToConsole);
-// a busy machine is slow, not wrong
+// a busy machine is slow, not broken
 configure({ asyncUtilTimeout: 5_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -20,10 +20,10 @@ afterEach(() => {
   expectQuietConsole();
 });
 
-// younger than the oldest browsers that the app runs in (scripts/browserFloor.ts)
+// missing in the oldest supported browsers (scripts/browserFloor.ts)
 Reflect.deleteProperty(AbortSignal, 'any');
 
-// ---- what jsdom lacks -----------------------------------------------------------------------------------------
+// ---- missing in jsdom ------------------------------------------------------------------------------------
 
 globalThis.matchMedia ??= (media: string) =>
   Object.assign(new EventTarget(), {
@@ -40,7 +40,7 @@ Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.releasePointerCapture ??= () => undefined;
 Element.prototype.setPointerCapture ??= () => undefined;
-// waits for the PDF that a test may ask for; one that does brings a worker of its own
+// a preloaded PDF worker; tests that generate a PDF bring their own
 globalThis.Worker ??= class extends EventTarget {
   onmessage = null;
   onmessageerror = null;

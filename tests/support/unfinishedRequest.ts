@@ -4,13 +4,13 @@ import type { RawAnswer } from './rawRequest';
 type Unfinished = {
   readonly method: string;
   readonly path: string;
-  /** Without a content-length the body goes in chunks. */
+  /** Without a content-length the body is chunked. */
   readonly headers: Record<string, string>;
-  /** What is sent of the body; the rest never comes. */
+  /** The sent part of the body; the rest never comes. */
   readonly sent: Buffer;
 };
 
-/** The answer to a request whose body never ends: there is one only when nobody waits for the end. */
+/** The answer to a request whose body never ends: a server answers only if it does not wait for the end. */
 export function answerTo(url: string, { method, path, headers, sent }: Unfinished): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const request = http.request(new URL(url), { method, path, headers, agent: false }, (response) => {

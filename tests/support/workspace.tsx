@@ -5,7 +5,7 @@ import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { therapist } from './patients';
 import { renderFor } from './render';
 
-/** Stores a session, as a sign-in does: data calls go out only with one. */
+/** Stores a session as a sign-in does; without one the client sends no data requests. */
 export function storeSession(): void {
   const expiresAt = Math.floor(Date.now() / 1000) + 3600;
   localStorage.setItem(

@@ -5,7 +5,7 @@ const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const UTF8_NAME = 0x800;
 
-/** The files of a ZIP by name, as its directory lists them. Takes stored entries only, and checks their sums. */
+/** The files of a ZIP by name, from its directory. Reads stored entries only, and checks their checksums. */
 export function readZip(bytes: Uint8Array): Map<string, Buffer> {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = zip.length - 22;

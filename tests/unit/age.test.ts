@@ -38,7 +38,7 @@ describe.each([
         months: oracle.months,
         days: oracle.days,
       });
-      // every hour of the day, those that daylight saving skipped or doubled among them
+      // every hour of the day, including those that daylight saving skips or repeats
       const moment = new Date(today.year, today.month - 1, today.day, between(0, 23), between(0, 59));
       expect(ageText(birth.toString(), moment)).toBe(portuguese(oracle));
     }

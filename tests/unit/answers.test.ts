@@ -4,7 +4,7 @@ import { changedColumns, emptyAnswers, toAnswers, toRow } from '../../src/questi
 import { child } from '../../src/questionnaire/child';
 import { questionsOf } from '../../src/questionnaire/field';
 
-/** A row in which every asked column holds a text of its own. */
+/** A row with a distinct text in every asked column. */
 function filledRow(questionnaire: typeof adult | typeof child) {
   const texts = questionsOf(questionnaire).map((question) => {
     if (question.kind === 'birthDate') return [question.column, '1958-11-04'];

@@ -12,11 +12,11 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A worker that goes through its states as a browser's does. */
+/** A service worker that passes through the states of a real one. */
 const newWorker = () => Object.assign(new EventTarget(), { state: 'installing' });
 type FakeWorker = ReturnType<typeof newWorker>;
 
-/** A browser in which `active` controls the page, and the app as it meets it. */
+/** A browser whose page `active` controls, with the app's module loaded in it. */
 async function keptIn(active: FakeWorker | null) {
   const registration = Object.assign(new EventTarget(), {
     installing: null as FakeWorker | null,
@@ -52,7 +52,7 @@ test('the first worker of all is no new version, also where it seems to wait whi
   const { registration, container, find, reach, version } = await keptIn(null);
   const first = newWorker();
   find(first);
-  // as in WebKit: what waits is told late
+  // as in WebKit: the waiting worker is reported late
   registration.waiting = first;
   reach(first, 'installed');
   container.controller = first;

@@ -21,7 +21,7 @@ test('build, page and README name the same browsers', () => {
   expect(read('vite.config.ts')).toContain('Object.entries(browserFloor)');
 });
 
-/** Whether the notice is shown by a browser with this `CSS`. */
+/** Whether a browser with this `CSS` object shows the notice. */
 function isTold(CSS: object | undefined): boolean {
   const notice = { hidden: true };
   const window = { CSS };

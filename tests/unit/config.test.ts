@@ -5,7 +5,7 @@ import { PASSWORD_MINIMUM } from '../../src/features/auth/validate';
 
 const config = readFileSync(join(import.meta.dirname, '../../supabase/config.toml'), 'utf8');
 
-/** The values of a section, by their names. */
+/** The values of a section of config.toml, by name. */
 function section(name: string): Record<string, string> {
   const [, body = ''] = config.split(`\n[${name}]\n`);
   const [own = ''] = body.split('\n[');

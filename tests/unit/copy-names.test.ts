@@ -5,7 +5,7 @@ describe('the name of a stored file in a copy', () => {
   test.each([
     ['laudo.pdf', 'laudo.pdf'],
     ['Avaliação da Escola.PDF', 'Avaliação_da_Escola.PDF'],
-    // typed on a Mac: the accents stand on their own
+    // macOS types accents as combining characters
     ['Avaliac\u0327a\u0303o.pdf', 'Avaliação.pdf'],
     ['../../etc/passwd.pdf', '_.._etc_passwd.pdf'],
     ['..\\segredo.pdf', '_segredo.pdf'],

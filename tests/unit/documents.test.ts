@@ -33,7 +33,7 @@ test.each([
   ['../../João “laudo”.pdf', 'pdf'],
   ['LAUDO.PDF', 'PDF'],
   ['Laudo.Pdf', 'Pdf'],
-  // no ending, or one that says something of somebody
+  // no extension, or one that contains personal data
   ['laudo', 'pdf'],
   ['laudo.Maria Souza', 'pdf'],
   ['laudo.pdf/../../x', 'pdf'],
@@ -95,7 +95,7 @@ test('files are sent one by one; a failed one stays, the others arrive, and it c
   queue.retry(failed?.id ?? '');
   await eventually(() => expect(queue.getSnapshot()).toEqual([]));
   expect(sent.at(-1)).toBe('3.pdf');
-  // the same id and path: a first try that had arrived is not stored twice
+  // same id and path: a first attempt that arrived is not stored twice
   const tries = send.mock.calls.map(([upload]) => upload).filter(({ file }) => file.name === '3.pdf');
   expect(new Set(tries.map((upload) => JSON.stringify(upload, ['id', 'path'])))).toHaveProperty('size', 1);
 });

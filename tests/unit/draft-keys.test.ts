@@ -10,7 +10,7 @@ import { answer } from '../support/auth';
 import { letIn, newUser, serveKeys, storedOnDevice } from '../support/device';
 import { eventually } from '../support/eventually';
 
-/** Node's own cannot carry keys; those of browsers can (tests/e2e/lock.test.ts). */
+/** Node's BroadcastChannel cannot clone CryptoKeys; browsers can (tests/e2e/lock.test.ts). */
 class FakeChannel {
   static readonly open = new Set<FakeChannel>();
   onmessage?: (event: { data: unknown }) => void;
@@ -44,7 +44,7 @@ let user: ReturnType<typeof newUser>;
 let keys: ReturnType<typeof serveKeys>;
 const pages: { close: () => void }[] = [];
 
-/** A page of its own: nothing in memory, and what the browser has stored. */
+/** A new page: fresh modules, with the browser's storage kept. */
 async function newPage() {
   vi.resetModules();
   vi.doMock('../../src/data/supabase/client', () => client);
@@ -82,7 +82,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page in which the therapist has signed in and begun a draft. */
+/** A page whose therapist has signed in and begun a draft. */
 async function workedIn() {
   const page = await newPage();
   await page.signIn(user.email, PASSWORD);
@@ -142,7 +142,7 @@ test('a tab that is opened by the password of another one gets its keys, and goe
 
 test('a new password that comes before the key can be had ends the old one here, and the drafts come back', async () => {
   (await workedIn()).close();
-  // set on another device
+  // the password was changed on another device
   letIn(user, NEW_PASSWORD);
   keys.reachable = false;
   const page = await newPage();
@@ -151,7 +151,7 @@ test('a new password that comes before the key can be had ends the old one here,
   page.lockScreen();
   answer('token?grant_type=password', () => Response.error());
   await expect(page.unlock(PASSWORD)).rejects.toThrow();
-  // nothing here can tell that it is the right one, so it is not called wrong
+  // the password cannot be verified offline, so it is not reported as wrong
   await expect(page.unlock(NEW_PASSWORD)).rejects.not.toMatchObject({ code: 'invalid_credentials' });
   expect(page.sessionStore.getSnapshot()).toMatchObject({ status: 'signedIn', locked: 'screen' });
 

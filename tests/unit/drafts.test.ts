@@ -66,7 +66,7 @@ async function open(): Promise<DraftStore> {
   return drafts;
 }
 
-/** Signs in, and waits until the server has its copy of the key. */
+/** Signs in and waits until the server has its copy of the key. */
 async function enter(password = PASSWORD) {
   await signIn(user.email, password);
   const drafts = await open();
@@ -74,7 +74,7 @@ async function enter(password = PASSWORD) {
   return drafts;
 }
 
-/** Keys that this browser could use as they lie there. */
+/** Keys in this browser's storage that are usable without a password. */
 const usableKeys = async () =>
   (await storedOnDevice()).filter(({ value }) => Object.values(Object(value)).some(holdsKey));
 const holdsKey = (part: unknown) => Object.values(Object(part)).some((key) => key instanceof CryptoKey);
@@ -83,7 +83,7 @@ const heldBy = async (userId: string) => keysInMemory(await slotOf(userId)) !== 
 
 test('what is saved comes back as it was, files byte for byte', async () => {
   const drafts = await enter();
-  // more than one piece, and a last one that is not full
+  // more than one chunk, the last one partly filled
   const pdf = fileOf('laudo médico.pdf', 3 * 1024 * 1024 + 17);
   const photo = new Blob([randomBytes(40_000)], { type: 'image/jpeg' });
   const draft = draftOf({
@@ -155,7 +155,7 @@ test('a draft that an earlier version wrote is read, and written anew', async ()
   const drafts = await enter();
   const [photo, pdf] = [new Blob([randomBytes(10)], { type: 'image/jpeg' }), fileOf('a.pdf', 100)];
   const stringify = JSON.stringify;
-  // it said no roles
+  // drafts of an earlier version have no file roles
   vi.spyOn(JSON, 'stringify').mockImplementation((value) => stringify({ ...value, roles: undefined }));
   await drafts.save(draftOf({ files: [photoFile(photo), document(pdf)] }));
   vi.mocked(JSON.stringify).mockRestore();

@@ -11,7 +11,7 @@ function fakeStore() {
   const stored: string[] = [];
   const store = {
     stored,
-    /** Set by a test: what the device does with the next draft. */
+    /** Set by a test: the outcome of the next write. */
     onSave: async () => {},
     list: async () => [],
     read: async () => undefined,
@@ -63,7 +63,7 @@ test('who types without a pause is never more than a second ahead of the device'
     }
     expect(Number(store.stored.at(-1))).toBeGreaterThan(typed - 10);
   }
-  // and not once for every key
+  // not one write per keystroke
   expect(store.stored.length).toBeLessThan(10);
 });
 

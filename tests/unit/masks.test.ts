@@ -105,7 +105,7 @@ test('whatever is pasted: bounded, only mask characters, digits in their order, 
   }
 });
 
-/** '|' stands for the caret, '[…]' for what is selected: it is replaced by `typed`, '⌫' and '⌦' delete a character. */
+/** '|' marks the caret, '[…]' a selection that `typed` replaces; '⌫' and '⌦' delete a character. */
 function typeInto(mask: (text: string) => string, field: string, typed: string): string {
   let shown = field;
   for (const key of /[⌫⌦]/.test(typed) ? typed : [typed]) {
@@ -129,20 +129,20 @@ function typeInto(mask: (text: string) => string, field: string, typed: string):
 }
 
 test.each([
-  // at the end it goes on as ever
+  // at the end, typing appends
   ['phone', '|', '1', '(1|'],
   ['phone', '(11|', '9', '(11) 9|'],
   ['phone', '(11) 98765-4321|', '0', '(11) 98765-4321|'],
   ['phone', '|', '+55 11 98765-4321', '(11) 98765-4321|'],
   ['phone', '[(19) 3265-4321]', '+55 11 98765-4321', '(11) 98765-4321|'],
   ['phone', '(11) 9|', '⌫', '(11|'],
-  // in the middle the caret stays behind its digit
+  // in the middle, the caret stays after its digit
   ['phone', '(11) |3265-4321', '9', '(11) 9|3265-4321'],
   ['phone', '(11) 98|65-4321', '7', '(11) 987|65-4321'],
   ['phone', '(11) 987|65-4321', '⌫', '(11) 98|65-4321'],
   ['phone', '(11) 98[76]5-4321', '12', '(11) 9812|5-4321'],
   ['phone', '(1|1) 98765-4321', '⌦', '(1|9) 8765-4321'],
-  // a full one keeps what it has
+  // a full field keeps its digits
   ['phone', '(11) 987|65-4321', '0', '(11) 987|65-4321'],
   ['phone', '(55) 9|9999-1234', '5', '(55) 9|9999-1234'],
   ['phone', '(11) 9[8]765-4321', '123', '(11) 98|765-4321'],
@@ -155,7 +155,7 @@ test.each([
   ['date', '[29]/02/1952', '05', '05|/02/1952'],
   ['date', '29/[02]/1952', '03', '29/03|/1952'],
   ['date', '[29/02/1952]', '1952-03-01', '01/03/1952|'],
-  // separators are passed, never in the way
+  // separators are skipped
   ['date', '29/|02/1952', '⌫', '29|/02/1952'],
   ['date', '29/|02/1952', '⌫⌫', '2|0/21/952'],
   ['date', '29|/02/1952', '⌦', '29/|02/1952'],

@@ -26,7 +26,7 @@ const refused = new DataError('refused', '23514');
 let drafts: DraftStore;
 let userId: string;
 let calls: string[];
-/** Set by a test: which step fails, and how. */
+/** Set by a test: the step that fails, and its error. */
 let failing: Map<string, unknown>;
 let online: boolean;
 let outboxes: Outbox[];
@@ -60,7 +60,7 @@ async function step(name: string) {
   if (failing.has(name)) throw failing.get(name);
 }
 
-/** An outbox of another page or tab, on the same device. */
+/** The outbox of another page or tab on the same device. */
 function newOutbox(store: DraftStore | null = drafts) {
   const outbox = createOutbox(userId, Promise.resolve(store), {
     async saveIntake(_user, { patient }) {
@@ -290,7 +290,7 @@ test('what another tab took back and changed is neither dropped, nor sent or ope
   failing.set('row Davi Lucca', offline);
   await two.outbox.start();
 
-  // a third tab reads it, and the first one takes it back before that one goes on
+  // a third tab reads the item, and the first one takes it back before the third proceeds
   const slow = newOutbox({
     ...drafts,
     async read(key) {
@@ -333,7 +333,7 @@ test('a draft whose record is on its way is no draft any more', async () => {
   await drafts.save({ ...given.draft, files: [] });
   await newOutbox().outbox.send(given);
   expect(await drafts.list()).toHaveLength(1);
-  // the page ended before its form could drop the draft
+  // the page was closed before its form could delete the draft
   await newOutbox().outbox.start();
   expect(await drafts.list()).toEqual([]);
 });
@@ -410,7 +410,7 @@ test('a photo that is refused is told and holds nothing up; one without an answe
   await outbox.retry();
   await untilEmpty(outbox);
   expect(calls).toEqual(['row Davi Lucca', 'photo', 'photo', 'photo']);
-  // told once
+  // reported once
   expect(events.slice(2)).toEqual(['stored', 'photoFailed', 'photo']);
 });
 

@@ -10,7 +10,7 @@ import { makePdf, openPdf, recordOf, section, signer } from '../support/pdf';
 const missing = (tool: string) => spawnSync(tool, ['--version']).error !== undefined;
 const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
 const file = join(folder, 'record.pdf');
-/** Everything that a document can hold: two fonts, a photo, a letterhead, many pages. */
+/** Every feature of a document: two fonts, a photo, a letterhead, many pages. */
 const answers = { Queixa: 'Não abotoa a blusa 😀. '.repeat(900) };
 const patientName = 'José (Zé) Kovačić \\ 小明';
 const sections = [section('Dados Clínicos', answers)];

@@ -23,7 +23,7 @@ const rowOf = (tipo: PatientKind, answers: Answers) =>
     consent_version: `${tipo}-1`,
   }) as PatientRow;
 
-/** Every long answer said `times` times over, each time with another number. */
+/** Repeats every long answer `times` times, each time with another number. */
 function atLength(tipo: PatientKind, answers: Answers, times: number): Answers {
   const long = questionsOf(questionnaireFor(tipo)).filter(({ kind }) => kind === 'longText');
   const said = long.map(({ column }) => [
@@ -61,7 +61,7 @@ describe.each([
     next(report.ageText);
     const entries = [...report.patient, ...report.sections.flatMap((section) => section.entries)];
     for (const { label } of entries) expect(text).toContain(label);
-    // values of a row stand side by side under their labels: the order is that of the values
+    // values of a row are printed side by side, so the text order is that of the values
     for (const { value } of entries) next(value);
     next('Local e data');
 

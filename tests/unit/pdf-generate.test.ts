@@ -78,7 +78,7 @@ describe('making a PDF in a worker', () => {
 describe('a screen that offers a report', () => {
   let leave = () => {};
 
-  /** Opened long enough for a worker to be ready, or not. */
+  /** Mounts the screen for long enough that a worker is ready, or shorter. */
   function openScreen(forMs = 5000) {
     FakeWorker.started = [];
     vi.stubGlobal('Worker', FakeWorker);

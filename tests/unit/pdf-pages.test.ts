@@ -6,7 +6,7 @@ import { recordOf, section } from '../support/pdf';
 const type: Typeface = { width: (text, _, size) => text.length * size * 0.18, has: () => true };
 const sizeOf = (mark: Mark) => (mark.kind === 'text' ? mark.style.size : 0);
 const isBold = (mark: Mark) => mark.kind === 'text' && mark.style.font === 'bold';
-/** The texts between head and foot. */
+/** The texts between header and footer. */
 const body = (layout: Layout) =>
   layout.pages.map((marks) =>
     marks.filter(
@@ -17,7 +17,7 @@ const text = (mark: Mark | undefined) => (mark?.kind === 'text' ? mark.text : ''
 const linesOf = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} ${index + 1}`).join('\n');
 
-// answers of every small length come to stand at every height of a page
+// answers of every short length, at every height of a page
 const layouts = Array.from({ length: 60 }, (_, shift) =>
   layOutRecord(
     recordOf([
@@ -30,19 +30,19 @@ const layouts = Array.from({ length: 60 }, (_, shift) =>
   ),
 );
 
-/** From a baseline of running text to the lower end of its line, in mm. */
+/** From the baseline of body text to the lower end of its line, in mm. */
 const UNDER_BASELINE = 1.33;
 const LINE = (14.5 * 25.4) / 72;
 
 describe('breaking pages', () => {
   it('R-9.6: content fills a page down to 280 mm and passes them nowhere; the foot stands below', () => {
-    // pages that begin at every height, so that a line ends at every height too
+    // content starts at every height, so that a line ends at every height too
     const ends = Array.from({ length: 24 }, (_, index) => {
       const facts = Array.from({ length: index % 12 }, (_f, at) => [`R${at}`, 'v']);
       const dados = section('Dados', Object.fromEntries(facts), index < 12);
       return layOutRecord(recordOf([dados, section('Plano', { Objetivos: linesOf('linha', 160) })]), type);
     }).flatMap((layout) => {
-      // the signature takes the last lines along with it
+      // the signature block pulls the last lines onto its page
       const full = body(layout).slice(0, -2);
       for (const marks of layout.pages) {
         for (const mark of marks) if (sizeOf(mark) === 8) expect(mark.y).toBeGreaterThan(283);
@@ -52,7 +52,7 @@ describe('breaking pages', () => {
     expect(ends.length).toBeGreaterThan(40);
     for (const end of ends) {
       expect(end).toBeLessThanOrEqual(280.01);
-      // there was no room for one more
+      // there was no room for another line
       expect(end).toBeGreaterThan(280 - LINE - 0.01);
     }
     expect(Math.max(...ends)).toBeGreaterThan(279);
@@ -66,7 +66,7 @@ describe('breaking pages', () => {
           if (sizeOf(mark) !== 9 || !isBold(mark)) return;
           expect(text(page[index + 1])).toBe('linha 1');
           if (index + 2 < page.length) return;
-          // the page ends after one line: then the answer has no second one
+          // the page ends after one line, so the answer has only that one
           const next = body(layout)[body(layout).indexOf(page) + 1];
           expect(text(next?.[0])).not.toBe('linha 2');
         });
@@ -84,7 +84,7 @@ describe('breaking pages', () => {
   });
 
   it('never parts the first or the last line of a paragraph from its neighbour', () => {
-    // four words of which each fills a line
+    // four words, each as wide as a line
     const paragraph = (name: number) =>
       [1, 2, 3, 4].map((part) => `${name}.${part}${'x'.repeat(70)}`).join(' ');
     let broken = 0;
@@ -98,7 +98,7 @@ describe('breaking pages', () => {
       }
       for (const page of body(layout).slice(1)) expect(text(page[0])).not.toMatch(/\.4x/);
     }
-    // they are split all the same where two lines stand on both sides
+    // paragraphs do split where two lines fit on both sides
     expect(broken).toBeGreaterThan(0);
   });
 
@@ -152,7 +152,7 @@ describe('filling lines', () => {
   });
 
   it('lets the spaces go where a line breaks', () => {
-    // 152 mm hold 84 letters of this typeface
+    // a line of 152 mm holds 84 letters of this font
     expect(printed(`${'a'.repeat(80)}     ${'b'.repeat(20)}`)).toEqual(['a'.repeat(80), 'b'.repeat(20)]);
     expect(printed(`x ${'b'.repeat(200)} y`)).toEqual([
       'x',

@@ -29,7 +29,7 @@ describe('the photo of a patient', () => {
     const [title, following] = ['Anamnese - Maria Aparecida Gonçalves', 'Dados Pessoais'].map((text) =>
       pages[0]?.find((found) => found.text === text),
     );
-    // 6 × 8 pixels in 28 mm of width are 36 mm high at most
+    // 6 × 8 pixels at a width of 28 mm are at most 36 mm high
     expect((following?.y ?? 0) - (title?.y ?? 0)).toBeGreaterThan(36);
   });
 

@@ -246,7 +246,7 @@ describe('what a keyboard can send', () => {
     const signs = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).filter((sign) =>
       /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign),
     );
-    // a space apart, so that none shapes another; seven to a word
+    // separated by spaces, so that no character shapes another; seven per word
     const value = Array.from({ length: Math.ceil(signs.length / 7) }, (_, at) =>
       signs.slice(at * 7, at * 7 + 7).join(''),
     ).join(' ');
@@ -263,7 +263,7 @@ describe('what a keyboard can send', () => {
       expect(label, sign).toContain(sign);
       expect(answer, sign).toContain(sign);
     }
-    // beyond them a sign is printed or replaced by a question mark, never by another one
+    // any other character is printed or replaced by a question mark, never by a different one
     const known = new Set([...signs, '?', ' ']);
     expect([...label, ...answer].filter((sign) => !known.has(sign))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { child } from '../../src/questionnaire/child';
 import { fieldsOf, type Questionnaire, questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 
-/** What each step asks, in order, as 'label (column)'. The age has no column. */
+/** The questions of each step in order, as 'label (column)'. The age has no column. */
 function outline(questionnaire: Questionnaire) {
   return questionnaire.steps.map((step) => ({
     [step.title]: fieldsOf(step).map((field) =>

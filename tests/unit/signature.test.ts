@@ -30,7 +30,7 @@ describe('a signature', () => {
     expect(points(kept)).toBeLessThan(120);
     expect(kept.slice(0, 2)).toEqual(wave[0]);
     expect(kept.slice(-2)).toEqual(wave.at(-1));
-    // every point of the wave is near to the line between two kept ones
+    // every point of the wave is close to the segment between two kept points
     for (const [x = 0, y = 0] of wave) {
       const after = kept.findIndex((value, index) => index % 2 === 0 && value >= x);
       const [ax = 0, ay = 0, bx = 0, by = 0] = kept.slice(Math.max(after - 2, 0), Math.max(after, 2) + 2);

@@ -8,9 +8,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'required'> &
     hanging?: boolean | undefined;
   };
 
-/**
- * Grows with its text up to 60 % of the viewport. `className` goes to the wrapper, the rest to the textarea.
- */
+/** Grows with its text up to 60 % of the viewport. `className` goes to the wrapper. */
 export function TextArea({
   label,
   required,

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Fails with every finding of axe on what the page shows now, WCAG 2.2 AA and best practices. */
+/** Fails on every finding of axe in the current page, by WCAG 2.2 AA and best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // a half-faded text has a half-faded contrast
+  // waits for animations: a half-faded text has less contrast
   await page.evaluate(() =>
     Promise.all(
       document

@@ -22,14 +22,14 @@ const types: Record<string, string> = {
 
 export type Deployed = {
   readonly url: string;
-  /** Puts another version of the app in the place of this one. */
+  /** Deploys another version of the app. */
   deployNext(): void;
-  /** Serves another page and another worker, as a development server does. */
+  /** Serves another page and another service worker, as a development server does. */
   replace(page: string, worker: string): void;
   remove(): Promise<void>;
 };
 
-/** A copy of the last build that can be replaced, in front of the backend at `backend`. */
+/** Serves a replaceable copy of the last build in front of the backend at `backend`. */
 export async function deploy(backend: string): Promise<Deployed> {
   const folder = mkdtempSync(join(tmpdir(), 'anamnese-deployed-'));
   cpSync(join(import.meta.dirname, '../../../dist'), folder, { recursive: true });
@@ -43,7 +43,7 @@ export async function deploy(backend: string): Promise<Deployed> {
       return;
     }
     if (path.startsWith('/assets/')) {
-      // a host that has the newest files alone
+      // a host that keeps only the newest files
       outgoing.statusCode = 404;
       outgoing.end();
       return;

@@ -9,7 +9,7 @@ import {
 } from '../../../src/questionnaire/field';
 import { expect } from './test';
 
-/** Answers one question as a person does. */
+/** Answers one question by its input's kind. */
 async function answerQuestion(within: Page | Locator, question: Question, answer: string): Promise<void> {
   const input = within.getByLabel(question.label, { exact: true });
   switch (question.kind) {
@@ -19,7 +19,7 @@ async function answerQuestion(within: Page | Locator, question: Question, answer
     case 'birthDate':
     case 'cpf':
     case 'phone':
-      // the mask puts the signs in
+      // the mask inserts the separators
       await input.pressSequentially(answer.replace(/\D/g, ''));
       return;
     case 'state':
@@ -34,7 +34,7 @@ async function answerQuestion(within: Page | Locator, question: Question, answer
   }
 }
 
-/** Answers the questions of the step that is on the screen. */
+/** Answers the questions of the current step. */
 export async function fillStep(page: Page, step: Step, answers: Answers): Promise<void> {
   for (const question of fieldsOf(step).filter(isQuestion)) {
     const answer = answers[question.column];
@@ -42,13 +42,13 @@ export async function fillStep(page: Page, step: Step, answers: Answers): Promis
   }
 }
 
-/** Goes to a step of the open wizard over the bar of steps. */
+/** Opens a step of the wizard with the step bar. */
 export async function openStep(page: Page, { title }: Pick<Step, 'title'>): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Etapas da anamnese' });
   await bar.getByRole('button', { name: title }).click();
 }
 
-/** Every answer of the step that is on the screen stands there. */
+/** Expects the given answers in the current step. */
 export async function expectStep(page: Page, step: Step, answers: Answers): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: step.title })).toBeVisible();
   for (const question of fieldsOf(step).filter(isQuestion)) {
@@ -68,7 +68,7 @@ export async function fillWizard(page: Page, questionnaire: Questionnaire, answe
   }
 }
 
-/** Saves from the last step: a press at the place of Próximo right after it is a double tap and not taken. */
+/** Saves from the last step. Waits first: a press right after 'Próximo' counts as a double tap. */
 export async function saveWizard(page: Page): Promise<void> {
   await page.waitForTimeout(600);
   await page.getByRole('button', { name: 'Salvar Anamnese' }).click();

@@ -7,12 +7,12 @@ import { freePort } from './server';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** A copy of what the repository holds, as somebody has it who cloned it; what is installed is shared with ours. */
+/** A copy of the repository's files as in a clone; node_modules is shared. */
 function copyRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), 'anamnese-clone-'));
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
-  // what was removed and not committed is still listed
+  // git lists files that are deleted but not committed
   for (const file of files.filter((name) => existsSync(join(root, name)))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(join(root, file), join(folder, file));
@@ -21,7 +21,7 @@ function copyRepository(): string {
   return folder;
 }
 
-/** `npm start` in a fresh clone. `env` is all that is set, beside what a shell cannot do without. */
+/** Runs `npm start` in a fresh clone, with `env` and the shell's minimal variables only. */
 export async function startFreshClone(env: NodeJS.ProcessEnv) {
   const folder = copyRepository();
   const port = await freePort();
@@ -30,7 +30,7 @@ export async function startFreshClone(env: NodeJS.ProcessEnv) {
     cwd: folder,
     env: { PATH, HOME, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // npm and what it runs end together
+    // a process group, so that npm and its children end together
     detached: true,
   });
   const ended = once(child, 'exit');

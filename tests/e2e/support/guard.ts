@@ -1,13 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
 import { recordedMunicipalities, recordedStates } from '../../support/fixtures/ibge';
 
-/** What pages do that they should not: the test fails with it at its end. */
+/** Records complaints about pages; they fail the test at its end. */
 export type Guard = {
-  /** Lets messages of the console pass that a test provokes (the browser itself reports failed requests there). */
+  /** Allows console messages that a test provokes (browsers log failed requests there). */
   allowConsole(pattern: RegExp): void;
-  /** Requests to the avatar service, which answers with a drawing. Beside it only the service of places is asked. */
+  /** Requests to the avatar service, answered with a drawing. The only other third party is IBGE. */
   readonly avatarRequests: string[];
-  /** From here on nothing counts: the server is about to go. */
+  /** Ignores everything from now on: the server is about to stop. */
   stop(): void;
   complaints(): string[];
   watch(context: BrowserContext): Promise<void>;
@@ -16,7 +16,7 @@ export type Guard = {
 const avatarHost = 'ui-avatars.com';
 const placesHost = 'servicodados.ibge.gov.br';
 
-/** What the service of places answers, in its recorded shape. */
+/** The places service's answer, in its recorded format. */
 function placesAt(url: string) {
   const sigla = /estados\/(\w\w)\/municipios/.exec(url)?.[1];
   return sigla ? (recordedMunicipalities[sigla] ?? []) : recordedStates;
@@ -48,7 +48,7 @@ export function createGuard(): Guard {
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) note(`console: ${message.text()}`);
       });
-      // what an image shows can be compared without asking for its address again, which the page may not do
+      // keeps each blob by its URL, so that tests can compare bytes: the policy forbids fetching blob: URLs
       await context.addInitScript(() => {
         const blobs = new Map<string, Blob | MediaSource>();
         const make = URL.createObjectURL.bind(URL);

@@ -4,7 +4,7 @@ import { expect } from './test';
 
 type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** The link of the newest e-mail to this address, as its reader would follow it. */
+/** The link in the newest e-mail to this address. */
 export async function newestLink(dataDir: string, to: string, count = 1): Promise<string> {
   const folder = join(dataDir, 'mail');
   let mails: Mail[] = [];

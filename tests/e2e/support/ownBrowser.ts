@@ -7,32 +7,32 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../../scripts/browser.mjs';
 import type { Guard } from './guard';
 
-/** A browser with a profile on the disk, as a therapist's tablet has one. */
+/** A browser with a profile on disk, as on a therapist's tablet. */
 export type OwnBrowser = {
   open(): Promise<Page>;
-  /** The folder of all that it writes. */
+  /** The folder of its profile. */
   readonly profile: string;
-  /** Ends it as a therapist does: everything is written down. */
+  /** Closes it normally: everything is written to disk. */
   close(): Promise<void>;
-  /** Ends it as a power cut or a killed app does: no page hears of it. */
+  /** Kills it, as a power cut does: no page gets an event. */
   kill(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Without a guard nothing comes between the page and its requests, which would change what the browser caches. */
+/** Without a guard no request is intercepted, which would change what the browser caches. */
 export function ownBrowser(guard?: Guard): OwnBrowser {
   const profile = mkdtempSync(join(tmpdir(), 'anamnese-profile-'));
   let child: ChildProcess | undefined;
   let context: BrowserContext | undefined;
 
-  /** Chrome writes down which port it took. */
+  /** Chrome writes its debugging port into the profile. */
   async function addressOf(): Promise<string> {
     for (let tries = 0; tries < 200; tries += 1) {
       try {
         const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
         if (port) return `http://127.0.0.1:${port}`;
       } catch {
-        // not yet
+        // not written yet
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -41,10 +41,10 @@ export function ownBrowser(guard?: Guard): OwnBrowser {
 
   async function kill() {
     if (!child) return;
-    // answers that are on their way to a page that is about to go
+    // responses still on their way to a closing page
     await context?.unrouteAll({ behavior: 'ignoreErrors' });
     const ended = once(child, 'exit');
-    // with the helpers that write for it
+    // including the helper processes that write for it
     process.kill(-(child.pid ?? 0), 'SIGKILL');
     await ended;
     child = undefined;
@@ -80,7 +80,7 @@ export function ownBrowser(guard?: Guard): OwnBrowser {
           '--disable-background-networking',
           '--disable-component-update',
           '--disable-sync',
-          // no third party is asked, guard or not
+          // no third party is contacted, even without a guard
           '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
           'about:blank',
         ],

@@ -17,7 +17,7 @@ export async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** Presses 'Gerar Relatório' and reads the PDF as a reader program does. */
+/** Presses 'Gerar Relatório' and extracts the PDF's text. */
 export async function generatedReport(page: Page) {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Gerar Relatório' }).click();
@@ -25,7 +25,7 @@ export async function generatedReport(page: Page) {
   const bytes = await readFile(await file.path());
   const pictures = bytes.toString('latin1').split('/Subtype /Image').length - 1;
   const pages = await pagesOf(bytes);
-  // what a page break parts is joined again without head and foot
+  // joins text across page breaks, without headers and footers
   const body = pages
     .map((page) => page.replace(/Documento sigiloso:.*$/, ''))
     .map((page, index) => (index ? page.replace(/^Anamnese - .*?Gerado em \d\d\/\d\d\/\d{4}/, '') : page));

@@ -1,7 +1,7 @@
-/** A file as Playwright puts it into an input. */
+/** A file in the format of Playwright's setInputFiles. */
 export type UploadFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
-/** A valid PDF of one empty page; a comment makes it as large as wanted. */
+/** A valid PDF with one empty page; a comment pads it to the wanted size. */
 export function makePdfFile(name: string, bytes: number): UploadFile {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** A file as Playwright puts it into an input. */
+/** A file in the format of Playwright's setInputFiles. */
 export type PictureFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
 type Colour = 'red' | 'blue' | 'none';
 type Wish = { width: number; height: number; type: 'image/jpeg' | 'image/png'; left: Colour; right: Colour };
 
-/** A picture of two halves, drawn by the browser. */
+/** An image of two halves, drawn by the browser. */
 async function halves(page: Page, wish: Wish): Promise<Buffer> {
   const base64 = await page.evaluate(async ({ width, height, type, left, right }) => {
     const canvas = new OffscreenCanvas(width, height);
@@ -25,7 +25,7 @@ async function halves(page: Page, wish: Wish): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
-/** An EXIF block (big-endian TIFF) that turns the picture and says where it was taken: 23°S, 46°W. */
+/** An EXIF block (big-endian TIFF) with an orientation and a location: 23°S, 46°W. */
 function exif(orientation: number): Buffer {
   const entry = (tag: number, type: number, count: number, value: Buffer) => {
     const bytes = Buffer.alloc(12);
@@ -64,7 +64,7 @@ function exif(orientation: number): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** As a phone held upright saves it: lying, with the word that it is to be turned, and with the place. */
+/** A photo as a phone held upright saves it: landscape pixels, with EXIF orientation and location. */
 export async function phonePhoto(page: Page): Promise<PictureFile> {
   const jpeg = await halves(page, {
     width: 1600,
@@ -89,7 +89,7 @@ export async function hugePhoto(page: Page): Promise<PictureFile> {
   return { name: 'DSC_0001.JPG', mimeType: 'image/jpeg', buffer };
 }
 
-/** Nothing on the left, blue on the right. */
+/** Transparent on the left, blue on the right. */
 export async function transparentPng(page: Page): Promise<PictureFile> {
   const buffer = await halves(page, {
     width: 300,
@@ -104,7 +104,7 @@ export async function transparentPng(page: Page): Promise<PictureFile> {
 /** Two frames of 2 by 2 pixels: red, then blue. */
 export function animatedGif(): PictureFile {
   const frame = (colour: number) => {
-    // codes of three bits; clearing the table midway keeps them so
+    // codes of three bits; clearing the table midway keeps that width
     const codes = [4, colour, colour, 4, colour, colour, 5];
     const bits = codes.reduce((sum, code, position) => sum + code * 8 ** position, 0);
     const data = Buffer.from([bits & 255, (bits >> 8) & 255, (bits >> 16) & 255]);
@@ -124,7 +124,7 @@ export function animatedGif(): PictureFile {
   return { name: 'acenando.gif', mimeType: 'image/gif', buffer };
 }
 
-/** What the markers of a JPEG say that it holds besides pixels: APP1 is EXIF or XMP. */
+/** The metadata segments of a JPEG: APP1 is EXIF or XMP. */
 export function segmentsOf(jpeg: Buffer): string[] {
   const segments: string[] = [];
   let at = 2;
@@ -136,7 +136,7 @@ export function segmentsOf(jpeg: Buffer): string[] {
   return segments;
 }
 
-/** Size and colours of a picture as the bytes lie, without turning: one letter for each corner. */
+/** The stored size and colours, ignoring orientation: one letter per corner. */
 export async function look(page: Page, bytes: Buffer) {
   return page.evaluate(async (base64) => {
     const blob = new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], {

@@ -8,7 +8,7 @@ import type { Therapist } from './therapist';
 
 const jsonOf = async (response: Promise<Response>) => (await response).json();
 
-/** What was typed is stored within a second; until then the screen does not say so either. */
+/** Waits for the draft: input is stored within a second, and the status shows it only then. */
 export async function untilStored(page: Page): Promise<void> {
   await page.waitForTimeout(1000);
   await expect(page.getByText('Guardado só neste aparelho')).toBeVisible();
@@ -21,7 +21,7 @@ export async function choosePhoto(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeVisible();
 }
 
-/** The bytes of the photo on the screen, in base64. */
+/** The bytes of the displayed photo, in base64. */
 export function photoOnScreen(page: Page, name: string): Promise<string> {
   return page.getByRole('img', { name: `Foto de ${name}` }).evaluate(async (image) => {
     if (!(image instanceof HTMLImageElement)) throw new Error('no photo');
@@ -31,7 +31,7 @@ export function photoOnScreen(page: Page, name: string): Promise<string> {
   });
 }
 
-/** One patient, one consent and these documents, each byte as it was chosen. */
+/** Expects one patient, one consent and these documents, byte for byte. */
 export async function expectSaved(
   therapist: Therapist,
   questionnaire: Questionnaire,

@@ -7,15 +7,15 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The server of `npm start`. */
+/** A server started with `npm start`. */
 export type Server = {
   readonly url: string;
   readonly dataDir: string;
-  /** Everything that it has said on the terminal. */
+  /** Its terminal output. */
   said(): string;
-  /** Stops it, as Ctrl+C does, and starts it again on the same port and data; `meanwhile` runs while it is down. */
+  /** Stops it like Ctrl+C and starts it again on the same port and data; `meanwhile` runs in between. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
-  /** Stops it for good and removes its data. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ function launch(
     cwd: root,
     env: {
       ...process.env,
-      // whatever a developer's .env says: these tests never touch another database
+      // overrides a developer's .env: these tests never use another database
       VITE_SUPABASE_URL: '',
       DATABASE_URL: '',
       AUTH_CONFIRM: '',
@@ -76,8 +76,8 @@ async function stop(child: ChildProcess): Promise<void> {
 const lastBuild = ['--no-build'];
 
 /**
- * Starts a server of its own on a free port and a fresh data folder, on the last build unless `args` leaves that out.
- * `env` may say, say, `AUTH_CONFIRM`.
+ * Starts a server on a free port with an empty data folder, on the last build unless `args` says otherwise.
+ * `env` can set variables such as `AUTH_CONFIRM`.
  */
 export async function startServer(
   env: NodeJS.ProcessEnv = {},

@@ -4,13 +4,13 @@ import { type Server, startServer } from './server';
 import { type Credentials, createTherapist, type Therapist } from './therapist';
 
 type Fixtures = {
-  /** Watches every page of the test: the console is quiet, no third party is asked. */
+  /** Watches every page of the test: a quiet console, no third parties. */
   guard: Guard;
   /** Another browser on the same server: a second device, or a second therapist. */
   newDevice: () => Promise<Page>;
-  /** A server for this test alone, which it may restart. Its pages need `server.url` before their paths. */
+  /** A server for this test, which may restart it. Pages need `server.url` before their paths. */
   ownServer: Server;
-  /** An account on the shared server, made without the screen. */
+  /** An account on the shared server, created through the API. */
   therapist: Therapist;
 };
 
@@ -22,7 +22,7 @@ function fromSetup(name: 'E2E_URL' | 'E2E_DATA_DIR'): string {
 
 export const test = base.extend<Fixtures, { dataDir: string }>({
   dataDir: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
     async ({}, use) => use(fromSetup('E2E_DATA_DIR')),
     { scope: 'worker' },
   ],
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, { dataDir: string }>({
 
 export { expect };
 
-/** Signs in over the screen and waits for the workspace. `url` names another server than the shared one. */
+/** Signs in through the screen and waits for the workspace. `url`: another server than the shared one. */
 export async function signIn(page: Page, { email, password }: Credentials, url = '/'): Promise<void> {
   await page.goto(url);
   await page.getByLabel('E-mail').fill(email);
@@ -75,7 +75,7 @@ export async function signIn(page: Page, { email, password }: Credentials, url =
   await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 
-/** Opens an account over the screen and waits for the workspace. */
+/** Signs up through the screen and waits for the workspace. */
 export async function signUp(page: Page, { email, password }: Credentials, url = '/'): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: 'Criar conta' }).click();
@@ -85,7 +85,7 @@ export async function signUp(page: Page, { email, password }: Credentials, url =
   await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 
-/** Signs out over the screen and waits for the sign-in form; on a phone 'Sair' stands in the card that 'Conta' opens. */
+/** Signs out through the screen and waits for the sign-in form; on phones 'Sair' is in the card 'Conta'. */
 export async function signOut(page: Page): Promise<void> {
   const leave = page.getByRole('button', { name: 'Sair' }).filter({ visible: true });
   const account = page.getByRole('button', { name: 'Conta' }).filter({ visible: true });
@@ -95,7 +95,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 }
 
-/** Opens a view over the navigation. */
+/** Opens a view with the navigation. */
 export async function openView(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
 }

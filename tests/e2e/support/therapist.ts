@@ -3,16 +3,16 @@ import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/supabase/publicKey';
 
 export type Credentials = { readonly email: string; readonly password: string };
 
-/** A therapist with an account, and the way to her data that does not go over the screen. */
+/** A therapist with an account, and access to the API without a screen. */
 export type Therapist = Credentials & {
   readonly id: string;
-  /** A call of the server's API in her name, as `/rest/v1/patients?select=nome`. */
+  /** Calls the API as this therapist, such as `/rest/v1/patients?select=nome`. */
   api(path: string, init?: RequestInit): Promise<Response>;
-  /** Inserts rows and returns them as the database holds them. */
+  /** Inserts rows and returns the stored ones. */
   insert(table: string, rows: readonly object[]): Promise<Record<string, unknown>[]>;
 };
 
-/** Credentials that nobody has yet. */
+/** Unused credentials. */
 export function newCredentials(): Credentials {
   return { email: `to.${randomUUID().slice(0, 8)}@exemplo.com.br`, password: 'girassol-amarelo' };
 }
@@ -23,7 +23,7 @@ async function answerOf(response: Response) {
   return text ? JSON.parse(text) : undefined;
 }
 
-/** Opens an account through the API of the server at `url`. */
+/** Creates an account through the API of the server at `url`. */
 export async function createTherapist(url: string, credentials = newCredentials()): Promise<Therapist> {
   const call = (path: string, init: RequestInit = {}, token = EMBEDDED_PUBLIC_KEY) => {
     const headers = new Headers(init.headers);

@@ -1,4 +1,4 @@
-/** What the tests need of W3C WebDriver: Firefox's own name of each command, and how it is called over HTTP. */
+/** The W3C WebDriver commands that the tests use: Firefox's name of each, and its HTTP call. */
 export const commands = {
   handle: ['WebDriver:GetWindowHandle', 'GET', '/window'],
   switch: ['WebDriver:SwitchToWindow', 'POST', '/window'],
@@ -7,7 +7,7 @@ export const commands = {
   run: ['WebDriver:ExecuteScript', 'POST', '/execute/sync'],
   click: ['WebDriver:ElementClick', 'POST', '/element/{id}/click'],
   type: ['WebDriver:ElementSendKeys', 'POST', '/element/{id}/value'],
-  /** WebKit's driver has none. */
+  /** WebKit's driver does not support it. */
   print: ['WebDriver:Print', 'POST', '/print'],
   screenshot: ['WebDriver:TakeScreenshot', 'GET', '/screenshot'],
 } as const;
@@ -17,16 +17,16 @@ type Command = keyof typeof commands;
 /** A browser under remote control. */
 export type Browser = {
   readonly name: string;
-  /** Where its downloads go. */
+  /** The folder of its downloads. */
   readonly downloads: string;
   readonly send: (command: Command, parameters?: Record<string, unknown>) => Promise<unknown>;
   readonly close: () => Promise<void>;
 };
 
-/** The key under which a reference to an element travels. */
+/** The property name of an element reference. */
 export const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Tries again until there is an answer: a program that starts, or a page that changes, takes its time. */
+/** Retries until there is a result, for starting programs and changing pages. */
 export async function eventually<T>(
   what: string,
   attempt: () => Promise<T | null | undefined | false>,
@@ -42,5 +42,5 @@ export async function eventually<T>(
   }
 }
 
-/** Generous: the machine may be busy with other things. */
+/** Generous, since the machine may be busy. */
 const PATIENCE_MS = 60_000;

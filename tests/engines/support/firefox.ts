@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, commands, eventually } from './browser';
 import { end, launch, newHome } from './process';
 
-/** Asks nobody outside of this machine, and puts downloads into a folder without a question. */
+/** Blocks connections to other machines, and saves downloads without a prompt. */
 const settings = (downloads: string) => ({
   'marionette.port': 0,
   'network.proxy.type': 1,
@@ -19,7 +19,7 @@ const settings = (downloads: string) => ({
   'intl.accept_languages': 'pt-BR',
 });
 
-/** Marionette, the protocol that geckodriver speaks to Firefox: `length:[0, id, command, parameters]`. */
+/** Marionette, the protocol between geckodriver and Firefox: `length:[0, id, command, parameters]`. */
 function marionette(socket: Socket) {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let received = Buffer.alloc(0);
@@ -52,7 +52,7 @@ function marionette(socket: Socket) {
     });
 }
 
-/** A Firefox without a window, driven by its own remote protocol. */
+/** A headless Firefox, driven by its own remote protocol. */
 export async function startFirefox(program: string): Promise<Browser> {
   const { home, downloads, remove } = newHome();
   const lines = Object.entries(settings(downloads)).map(
@@ -73,7 +73,7 @@ export async function startFirefox(program: string): Promise<Browser> {
     );
     const ask = marionette(connect(port, '127.0.0.1'));
     await ask('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
-    // as geckodriver does: scripts see the page's own objects
+    // as geckodriver does, so that scripts see the page's own objects
     const send: Browser['send'] = (command, parameters = {}) =>
       ask(commands[command][0], { sandbox: null, ...parameters });
     return { name: 'Firefox', downloads, send, close };

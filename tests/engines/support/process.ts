@@ -4,7 +4,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Where a program is installed; undefined when it is not. */
+/** The path of an installed program, or undefined. */
 export function installed(name: string): string | undefined {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
   return places.find((place) => {
@@ -17,7 +17,7 @@ export function installed(name: string): string | undefined {
   });
 }
 
-/** A home of its own for a browser, so that it finds no profile, no cache and no settings of anybody. */
+/** An empty home folder for a browser, without any profile, cache or settings. */
 export function newHome(): { home: string; downloads: string; remove: () => void } {
   const home = mkdtempSync(join(tmpdir(), 'anamnese-engine-'));
   const downloads = join(home, 'Downloads');
@@ -26,7 +26,7 @@ export function newHome(): { home: string; downloads: string; remove: () => void
   return { home, downloads, remove };
 }
 
-/** A program with a process group of its own, which ends as a whole. */
+/** Starts a program in a process group of its own, so that it can be ended as a whole. */
 export function launch(program: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(program, args, { env: { ...process.env, ...env }, stdio: 'ignore', detached: true });
 }

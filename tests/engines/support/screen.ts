@@ -2,7 +2,7 @@ import { type Browser, ELEMENT, eventually } from './browser';
 
 type Kind = 'button' | 'field' | 'heading' | 'option' | 'file';
 
-/** Runs in the page: what is seen there under this name; of an open dialog alone, when there is one. */
+/** Runs in the page: finds a visible element by its name, inside the open dialog if there is one. */
 const FIND = `
   const [kind, name] = arguments;
   const tidy = (text) => (text || '').replace(/\\s+/g, ' ').trim();
@@ -23,7 +23,7 @@ const FIND = `
   return (kind === 'option' || kind === 'file' ? elements[0] : elements.find(isSeen)) || null;
 `;
 
-/** A browser's page as a person uses it: by what stands on it. */
+/** Drives a page by its visible names. */
 export function screenOf({ send }: Browser) {
   const run = (script: string, ...args: unknown[]) => send('run', { script, args });
   const look = async (kind: Kind, name: string) =>
@@ -31,7 +31,7 @@ export function screenOf({ send }: Browser) {
   const find = (kind: Kind, name: string) => eventually(`the ${kind} '${name}'`, () => look(kind, name));
   const click = async (kind: Kind, name: string) => {
     const id = await find(kind, name);
-    // WebKit's driver scrolls a thing to the edge, and there under the bar at the foot
+    // WebKit's driver would scroll an element to the edge, under the bar at the bottom
     const shown = "(arguments[0].closest('select') || arguments[0]).scrollIntoView({ block: 'center' })";
     await run(shown, { [ELEMENT]: id });
     await send('click', { id });
@@ -42,7 +42,7 @@ export function screenOf({ send }: Browser) {
   return {
     run,
     open: (url: string) => send('navigate', { url }),
-    /** The size of the page itself, whatever the window adds to it. */
+    /** Sets the size of the page itself, whatever the window adds. */
     async resize(width: number, height: number): Promise<void> {
       const window = { width, height };
       await eventually(`${width} × ${height}`, async () => {
@@ -53,7 +53,7 @@ export function screenOf({ send }: Browser) {
         return innerWidth === width && innerHeight === height;
       });
     },
-    /** Back to this page: Firefox opens what it has downloaded in a tab of its own. */
+    /** Switches back to this page: Firefox opens downloads in a tab of their own. */
     async comeBack(): Promise<void> {
       await send('switch', { handle: await send('handle'), focus: true });
     },
@@ -68,7 +68,7 @@ export function screenOf({ send }: Browser) {
     attach: (input: string, path: string) => type('file', input, path),
     valueOf: async (label: string) =>
       run('return arguments[0].value', { [ELEMENT]: await find('field', label) }),
-    /** A picture of what is seen, for whoever looks into a failure. */
+    /** A screenshot, for analysing a failure. */
     picture: async () => Buffer.from(String(await send('screenshot', { full: false })), 'base64'),
   };
 }

@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Calls the driver; what it refuses is thrown. */
+/** Calls the driver; throws its errors. */
 async function call(url: string, method: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null };
@@ -22,7 +22,7 @@ async function call(url: string, method: string, body?: object): Promise<unknown
   return value;
 }
 
-/** WebKitGTK's small browser on a screen that nobody sees, driven by the driver that belongs to it. */
+/** WebKitGTK's MiniBrowser on a virtual display, driven by its own driver. */
 export async function startWebKit(driverProgram: string, screenProgram: string): Promise<Browser> {
   const { home, downloads, remove } = newHome();
   mkdirSync(join(home, '.config'));
@@ -52,7 +52,7 @@ export async function startWebKit(driverProgram: string, screenProgram: string):
     await eventually('the WebKit driver', () => call(`${root}/status`, 'GET'));
     const capabilities = {
       alwaysMatch: {
-        // asks nobody outside of this machine
+        // blocks connections to other machines
         proxy: {
           proxyType: 'manual',
           httpProxy: '127.0.0.1:9',
