@@ -34,13 +34,13 @@ async function packagedStates(): Promise<State[]> {
 
 async function packagedMunicipalities(sigla: string): Promise<string[]> {
   const { getMunicipalities } = await import('@brazilian-utils/brazilian-utils/get-municipalities');
-  // an unknown sigla has none there
+  // the package has no entry for an unknown state
   return getMunicipalities(sigla as Parameters<typeof getMunicipalities>[0])
     .map(({ name }) => name)
     .sort((a, b) => a.localeCompare(b, 'pt-BR'));
 }
 
-/** The public service's list or, when that fails or takes too long, the packaged one (D-28). */
+/** The public service's list, or the bundled one when the service fails or times out (D-28). */
 async function listOf<T>(
   what: Parameters<typeof logFailure>[0],
   signal: AbortSignal,
@@ -50,17 +50,17 @@ async function listOf<T>(
   try {
     return await service();
   } catch (error) {
-    // nobody waits for it any more
+    // aborted: no query waits for the result
     if (signal.aborted) throw error;
     logFailure(what);
     return packaged();
   }
 }
 
-/** Places do not change while the app is open; without network there is the packaged list. */
+/** Places are cached for good; 'always' lets the query run offline, with the bundled list. */
 const forGood = { staleTime: Number.POSITIVE_INFINITY, networkMode: 'always', retry: false } as const;
 
-/** The 27 states, by name. */
+/** The 27 states, sorted by name. */
 export function statesOptions() {
   return queryOptions({
     ...forGood,
@@ -81,7 +81,7 @@ export function statesOptions() {
   });
 }
 
-/** The names of a state's municipalities, by name. */
+/** The names of a state's municipalities, sorted. */
 export function municipalitiesOptions(sigla: string) {
   return queryOptions({
     ...forGood,

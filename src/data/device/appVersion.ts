@@ -1,12 +1,13 @@
 /**
- * The copy of the app that this browser keeps, so that it opens without network: its files alone (scripts/serviceWorker.ts).
- * A new version waits until the therapist says so, or until no page of the app is open any more.
+ * The service worker's copy of the app, for use offline; it caches the app's own files only
+ * (scripts/serviceWorker.ts). A new version waits until the therapist accepts it, or until no page of the app
+ * is open.
  */
 
-/** 'waiting': a new version is here; 'changed': another tab has begun to use it, and this page is still the old one. */
+/** 'waiting': a new version is installed; 'changed': another tab has activated it, this page is still old. */
 export type AppVersion = 'current' | 'waiting' | 'changed';
 
-/** A tablet may stay open for weeks. */
+/** Interval of update checks: a page may stay open for weeks. */
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
 
 let version: AppVersion = 'current';
@@ -29,14 +30,14 @@ export const appVersion = {
   getSnapshot: (): AppVersion => version,
 };
 
-/** Without a secure context (http on a LAN address), and in old browsers, the app works with network only. */
+/** Undefined without a secure context (http on a LAN address) and in old browsers: no offline use there. */
 const workers = () => globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined;
 
-/** Keeps the app on this device. A failure leaves it as it was before: with network it works all the same. */
+/** Registers the service worker. On failure the app works online only. */
 export async function keepApp(): Promise<void> {
   const container = workers();
   if (!container || registration) return;
-  // there a worker that takes leave of itself is served (scripts/serviceWorker.ts)
+  // the development server serves a worker that unregisters itself (scripts/serviceWorker.ts)
   if (import.meta.env.DEV) return;
   try {
     registration = await container.register('/sw.js');
@@ -47,7 +48,7 @@ export async function keepApp(): Promise<void> {
   if (found.waiting && container.controller) set('waiting');
   const watch = () => {
     const coming = found.installing;
-    // the first worker of all replaces nothing; WebKit shows it as waiting even when it controls the page already
+    // the first worker replaces no version; WebKit reports it as waiting even while it controls the page
     if (!coming || !found.active) return;
     coming.addEventListener('statechange', () => {
       if (coming.state === 'installed') set('waiting');
@@ -64,7 +65,7 @@ export async function keepApp(): Promise<void> {
   setInterval(() => void found.update().catch(() => undefined), LOOK_AGAIN_MS);
 }
 
-/** Begins to use the new version; the page is loaded anew. The caller has made sure that nothing is lost by it. */
+/** Activates the new version and reloads the page. The caller has stored pending input. */
 export function beginNewVersion(): void {
   const waiting = version === 'waiting' ? registration?.waiting : undefined;
   if (waiting) {

@@ -1,19 +1,19 @@
-/** Hands a file to the device under its own name, as a download. */
+/** Saves a file to the device as a download. */
 export function saveToDevice(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // the browser has taken the file over once its own task ran
+  // the browser reads the URL shortly after the click
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Takes what is written and puts it into a file of the therapist's choice. */
+/** Streams bytes into a file that the therapist has chosen. */
 export type FileOnDevice = {
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   readonly close: () => Promise<void>;
-  /** Leaves nothing behind. */
+  /** Discards the partial file. */
   readonly abort: () => Promise<void>;
 };
 
@@ -22,8 +22,8 @@ type Picker = (options: {
 }) => Promise<{ createWritable(): Promise<FileOnDevice> }>;
 
 /**
- * A file that is written while it is made, where the browser can do that: 'cancelled' when the therapist chose none,
- * undefined where it cannot. Must be called by a press.
+ * Opens a file for streaming, where the browser supports it: undefined where it does not, 'cancelled' when
+ * the therapist closed the picker. Requires a user gesture.
  */
 export async function openFileOnDevice(
   suggestedName: string,
@@ -41,8 +41,8 @@ export async function openFileOnDevice(
 let asked = false;
 
 /**
- * Once: a browser that is short of space then does not throw drafts away. Some ask the therapist first, so this is for a
- * moment in which nobody is typing.
+ * Asks for persistent storage, so that the browser does not evict drafts when space is short. Called once and
+ * while nobody is typing, because some browsers show a prompt.
  */
 export function askToPersist(): void {
   if (asked) return;

@@ -3,7 +3,7 @@ type Factory = {
   createPolicy(name: 'default', rules: { createScriptURL(address: string): string }): unknown;
 };
 
-/** An address of this very origin; anything else is no script of ours. */
+/** Accepts script URLs of this origin only. */
 function ownAddress(address: string): string {
   const { href: page, origin } = location;
   const script = new URL(address, page);
@@ -12,12 +12,13 @@ function ownAddress(address: string): string {
 }
 
 /**
- * The built page lets nobody make markup or code out of text (`require-trusted-types-for`, scripts/contentSecurityPolicy.ts).
- * Workers alone are started by their address: from here on those of our own origin.
+ * The built page forbids turning text into markup or code (`require-trusted-types-for`,
+ * scripts/contentSecurityPolicy.ts). Only workers are started by URL; this policy allows those of this
+ * origin.
  */
 export function allowOwnScripts(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };
-  // a page has one policy of this name, for good
+  // a page can create only one policy of this name
   if (trustedTypes?.defaultPolicy) return;
   trustedTypes?.createPolicy('default', { createScriptURL: ownAddress });
 }

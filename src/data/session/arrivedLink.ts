@@ -10,16 +10,16 @@ import { accept, setState, toUser } from './sessionState';
 
 type SessionLink = Extract<EmailLink, { kind: 'session' }>;
 let isOpening = false;
-/** The link that waits for an answer. */
+/** The link that waits for the therapist's confirmation. */
 let arrived: SessionLink | undefined;
 
-/** Until neither is left, the link has the word about who is signed in. */
+/** While this is set, the link decides the session's state, and other session events are ignored. */
 export const linkStage = () => (isOpening ? 'opening' : arrived && 'arrived');
 
-/** Opens the session of a link, or asks first whether it is the right one. */
+/** Opens the session of a link, or asks for confirmation first. */
 export function openLink(link: EmailLink): void {
   isOpening = true;
-  // In strict mode React subscribes, leaves and subscribes again at once: what the link says must outlive that.
+  // a microtask later: strict mode subscribes, unsubscribes and subscribes again before that
   void Promise.resolve()
     .then(() => open(link))
     .catch(linkFailed)
@@ -28,14 +28,14 @@ export function openLink(link: EmailLink): void {
     });
 }
 
-/** A link may be anybody's: the server is asked whose it is, and the therapist whether it is theirs, before it counts. */
+/** Anyone may have sent the link: the server tells its account, and the therapist confirms it first. */
 async function open(link: EmailLink): Promise<void> {
   if (link.kind === 'failed') return linkFailed();
   const answer = await requestUser(link.accessToken);
   if (!answer.ok) return linkFailed(answer);
   const user: User = await answer.json();
   const stored = storedUser();
-  // the form for a new password names the address, and asks for enough
+  // the form for a new password shows the address, which is confirmation enough
   if (stored?.id === user.id || (link.purpose === 'recovery' && !stored)) return enter(link);
   arrived = link;
   const email = user.email ?? '';
@@ -58,7 +58,7 @@ async function enter(link: SessionLink): Promise<void> {
   linkFailed(error);
 }
 
-/** It is the right account: its session takes the place of the one that was open here. */
+/** The account is confirmed: the link's session replaces the stored one. */
 export async function enterByLink(): Promise<void> {
   const link = arrived;
   if (!link) return;
@@ -73,7 +73,7 @@ export async function enterByLink(): Promise<void> {
   }
 }
 
-/** It is not: nobody has come, and the session of the link ends. */
+/** The account is rejected: the link's session is ended on the server, and the stored one stays. */
 export function refuseLink(): void {
   const link = arrived;
   if (!link) return;
@@ -84,7 +84,7 @@ export function refuseLink(): void {
   else setState({ status: 'signedOut' });
 }
 
-/** A link that fails takes nothing away from a session that was there before it. */
+/** A failed link leaves the stored session untouched. */
 function linkFailed(error?: unknown) {
   const stored = storedUser();
   if (stored) accept(stored, linkFailure(error));

@@ -1,14 +1,14 @@
-/** What the link of an e-mail (confirmation, recovery) brought along in the address. */
+/** The parameters that an e-mail link (confirmation, recovery) adds to the URL. */
 export type EmailLink =
   | { kind: 'session'; purpose: LinkPurpose; userId: string; accessToken: string; refreshToken: string }
   | { kind: 'failed' };
 
-/** The e-mails that are sent. A link for anything else was not asked for by anybody here. */
+/** The kinds of e-mail that the app sends; links of any other kind fail. */
 export type LinkPurpose = 'signup' | 'recovery';
 
 const errorNames = ['error', 'error_code', 'error_description'];
 
-/** Reads the link that opened this page, and takes it out of the address and of the history. */
+/** Reads the link that opened this page, and removes it from the URL and the history. */
 export function takeEmailLink(): EmailLink | undefined {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const query = new URLSearchParams(location.search);
@@ -31,7 +31,7 @@ function readLink(params: URLSearchParams): EmailLink | undefined {
   return { kind: 'session', purpose, userId, accessToken, refreshToken };
 }
 
-/** Whom a token speaks for. The server is the one who verifies it. */
+/** The user id in a token. Not verified here; the server does that. */
 function subjectOf(token: string): string | undefined {
   try {
     const payload = token.split('.')[1] ?? '';

@@ -1,7 +1,7 @@
 /**
- * Whether this page opens for somebody who is known here, or came by a link of an e-mail: then there is no sign-in form
- * to show before the session is read. Also runs as text in the built page, before anything is loaded
- * (scripts/staticSignIn.ts): it may use nothing from outside of itself.
+ * True when a session is stored or an e-mail link has opened the page: the sign-in form must then not be
+ * shown before the session is read. Also runs as text in the built page before any script
+ * (scripts/staticSignIn.ts), so it must be self-contained.
  */
 export function expectsSession(sessionKey: string): boolean {
   try {

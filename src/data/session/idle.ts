@@ -1,16 +1,16 @@
-/** When somebody last touched the app on this device, in any of its tabs; and after how long it locks. */
+/** Time since the last input in any tab of this device, and the limit after which the screen locks. */
 
 const keys = { active: 'anamnese.active', minutes: 'anamnese.idleMinutes' };
 export const STANDARD_MINUTES = 10;
 const LONGEST_MINUTES = 8 * 60;
 const OFF = 'off';
-/** How long before it locks the screen says so. */
+/** The warning appears this long before the lock. */
 export const WARNING_MS = 30_000;
-/** Touches are written down no more often than this. */
+/** Minimum interval between writes of the last input's time. */
 const NOTE_EVERY_MS = 2000;
 const LOOK_EVERY_MS = 1000;
 
-/** From 1 to 480; null when the screen is never locked by itself. */
+/** From 1 to 480; null when automatic locking is off. */
 export function idleMinutes(): number | null {
   const stored = localStorage.getItem(keys.minutes);
   if (stored === OFF) return null;
@@ -26,7 +26,7 @@ export function noteActivity(): void {
   localStorage.setItem(keys.active, String(Date.now()));
 }
 
-/** How long until it locks, by the time that was written down: timers sleep with the device. */
+/** Time until the lock, computed from the stored time, because timers stop while the device sleeps. */
 function leftMs(): number {
   const since = Number(localStorage.getItem(keys.active));
   const minutes = idleMinutes();
@@ -39,9 +39,9 @@ export function isIdle(): boolean {
 }
 
 type Watcher = {
-  /** Nobody has touched the app for so long. The touch that comes too late counts for nothing. */
+  /** The limit has passed. The input that comes after it does not count. */
   readonly onIdle: () => void;
-  /** How many seconds are left, every second of the last ones; null once somebody has touched it, in any tab. */
+  /** The remaining seconds, once a second during the warning; null once there is input in any tab. */
   readonly onWarning: (seconds: number | null) => void;
 };
 

@@ -1,6 +1,5 @@
 /**
- * The door to the account for what is drawn before anybody is signed in: supabase-js, which is most of what a visitor
- * loads, comes after the form.
+ * Loads the session module lazily: supabase-js, most of what a visitor loads, comes after the sign-in form.
  */
 
 import { SESSION_KEY } from '../supabase/storedSession';
@@ -9,24 +8,24 @@ import type { SessionState } from './session';
 
 type Session = typeof import('./session');
 
-/** `unavailable`: a part of the program could not be had, so that nobody can say whose screen this is. */
+/** `unavailable`: the session module could not be loaded, so the state is unknown. */
 export type AccountState = SessionState | { readonly status: 'unavailable' };
 
 const signedOut: AccountState = { status: 'signedOut' };
 const waiting: AccountState = { status: 'loading' };
 const unavailable: AccountState = { status: 'unavailable' };
 
-/** When a part that did not come is asked for again. */
+/** Pauses between attempts to load the module. */
 const AGAIN_AFTER_MS = [1000, 3000, 9000];
 
 export function createLazySession(load: () => Promise<Session>) {
   let loading: Promise<Session> | undefined;
   let session: Session | undefined;
   let given = waiting;
-  /** Who listens, until there is something to listen to. */
+  /** Subscribers that wait for the module. */
   const joining = new Set<(loaded: Session) => void>();
 
-  /** Rejects when it cannot be loaded, and tries again when it is asked again. */
+  /** Rejects when loading fails; the next call tries again. */
   function loadSession(): Promise<Session> {
     loading ??= load().then(
       (loaded) => {
@@ -42,7 +41,7 @@ export function createLazySession(load: () => Promise<Session>) {
     return loading;
   }
 
-  /** The session as far as it is known. */
+  /** The session's state, as far as it is known. */
   const sessionStore = {
     subscribe(listener: () => void): () => void {
       let leave = () => {};
@@ -59,7 +58,7 @@ export function createLazySession(load: () => Promise<Session>) {
           const pause = AGAIN_AFTER_MS[tries];
           if (pause !== undefined) timer = setTimeout(tryOn, pause, tries + 1);
           else {
-            // a visitor's form stands all the same, and asks again when it is sent
+            // a visitor keeps the sign-in form, which loads the module again on submit
             given = unavailable;
             listener();
           }
@@ -78,7 +77,7 @@ export function createLazySession(load: () => Promise<Session>) {
     },
     getSnapshot: (): AccountState =>
       session?.sessionStore.getSnapshot() ?? (expectsSession(SESSION_KEY) ? given : signedOut),
-    /** Of the page as it is built: for a visitor. */
+    /** The state for the prerendered page: signed out. */
     getServerSnapshot: (): AccountState => signedOut,
   };
 

@@ -1,16 +1,16 @@
 /**
- * A brake on passwords that are tried where no server counts them. It outlives a reload, and is for whoever has the screen
- * in hand: whoever can write to the browser's storage meets the 600,000 rounds of the key instead.
+ * Limits password attempts where no server counts them. Survives a reload. It protects against someone using
+ * the screen; access to the browser's storage still faces the key derivation of 600,000 rounds.
  */
 const KEY = 'anamnese.tries';
-/** A slip of the finger costs nothing. */
+/** The first wrong attempts have no pause. */
 const FREE = 3;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 
 type Tries = { readonly count: number; readonly at: number };
 
-/** A password was tried before its pause was over, and was not looked at. */
+/** An attempt during a pause; the password was not checked. */
 export class TooManyAttempts extends Error {
   override name = 'TooManyAttempts';
 }
@@ -24,12 +24,12 @@ function read(): Tries {
   }
 }
 
-/** How long until the next password is looked at; 0 when it is now. */
+/** Time until the next attempt is allowed; 0 if it is allowed now. */
 export function attemptPauseMs(): number {
   const { count, at } = read();
   if (count < FREE) return 0;
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (count - FREE), LONGEST_PAUSE_MS);
-  // a clock that was set back must not make it longer
+  // setting the clock back must not prolong the pause
   return Math.min(Math.max(at + pause - Date.now(), 0), pause);
 }
 

@@ -2,20 +2,20 @@ import { requestLogout, requestTokens } from '../supabase/client';
 import { storedTokens } from '../supabase/storedSession';
 
 /**
- * Ends on the server what has ended on this device already. The tokens wait in memory alone: on a shared tablet, one that
- * still works must not lie on the disk. A page that is closed before the server could be reached leaves that session to
- * its own end; nobody here has its tokens any more. `everywhereOf`: whose sessions end on every device.
+ * A session that has ended on this device and must still be ended on the server. The tokens are kept in
+ * memory only, because a valid token must not stay on a shared device's disk; if the page closes first, the
+ * session expires by itself. `everywhereOf`: the user whose sessions end on all devices.
  */
 type Ending = { access: string; refresh: string; readonly everywhereOf: string | undefined };
 
-/** `refused`: the server answered, and not as if the session were gone; `unreachable`: it did not answer. */
+/** `refused`: the server answered with an error other than a missing session; `unreachable`: no answer. */
 type Outcome = 'ended' | 'refused' | 'unreachable';
 
 const RETRY_MS = 30_000;
 const untold = new Set<Ending>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells the server; what it does not take is told again while this page lives. Never rejects. */
+/** Ends the session on the server; retries while the page is open. Never rejects. */
 export async function endOnServer(
   tokens: { readonly access: string; readonly refresh: string } | undefined,
   everywhereOf?: string,
@@ -53,7 +53,7 @@ async function tell(ending: Ending): Promise<Outcome> {
   const first = await requestLogout(ending.access, scope);
   if (!(await isTokenRefused(first))) return outcomeOf(first.status);
   const renewal = await requestTokens(ending.refresh);
-  // no token can be had for it: there is nothing left to end
+  // the refresh token is invalid, so the session has ended already
   if (!renewal.ok) return outcomeOf(renewal.status, [400, 401, 403, 404]);
   const fresh: unknown = await renewal.json().catch(() => undefined);
   if (!isTokenPair(fresh)) return 'refused';
@@ -64,18 +64,18 @@ async function tell(ending: Ending): Promise<Outcome> {
   return outcomeOf((await requestLogout(ending.access, scope)).status);
 }
 
-/** The session that somebody has opened here since theirs were to end everywhere: that one stays. */
+/** The session that the same user has opened here since; it is kept. */
 function signedInAgain({ everywhereOf }: Ending) {
   return everywhereOf === undefined ? undefined : storedTokens(everywhereOf);
 }
 
-/** A token that cannot be used is the library's to renew: a second renewal would end the session it belongs to. */
+/** Only with a valid token: renewal is left to supabase-js, since a second renewal would end that session. */
 async function tellOthers(spared: NonNullable<ReturnType<typeof storedTokens>>): Promise<Outcome> {
   if (!spared.alive) return 'unreachable';
   return outcomeOf((await requestLogout(spared.access, 'others')).status, []);
 }
 
-/** Run out, or signed by a key that is no longer in use; a session that is missing needs no other token. */
+/** True if the token expired or its key was rotated; if session or user is missing, renewal is useless. */
 async function isTokenRefused(response: Response): Promise<boolean> {
   if (response.status !== 401 && response.status !== 403) return false;
   const body: unknown = await response.json().catch(() => undefined);

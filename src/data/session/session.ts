@@ -29,7 +29,7 @@ import { renew } from './tokenRenewal';
 
 export type { SessionState, SessionUser } from './sessionState';
 
-/** Runs as long as somebody listens. */
+/** Active while it has subscribers. */
 export const sessionStore = storeOf(start);
 
 function start(): () => void {
@@ -37,7 +37,7 @@ function start(): () => void {
   const stored = storedUser();
   if (link) openLink(link);
   else if (stored && linkStage() !== 'opening') {
-    // Offline with an expired token the library only says so after half a minute: what is stored speaks first.
+    // offline with an expired token, supabase-js reports only after 30 s: the stored session is used at once
     accept(stored);
   }
   const { data } = auth.onAuthStateChange(onAuthEvent);
@@ -54,7 +54,7 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   if (linkStage()) return;
   if (event === 'SIGNED_OUT') ended();
   else if (session) accept(toUser(session.user));
-  // No session, but one is stored: it could not be refreshed for want of a network, and nobody has refused it.
+  // a stored session without an event could not be refreshed offline; the server has not refused it
   else if (!storedUser() && sessionNow().status === 'loading') setState({ status: 'signedOut' });
 }
 
@@ -66,7 +66,8 @@ export function lockScreen(): void {
   showLock(state.user);
 }
 
-// ---- the calls: each throws what `authFailure` turns into a notice --------------------------------------------
+// ---- calls that throw what `authFailure` turns into a notice
+// -------------------------------------------------
 
 export async function signIn(email: string, password: string): Promise<void> {
   clearFlags('recovery');
@@ -83,8 +84,8 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /**
- * Unlocks the screen. Without network the key of the drafts, which only the right password opens, is the proof;
- * a session that the server has ended needs the server.
+ * Unlocks the screen. Offline, the password is verified by decrypting the drafts' key; a session that the
+ * server has ended needs the server.
  */
 export async function unlock(password: string): Promise<void> {
   const before = sessionNow();
@@ -106,7 +107,7 @@ export async function unlock(password: string): Promise<void> {
   }
 }
 
-/** 'checkEmail': the address must be confirmed first, or has an account already (D-2). */
+/** 'checkEmail': the address must be confirmed first, or already has an account (D-2). */
 export async function signUp(email: string, password: string): Promise<'signedIn' | 'checkEmail'> {
   const { data, error } = await unlockAfterSignIn(
     password,
@@ -121,8 +122,8 @@ export async function signUp(email: string, password: string): Promise<'signedIn
 }
 
 /**
- * Ends the session of this device (D-3), at once and whatever the server says; only then is the server told.
- * Resolves to whether the server took it: `unreachable` without network.
+ * Ends this device's session at once (D-3) and tells the server afterwards. Resolves to the server's answer;
+ * `unreachable` offline.
  */
 export function signOut(): ReturnType<typeof endOnServer> {
   return endHere();
@@ -134,20 +135,20 @@ function endHere(everywhereOf?: string) {
   if ('user' in state) setFlag('left', state.user.id);
   forgetSession();
   ended();
-  // finds no session any more, so it asks nobody: it tells the other tabs, and stops a refresh that is under way
+  // finds no session and sends no request: notifies the other tabs and stops a running refresh
   void auth.signOut({ scope: 'local' });
   return endOnServer(tokens, everywhereOf);
 }
 
 export async function requestPasswordReset(email: string): Promise<void> {
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo: location.origin });
-  // told apart, it would tell who has an account
+  // reporting it would reveal which addresses have an account
   if (error && !isSecondLinkTooSoon(error)) throw error;
 }
 
 /**
- * Sets the password of a recovery and ends the session on every device (D-1). `told`: whether the server took that, which
- * nobody has to wait for.
+ * Sets the password of a recovery and ends the session on every device (D-1). `told` resolves to the server's
+ * answer; callers need not wait for it.
  */
 export async function setNewPassword(
   password: string,

@@ -1,15 +1,15 @@
 import { removeStoredSession } from '../supabase/storedSession';
 
 /**
- * Flags that all tabs of this browser share, kept beside the stored session:
+ * Flags that all tabs of this browser share, stored beside the session.
  * `recovery`: this user came by a recovery link and has not set a new password yet;
- * `left`: this user signed out on purpose, so that a missing session is no surprise;
- * `locked`: this screen asks for the password, locked by hand or because nobody touched it.
+ * `left`: this user signed out, so that a missing session is expected;
+ * `locked`: the screen is locked, by hand or after a period without input.
  */
 const keys = {
   recovery: 'anamnese.recovery',
   left: 'anamnese.left',
-  // the name that earlier versions stored: an update must not open a locked screen
+  // the stored name of earlier versions: an update must not open a locked screen
   locked: 'anamnese.covered',
 };
 type Flag = keyof typeof keys;
@@ -35,7 +35,7 @@ export function onFlagChange(flag: Flag, listener: () => void): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-/** Removes the stored session and what is kept with it. */
+/** Removes the stored session and the data kept with it. */
 export function forgetSession(): void {
   removeStoredSession();
   clearFlags('locked');

@@ -9,13 +9,13 @@ import { clearFlags, hasFlag, setFlag } from './sessionFlags';
 
 export type SessionUser = { readonly id: string; readonly email: string };
 
-/** `notice`: what the link that opened the page has to say. */
+/** `notice`: the outcome of the link that opened the page. */
 export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut'; readonly notice?: Notice }
   /**
-   * `locked`: the password is asked over the open screen. 'session': the server no longer accepts the session (D-4);
-   * 'screen': by hand, or after a while without a touch (D-56).
+   * `locked`: the password is asked for over the open screen. 'session': the server no longer accepts the
+   * session (D-4); 'screen': by hand, or after a period without input (D-56).
    */
   | {
       readonly status: 'signedIn';
@@ -24,8 +24,8 @@ export type SessionState =
       readonly notice?: Notice;
     }
   /**
-   * Came by a link that somebody else may have sent: is this the account that was meant? `instead`: whose session is open
-   * on this device, and would end.
+   * Opened by a link that may come from someone else, so the account must be confirmed. `instead`: the user
+   * whose stored session would end.
    */
   | {
       readonly status: 'arrived';
@@ -33,12 +33,12 @@ export type SessionState =
       readonly purpose: LinkPurpose;
       readonly instead?: string;
     }
-  /** Came by a recovery link: nothing else until the new password is set (D-1). */
+  /** Opened by a recovery link: only setting the new password is possible (D-1). */
   | { readonly status: 'recovery'; readonly user: SessionUser };
 
 const loading: SessionState = { status: 'loading' };
 const signedOut: SessionState = { status: 'signedOut' };
-/** A visitor finds the sign-in form on the page already: nothing must take it away while the session is read. */
+/** Signed out for a visitor at once: the prerendered form must not be replaced while the session is read. */
 const atFirst = () => (expectsSession(SESSION_KEY) ? loading : signedOut);
 
 let state: SessionState = atFirst();
@@ -48,7 +48,7 @@ const waiting = new Set<() => void>();
 
 export const sessionNow = (): SessionState => state;
 
-/** The state for whoever listens. `start` runs as long as somebody does, and what it returns ends it. */
+/** A store of the state. `start` runs while there are subscribers; its result stops it. */
 export function storeOf(start: () => () => void) {
   let stop: (() => void) | undefined;
   return {
@@ -78,11 +78,11 @@ export function setState(next: SessionState) {
   for (const listener of [...listeners, ...waiting]) listener();
 }
 
-/** The library tells the same session again whenever the tab regains the focus: that must change nothing (D-5). */
+/** supabase-js emits the same session whenever the tab gets focus, which must change nothing (D-5). */
 export function accept(user: SessionUser, notice?: Notice) {
   const status = hasFlag('recovery', user.id) ? 'recovery' : 'signedIn';
   if (status === 'signedIn' && isLeftAlone(user)) setFlag('locked', user.id);
-  // the mark is only read here: another tab may be taking it away
+  // only read here: another tab may be clearing the flag
   if (status === 'signedIn' && hasFlag('locked', user.id)) return showLock(user);
   const same =
     state.status === status &&
@@ -101,7 +101,7 @@ export function accept(user: SessionUser, notice?: Notice) {
   }
 }
 
-/** Opened again after nobody had touched the app for a while. */
+/** True when the page is opened after the idle limit has passed. */
 function isLeftAlone(user: SessionUser): boolean {
   return (state.status === 'loading' || state.status === 'arrived') && isIdle() && !hasFlag('left', user.id);
 }
@@ -119,7 +119,7 @@ export function followLock() {
   } else if (state.locked === 'screen') accept(state.user);
 }
 
-/** Another tab was left. Its word about the session comes later, or never when it is closed at once. */
+/** Another tab signed out. Its session event comes later, or never if that tab is closed at once. */
 export function followLeave() {
   if ('user' in state && hasFlag('left', state.user.id)) ended();
 }
@@ -127,7 +127,7 @@ export function followLeave() {
 export function ended(notice?: Notice) {
   clearFlags('recovery');
   if (state.status === 'signedIn' && !hasFlag('left', state.user.id)) {
-    // a locked screen, too: the password that this device knows may be an old one
+    // also when locked: the password known to this device may be outdated
     if (state.locked !== 'session') setState({ status: 'signedIn', user: state.user, locked: 'session' });
   } else if (state.status !== 'signedOut' || notice) {
     setState({ status: 'signedOut', ...(notice && { notice }) });
@@ -138,7 +138,7 @@ export function isOpenFor(user: SessionUser): boolean {
   return state.status === 'signedIn' && state.user.id === user.id && !state.locked;
 }
 
-/** Resolves when the password is there, or whoever should give it is not. */
+/** Resolves when the screen is unlocked, or when this user is no longer signed in. */
 export function untilUnlocked(user: SessionUser): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -2,14 +2,14 @@ import { auth, requestTokens } from '../supabase/client';
 import { dropTokens, keepSession, storedTokens } from '../supabase/storedSession';
 import { isOpenFor, type SessionUser, sessionNow, setState, untilUnlocked } from './sessionState';
 
-/** The news of a session from another tab comes a moment before its tokens do. */
+/** A session event from another tab arrives shortly before its tokens are stored. */
 const STORAGE_DELAY_MS = 300;
 
 let refreshing: { readonly userId: string; readonly token: Promise<string | undefined> } | undefined;
 
 /**
- * Another token for a call whose token was refused. While the password is asked over the screen the call waits, so
- * that what was being saved is saved once the password is there.
+ * Returns a new token for a call whose token was refused. While the screen is locked the call waits, so that
+ * a pending save completes after the password is entered.
  */
 export async function renew(refusedToken: string | undefined): Promise<string | undefined> {
   const before = sessionNow();
@@ -17,7 +17,7 @@ export async function renew(refusedToken: string | undefined): Promise<string | 
   if (!before.locked) {
     const fresh = await renewOnce(refusedToken, before.user);
     if (fresh) return fresh;
-    // the library has only just said that there is none
+    // supabase-js has just reported that there is no token
     if (!refusedToken && isOpenFor(before.user)) return undefined;
   }
   await untilUnlocked(before.user);
@@ -27,7 +27,7 @@ export async function renew(refusedToken: string | undefined): Promise<string | 
   return token === refusedToken ? undefined : token;
 }
 
-/** Calls that need another token at the same time share one. */
+/** Concurrent calls share one renewal. */
 function renewOnce(refusedToken: string | undefined, user: SessionUser): Promise<string | undefined> {
   if (refreshing?.userId === user.id) return refreshing.token;
   const token = refusedToken ? refresh(refusedToken, user) : reach(user);
@@ -38,7 +38,7 @@ function renewOnce(refusedToken: string | undefined, user: SessionUser): Promise
   });
 }
 
-/** The token looks valid here, but the server says no: only a refresh tells a stale token from a dead session. */
+/** The token looks valid but was refused: only a refresh tells a stale token from an ended session. */
 async function refresh(refusedToken: string, user: SessionUser): Promise<string | undefined> {
   const { data: stored } = await auth.getSession();
   if (stored.session && stored.session.access_token !== refusedToken) return stored.session.access_token;
@@ -47,31 +47,31 @@ async function refresh(refusedToken: string, user: SessionUser): Promise<string 
   return data.session?.access_token;
 }
 
-/** No token to call with: another tab has only just begun this session, or the server could not be reached before. */
+/** No valid token: another tab has just started this session, or the server was unreachable before. */
 async function reach(user: SessionUser): Promise<string | undefined> {
   await new Promise((resolve) => setTimeout(resolve, STORAGE_DELAY_MS));
   const stored = storedTokens(user.id);
   if (!stored || stored.alive) return stored?.access;
   const response = await requestTokens(stored.refresh);
   lockIfDead(response.status, user, stored.refresh);
-  // signed out meanwhile, or renewed by another tab: what is stored is newer
+  // signed out or renewed by another tab meanwhile: the stored state is newer
   if (!response.ok || storedTokens(user.id)?.refresh !== stored.refresh) return undefined;
   keepSession(await response.json());
   return storedTokens(user.id)?.access;
 }
 
 /**
- * The server has ended the session: what is left of it goes from the device, so that a reload without network opens nothing
- * by an old password.
+ * Removes the tokens of a session that the server has ended, so that an offline reload cannot open it with an
+ * old password.
  */
 function lockIfDead(status: number | undefined, user: SessionUser, tried: string | undefined) {
   if (status !== 400 && status !== 401 && status !== 403) return;
   const stored = storedTokens(user.id);
-  // another tab was faster
+  // another tab has renewed the session
   if (stored && stored.refresh !== tried) return;
   if (isOpenFor(user)) setState({ status: 'signedIn', user, locked: 'session' });
   if (!stored) return;
   dropTokens();
-  // finds no session any more, so it asks nobody: it tells the other tabs
+  // finds no session and sends no request: notifies the other tabs
   void auth.signOut({ scope: 'local' });
 }
