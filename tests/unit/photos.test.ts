@@ -50,14 +50,12 @@ describe('D-30: where a photo lies', () => {
 });
 
 describe('a limit to what runs at the same time', () => {
-  const never = new AbortController().signal;
-
   test('keeps the order, and goes on after a failure', async () => {
     const inTurn = atMost(2);
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const outcomes = [1, 2, 3, 4].map((number) =>
-      inTurn(never, async () => {
+      inTurn(async () => {
         begun.push(number);
         await new Promise<void>((resolve) => ends.push(resolve));
         if (number === 1) throw new Error('failed');
@@ -78,12 +76,12 @@ describe('a limit to what runs at the same time', () => {
     const inTurn = atMost(1);
     const given = new AbortController();
     const work = vi.fn(async () => {});
-    const first = inTurn(never, () => new Promise<void>((resolve) => setTimeout(resolve, 5)));
-    const second = inTurn(given.signal, work);
+    const first = inTurn(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
+    const second = inTurn(work, given.signal);
     given.abort();
     await expect(second).rejects.toThrow();
     await first;
-    await inTurn(never, async () => {});
+    await inTurn(async () => {});
     expect(work).not.toHaveBeenCalled();
   });
 });

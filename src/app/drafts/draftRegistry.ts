@@ -1,6 +1,7 @@
 import type { DraftHead, DraftStore, FormDraftStore } from '../../data/drafts/draftStore';
 import { draftFileLost } from '../../data/supabase/errors';
 import type { FormDraft, IntakeDraft, SectionDraft } from '../../features/anamnesis/draft';
+import { createObservable } from '../../lib/observable';
 import { toast } from '../../ui/feedback/toast';
 import { sectionKey } from '../view';
 import { intakeCodec, sectionCodec } from './draftCodecs';
@@ -35,23 +36,18 @@ export type DraftRegistry = {
 
 /** Where `store` is null everything lives in this page alone. */
 export function createDraftRegistry(store: Promise<DraftStore | null>): DraftRegistry {
-  const listeners = new Set<() => void>();
+  const heads = createObservable<readonly DraftHead[]>([]);
   const all = new Map<string, Pick<FormDraft<unknown>, 'clear' | 'flush' | 'isSafe'>>();
-  let heads: readonly DraftHead[] = [];
 
-  const show = (next: readonly DraftHead[]) => {
-    heads = next;
-    for (const listener of listeners) listener();
-  };
-  const without = (key: string) => heads.filter((head) => head.key !== key);
+  const without = (key: string) => heads.getSnapshot().filter((head) => head.key !== key);
 
   function createForms<T>(codec: Codec<T>): Forms<T> {
     const forms = new Map<string, FormDraft<T>>();
     const make = (key: string, drafts: Promise<FormDraftStore | null>, stored: T | undefined) => {
       const kept = createFormDraft(key, codec, drafts, stored, (draft) => {
-        if (!draft) return show(without(key));
+        if (!draft) return heads.set(without(key));
         const { form, kind, name, step } = draft;
-        show([{ key, form, kind, name, step, savedAt: new Date().toISOString() }, ...without(key)]);
+        heads.set([{ key, form, kind, name, step, savedAt: new Date().toISOString() }, ...without(key)]);
       });
       forms.set(key, kept);
       all.set(key, kept);
@@ -81,7 +77,7 @@ export function createDraftRegistry(store: Promise<DraftStore | null>): DraftReg
   const refresh = async () => {
     const drafts = await store;
     const listed = await drafts?.list().catch(() => undefined);
-    if (listed) show(listed);
+    if (listed) heads.set(listed);
   };
   void refresh();
 
@@ -90,19 +86,14 @@ export function createDraftRegistry(store: Promise<DraftStore | null>): DraftReg
     form?.clear();
     await form?.flush();
     await (await store)?.remove(key);
-    show(without(key));
+    heads.set(without(key));
   };
 
   return {
     forms: createForms(intakeCodec),
     sections: createForms(sectionCodec),
-    heads: () => heads,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    heads: heads.getSnapshot,
+    subscribe: heads.subscribe,
     refresh,
     discard,
     forget(patientId) {

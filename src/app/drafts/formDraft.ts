@@ -1,5 +1,6 @@
 import type { DraftToSave, FormDraftStore, StoredDraft } from '../../data/drafts/draftStore';
 import type { FormDraft, SaveStatus } from '../../features/anamnesis/draft';
+import { createObservable } from '../../lib/observable';
 
 /** How a form's values lie in a draft. */
 export type Codec<T> = {
@@ -25,18 +26,15 @@ export function createFormDraft<T>(
   let waiting: (() => T | null) | undefined;
   let waitingSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let status: SaveStatus = stored === undefined ? 'none' : 'device';
+  const status = createObservable<SaveStatus>(stored === undefined ? 'none' : 'device');
   let mayBeStored = stored !== undefined;
   /** Each writing has a number; only the newest one says where things are. */
   let newest = 0;
   let cleared = 0;
   const underWay = new Set<Promise<void>>();
-  const listeners = new Set<() => void>();
 
   const show = (next: SaveStatus) => {
-    if (status === next) return;
-    status = next;
-    for (const listener of listeners) listener();
+    if (status.getSnapshot() !== next) status.set(next);
   };
 
   async function put(next: T | null): Promise<SaveStatus> {
@@ -98,14 +96,12 @@ export function createFormDraft<T>(
       waiting = () => null;
       void flush();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: status.subscribe,
     cleared: () => cleared,
-    status: () => status,
-    isSafe: () => !waiting && underWay.size === 0 && status !== 'screen' && status !== 'failed',
+    status: status.getSnapshot,
+    isSafe() {
+      const isStored = status.getSnapshot() !== 'screen' && status.getSnapshot() !== 'failed';
+      return isStored && !waiting && underWay.size === 0;
+    },
   };
 }

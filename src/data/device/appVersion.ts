@@ -4,31 +4,17 @@
  * is open.
  */
 
+import { createObservable } from '../../lib/observable';
+
 /** 'waiting': a new version is installed; 'changed': another tab has activated it, this page is still old. */
 export type AppVersion = 'current' | 'waiting' | 'changed';
 
 /** Interval of update checks: a page may stay open for weeks. */
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
 
-let version: AppVersion = 'current';
 let registration: ServiceWorkerRegistration | undefined;
 let reloading = false;
-const listeners = new Set<() => void>();
-
-function set(next: AppVersion) {
-  version = next;
-  for (const listener of listeners) listener();
-}
-
-export const appVersion = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-  getSnapshot: (): AppVersion => version,
-};
+export const appVersion = createObservable<AppVersion>('current');
 
 /** Undefined without a secure context (http on a LAN address) and in old browsers: no offline use there. */
 const workers = () => globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined;
@@ -45,13 +31,13 @@ export async function keepApp(): Promise<void> {
     return;
   }
   const found = registration;
-  if (found.waiting && container.controller) set('waiting');
+  if (found.waiting && container.controller) appVersion.set('waiting');
   const watch = () => {
     const coming = found.installing;
     // the first worker replaces no version; WebKit reports it as waiting even while it controls the page
     if (!coming || !found.active) return;
     coming.addEventListener('statechange', () => {
-      if (coming.state === 'installed') set('waiting');
+      if (coming.state === 'installed') appVersion.set('waiting');
     });
   };
   watch();
@@ -59,7 +45,7 @@ export async function keepApp(): Promise<void> {
   let controlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     if (reloading) location.reload();
-    else if (controlled) set('changed');
+    else if (controlled) appVersion.set('changed');
     controlled = true;
   });
   setInterval(() => void found.update().catch(() => undefined), LOOK_AGAIN_MS);
@@ -67,7 +53,7 @@ export async function keepApp(): Promise<void> {
 
 /** Activates the new version and reloads the page. The caller has stored pending input. */
 export function beginNewVersion(): void {
-  const waiting = version === 'waiting' ? registration?.waiting : undefined;
+  const waiting = appVersion.getSnapshot() === 'waiting' ? registration?.waiting : undefined;
   if (waiting) {
     reloading = true;
     waiting.postMessage({ type: 'SKIP_WAITING' });

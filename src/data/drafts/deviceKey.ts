@@ -1,4 +1,5 @@
 import { createStore, entries, set, setMany, type UseStore } from 'idb-keyval';
+import { atMost } from '../../lib/atMost';
 import { supabase } from '../supabase/client';
 import { DataError, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { decrypt, type Encrypted, encrypt } from './encryption';
@@ -35,15 +36,12 @@ export function canStoreDrafts(): boolean {
   return Boolean(globalThis.indexedDB && globalThis.crypto?.subtle);
 }
 
-let queue: Promise<unknown> = Promise.resolve();
+const inTurn = atMost(1);
 
 /** One at a time, in all tabs: two tabs must not make two keys. */
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
   // jsdom has no locks
-  const locked = () => (navigator.locks ? navigator.locks.request('anamnese-keys', work) : work());
-  const done = queue.then(locked);
-  queue = done.catch(() => undefined);
-  return done;
+  return inTurn(() => (navigator.locks ? navigator.locks.request('anamnese-keys', work) : work()));
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

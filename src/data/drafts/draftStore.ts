@@ -1,4 +1,5 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { atMost } from '../../lib/atMost';
 import type { PatientKind } from '../../questionnaire/field';
 import { canStoreDrafts, openKeys, slotOf } from './deviceKey';
 import {
@@ -117,12 +118,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     return record instanceof Promise ? undefined : record;
   };
 
-  let queue: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = queue.then(work);
-    queue = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = atMost(1);
 
   async function open(place: string, encrypted: Encrypted | undefined): Promise<Written | undefined> {
     if (!encrypted) return undefined;

@@ -1,3 +1,4 @@
+import { createEmitter, createObservable } from '../../lib/observable';
 import type { DraftStore } from '../drafts/draftStore';
 import { documentToSend, sendDocument } from '../records/documents';
 import { saveIntake } from '../records/intake';
@@ -59,7 +60,7 @@ export function createOutbox(
 ) {
   const store = createOutboxStore(drafts);
   const uploads = createUploadQueue(userId, steps.sendDocument, store);
-  let items: readonly OutboxItem[] = [];
+  const items = createObservable<readonly OutboxItem[]>([]);
   let stopped = false;
   let stopTimer = () => {};
   /** Open forms that wait for what becomes of their record. */
@@ -70,20 +71,12 @@ export function createOutbox(
   const again = new Set<string>();
   /** Said once: a photo waits. */
   const photosWaiting = new Set<string>();
-  const watchers = new Set<() => void>();
-  const listeners = new Set<(event: OutboxEvent) => void>();
+  const events = createEmitter<OutboxEvent>();
 
-  const set = (next: readonly OutboxItem[]) => {
-    items = next;
-    for (const watcher of watchers) watcher();
-  };
-  const find = (key: string) => items.find((item) => item.key === key);
+  const find = (key: string) => items.getSnapshot().find((item) => item.key === key);
   const change = (key: string, part: Partial<OutboxItem>) =>
-    set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
-  const forgetKey = (key: string) => set(items.filter((item) => item.key !== key));
-  const tell = (event: OutboxEvent) => {
-    for (const listener of listeners) listener(event);
-  };
+    items.set(items.getSnapshot().map((item) => (item.key === key ? { ...item, ...part } : item)));
+  const forgetKey = (key: string) => items.set(items.getSnapshot().filter((item) => item.key !== key));
 
   async function update(key: string, part: Partial<StoredItem>): Promise<void> {
     change(key, part);
@@ -95,7 +88,7 @@ export function createOutbox(
     const row = await steps.saveIntake(userId, intake);
     if (stopped) return;
     const form = forms.get(key);
-    tell({ kind: 'stored', row, alone: !form });
+    events.emit({ kind: 'stored', row, alone: !form });
     form?.stored();
     await update(key, { stored: true });
   }
@@ -104,11 +97,11 @@ export function createOutbox(
     try {
       const row = await steps.addPhoto(userId, intake.patient.id, photo);
       if (stopped) return;
-      tell({ kind: 'photo', row });
+      events.emit({ kind: 'photo', row });
     } catch (error) {
       if (stopped) return;
       const waits = !isRefused(error);
-      if (!waits || !photosWaiting.has(key)) tell({ kind: 'photoFailed', error, waits });
+      if (!waits || !photosWaiting.has(key)) events.emit({ kind: 'photoFailed', error, waits });
       if (waits) return void photosWaiting.add(key);
     }
     photosWaiting.delete(key);
@@ -141,7 +134,7 @@ export function createOutbox(
     if (form) form.failed(error);
     else if (isRefused(error)) {
       change(key, { state: { name: 'rejected', error } });
-      tell({ kind: 'rejected', patientName: item.patientName, error });
+      events.emit({ kind: 'rejected', patientName: item.patientName, error });
       return;
     }
     change(key, { state: { name: 'waiting' } });
@@ -173,7 +166,7 @@ export function createOutbox(
   /** All that waits, one after the other; `rejected` ones need a person. */
   async function runAll(): Promise<void> {
     uploads.resume();
-    for (const { key, state } of items) {
+    for (const { key, state } of items.getSnapshot()) {
       if (state.name !== 'rejected') await run(key);
     }
   }
@@ -192,7 +185,7 @@ export function createOutbox(
     if ('batch' in found) return uploads.join(found.batch, found.documents, true);
     if (find(key)) return;
     onDevice.add(key);
-    set([...items, { ...found, state: { name: 'waiting' } }]);
+    items.set([...items.getSnapshot(), { ...found, state: { name: 'waiting' } }]);
     await dropDraftOf(found);
   }
 
@@ -242,7 +235,7 @@ export function createOutbox(
     async send(given: NewOutboxItem): Promise<SendOutcome> {
       const item = newItem(given);
       const { key } = item;
-      set([...items.filter((other) => other.key !== key), item]);
+      items.set([...items.getSnapshot().filter((other) => other.key !== key), item]);
       const isKept = await store.keepIntake(item);
       if (isKept) onDevice.add(key);
       else onDevice.delete(key);
@@ -263,7 +256,8 @@ export function createOutbox(
     async start(): Promise<void> {
       stopped = false;
       const timer = setInterval(() => {
-        if (navigator.onLine && items.some(({ state }) => state.name === 'waiting')) void runAll();
+        if (navigator.onLine && items.getSnapshot().some(({ state }) => state.name === 'waiting'))
+          void runAll();
       }, AGAIN_MS);
       stopTimer = () => clearInterval(timer);
       await load();
@@ -303,28 +297,18 @@ export function createOutbox(
     /** The patient was deleted. */
     forget(patientId: string): void {
       uploads.forget(patientId);
-      for (const { key, intake } of items) {
+      for (const { key, intake } of items.getSnapshot()) {
         if (intake.patient.id !== patientId) continue;
         forgetKey(key);
         void store.remove(key);
       }
     },
 
-    subscribe(watcher: () => void) {
-      watchers.add(watcher);
-      return () => {
-        watchers.delete(watcher);
-      };
-    },
-    getSnapshot: () => items,
+    subscribe: items.subscribe,
+    getSnapshot: items.getSnapshot,
     /** True when nothing is lost by closing the page. */
-    isKept: () => items.every(({ key }) => onDevice.has(key)) && uploads.isKept(),
-    isEmpty: () => items.length === 0 && uploads.getSnapshot().length === 0,
-    onEvent(listener: (event: OutboxEvent) => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    isKept: () => items.getSnapshot().every(({ key }) => onDevice.has(key)) && uploads.isKept(),
+    isEmpty: () => items.getSnapshot().length === 0 && uploads.getSnapshot().length === 0,
+    onEvent: events.on,
   };
 }

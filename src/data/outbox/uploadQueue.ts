@@ -1,3 +1,4 @@
+import { createEmitter, createObservable } from '../../lib/observable';
 import { type DocumentToSend, documentToSend, sendDocument } from '../records/documents';
 import { DataError } from '../supabase/dataError';
 import { withTabLock } from './tabLock';
@@ -47,7 +48,7 @@ const nowhere: DocumentKeeper = { keepDocuments: async () => false, holds: async
  * and ends with the therapist's workspace. A failed one stays until it is tried again or dismissed.
  */
 export function createUploadQueue(userId: string, send = sendDocument, keeper = nowhere) {
-  let uploads: readonly Upload[] = [];
+  const uploads = createObservable<readonly Upload[]>([]);
   let running: { readonly patientId: string; readonly abort: AbortController } | undefined;
   let passing = false;
   /** How many of each batch arrived. */
@@ -57,19 +58,11 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
   const safe = new Set<string>();
   /** Another tab is sending these. */
   const elsewhere = new Set<string>();
-  const watchers = new Set<() => void>();
-  const listeners = new Set<(event: UploadEvent) => void>();
+  const events = createEmitter<UploadEvent>();
 
-  const set = (next: readonly Upload[]) => {
-    uploads = next;
-    for (const watcher of watchers) watcher();
-  };
   const change = (id: string, part: Partial<Pick<Upload, 'state' | 'share' | 'error'>>) =>
-    set(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
-  const of = (batchId: string) => uploads.filter(({ batch }) => batch.id === batchId);
-  const tell = (event: UploadEvent) => {
-    for (const listener of listeners) listener(event);
-  };
+    uploads.set(uploads.getSnapshot().map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
+  const of = (batchId: string) => uploads.getSnapshot().filter(({ batch }) => batch.id === batchId);
 
   function noteKept(batch: Batch, keeping: Promise<boolean>): Promise<boolean> {
     kept.set(batch.id, keeping);
@@ -77,7 +70,7 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
     return keeping;
   }
   const keep = (batch: Batch, rest = of(batch.id)) => noteKept(batch, keeper.keepDocuments(batch, rest));
-  const drop = (id: string) => set(uploads.filter((upload) => upload.id !== id));
+  const drop = (id: string) => uploads.set(uploads.getSnapshot().filter((upload) => upload.id !== id));
   /** Keeps what is left of a batch, but for what another tab has sent: that must not come back. */
   async function keepRest(batch: Batch): Promise<void> {
     const onDevice = await kept.get(batch.id);
@@ -90,8 +83,11 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
   }
   /** `onDevice`: they were read from there, where another tab may be at them. */
   async function join(batch: Batch, documents: readonly DocumentToSend[], onDevice = false): Promise<void> {
-    const joined = documents.filter(({ id }) => !uploads.some((upload) => upload.id === id));
-    set([...uploads, ...joined.map((one): Upload => ({ ...one, batch, state: 'waiting', share: 0 }))]);
+    const joined = documents.filter(({ id }) => !uploads.getSnapshot().some((upload) => upload.id === id));
+    uploads.set([
+      ...uploads.getSnapshot(),
+      ...joined.map((one): Upload => ({ ...one, batch, state: 'waiting', share: 0 })),
+    ]);
     const keeping = onDevice ? noteKept(batch, Promise.resolve(true)) : keep(batch);
     void run();
     await keeping;
@@ -100,13 +96,13 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
   function finish({ batch }: Upload, again: boolean) {
     const rest = of(batch.id);
     if (!rest.every(({ state }) => state === 'failed') || (again && rest.length > 0)) return;
-    tell({ kind: 'finished', batch, sent: arrived.get(batch.id) ?? 0, failed: rest.length });
+    events.emit({ kind: 'finished', batch, sent: arrived.get(batch.id) ?? 0, failed: rest.length });
   }
 
   /** Drops what belongs to a patient who is gone. */
   function forget(patientId: string) {
-    const gone = uploads.filter((upload) => upload.patientId === patientId);
-    set(uploads.filter((upload) => upload.patientId !== patientId));
+    const gone = uploads.getSnapshot().filter((upload) => upload.patientId === patientId);
+    uploads.set(uploads.getSnapshot().filter((upload) => upload.patientId !== patientId));
     for (const batch of new Set(gone.map((upload) => upload.batch))) void keep(batch);
     if (running?.patientId === patientId) running.abort.abort();
   }
@@ -131,22 +127,23 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
       if (!(await withTabLock(upload.batch.id, work))) return false;
       drop(upload.id);
       arrived.set(upload.batch.id, (arrived.get(upload.batch.id) ?? 0) + 1);
-      tell({ kind: 'sent', upload });
+      events.emit({ kind: 'sent', upload });
     } catch (error) {
       if (abort.signal.aborted) return true;
       if (isWithoutPatient(error)) {
         forget(upload.patientId);
-        tell({ kind: 'failed', upload, error, again: false });
+        events.emit({ kind: 'failed', upload, error, again: false });
         return true;
       }
       change(upload.id, { state: 'failed', share: 0, error });
-      tell({ kind: 'failed', upload, error, again });
+      events.emit({ kind: 'failed', upload, error, again });
     }
     finish(upload, again);
     return true;
   }
 
-  const nextOne = () => uploads.find(({ id, state }) => state === 'waiting' && !elsewhere.has(id));
+  const nextOne = () =>
+    uploads.getSnapshot().find(({ id, state }) => state === 'waiting' && !elsewhere.has(id));
   async function run() {
     if (passing) return;
     passing = true;
@@ -171,33 +168,39 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
     join,
     /** Sends a failed one again. Once its batch was summed up it stands for itself, whatever it was given for. */
     retry(id: string) {
-      const failed = uploads.find((upload) => upload.id === id && upload.state === 'failed');
+      const failed = uploads.getSnapshot().find((upload) => upload.id === id && upload.state === 'failed');
       if (!failed) return;
       const { batch, error: _, ...rest } = failed;
-      const summedUp = !uploads.some(
-        (other) =>
-          other.batch.id === batch.id && other.batch.occasion === batch.occasion && other.state !== 'failed',
-      );
+      const summedUp = !uploads
+        .getSnapshot()
+        .some(
+          (other) =>
+            other.batch.id === batch.id &&
+            other.batch.occasion === batch.occasion &&
+            other.state !== 'failed',
+        );
       const again: Upload = {
         ...rest,
         state: 'waiting',
         batch: summedUp ? { ...batch, occasion: 'attach' } : batch,
       };
-      set(uploads.map((upload) => (upload.id === id ? again : upload)));
+      uploads.set(uploads.getSnapshot().map((upload) => (upload.id === id ? again : upload)));
       void run();
     },
     /** There may be a network again: whatever was not refused for good is tried once more, without a word. */
     resume() {
       elsewhere.clear();
-      set(
-        uploads.map((upload) =>
-          upload.state === 'failed' && !isRefused(upload.error) ? { ...upload, state: 'waiting' } : upload,
-        ),
+      uploads.set(
+        uploads
+          .getSnapshot()
+          .map((upload) =>
+            upload.state === 'failed' && !isRefused(upload.error) ? { ...upload, state: 'waiting' } : upload,
+          ),
       );
       void run();
     },
     dismiss(id: string) {
-      const dismissed = uploads.find((upload) => upload.id === id);
+      const dismissed = uploads.getSnapshot().find((upload) => upload.id === id);
       drop(id);
       // what the device cannot note is shown again some day
       if (dismissed) void keepRest(dismissed.batch).catch(() => undefined);
@@ -205,23 +208,13 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
     forget,
     /** Interrupts what is under way; what the device keeps is sent after the next sign-in. */
     clear() {
-      set([]);
+      uploads.set([]);
       running?.abort.abort();
     },
     /** True when nothing is lost by closing the page. */
-    isKept: () => uploads.every(({ batch }) => safe.has(batch.id)),
-    subscribe(watcher: () => void) {
-      watchers.add(watcher);
-      return () => {
-        watchers.delete(watcher);
-      };
-    },
-    getSnapshot: () => uploads,
-    onEvent(listener: (event: UploadEvent) => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    isKept: () => uploads.getSnapshot().every(({ batch }) => safe.has(batch.id)),
+    subscribe: uploads.subscribe,
+    getSnapshot: uploads.getSnapshot,
+    onEvent: events.on,
   };
 }

@@ -32,11 +32,11 @@ export function photoOptions(photoUrl: string | null | undefined) {
     queryKey: ['photos', photo?.path ?? null, photo?.version ?? null],
     queryFn: photo
       ? ({ signal }) =>
-          inTurn(signal, async (): Promise<Blob> => {
+          inTurn(async (): Promise<Blob> => {
             const { data, error } = await supabase.storage.from(BUCKET).download(photo.path, {}, { signal });
             if (error) throw toDataError(error);
             return data;
-          })
+          }, signal)
       : skipToken,
     // another photo has another address
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 /**
  * Loads the session module lazily: supabase-js, most of what a visitor loads, comes after the sign-in form.
  */
-
+import { createEmitter } from '../../lib/observable';
 import { SESSION_KEY } from '../supabase/storedSession';
 import { expectsSession } from './expectsSession';
 import type { SessionState } from './session';
@@ -22,15 +22,15 @@ export function createLazySession(load: () => Promise<Session>) {
   let loading: Promise<Session> | undefined;
   let session: Session | undefined;
   let given = waiting;
-  /** Subscribers that wait for the module. */
-  const joining = new Set<(loaded: Session) => void>();
+  /** Tells subscribers that the module is loaded. */
+  const loads = createEmitter<Session>();
 
   /** Rejects when loading fails; the next call tries again. */
   function loadSession(): Promise<Session> {
     loading ??= load().then(
       (loaded) => {
         session = loaded;
-        for (const join of [...joining]) join(loaded);
+        loads.emit(loaded);
         return loaded;
       },
       (error: unknown) => {
@@ -44,17 +44,18 @@ export function createLazySession(load: () => Promise<Session>) {
   /** The session's state, as far as it is known. */
   const sessionStore = {
     subscribe(listener: () => void): () => void {
+      let isLeft = false;
       let leave = () => {};
       let timer: ReturnType<typeof setTimeout> | undefined;
       const join = (loaded: Session) => {
-        joining.delete(join);
+        leave();
         clearTimeout(timer);
         leave = loaded.sessionStore.subscribe(listener);
         listener();
       };
       const tryOn = (tries = 0) => {
         loadSession().catch(() => {
-          if (!joining.has(join)) return;
+          if (isLeft) return;
           const pause = AGAIN_AFTER_MS[tries];
           if (pause !== undefined) timer = setTimeout(tryOn, pause, tries + 1);
           else {
@@ -66,11 +67,11 @@ export function createLazySession(load: () => Promise<Session>) {
       };
       if (session) join(session);
       else {
-        joining.add(join);
+        leave = loads.on(join);
         tryOn();
       }
       return () => {
-        joining.delete(join);
+        isLeft = true;
         clearTimeout(timer);
         leave();
       };

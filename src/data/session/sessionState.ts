@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js';
+import { createObservable } from '../../lib/observable';
 import { followSession } from '../drafts/keyMemory';
 import type { Notice } from '../supabase/errors';
 import { SESSION_KEY } from '../supabase/storedSession';
@@ -41,28 +42,25 @@ const signedOut: SessionState = { status: 'signedOut' };
 /** Signed out for a visitor at once: the prerendered form must not be replaced while the session is read. */
 const atFirst = () => (expectsSession(SESSION_KEY) ? loading : signedOut);
 
-let state: SessionState = atFirst();
-const listeners = new Set<() => void>();
-/** Calls that wait for the password. */
-const waiting = new Set<() => void>();
+const session = createObservable<SessionState>(atFirst());
 
-export const sessionNow = (): SessionState => state;
+export const sessionNow = session.getSnapshot;
 
 /** A store of the state. `start` runs while there are subscribers; its result stops it. */
 export function storeOf(start: () => () => void) {
-  let stop: (() => void) | undefined;
+  const listening = new Set<() => void>();
+  let stop = () => {};
   return {
     subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      if (!stop) {
-        state = atFirst();
-        stop = start();
-      }
+      const isFirst = listening.size === 0;
+      if (isFirst) session.set(atFirst());
+      const leave = session.subscribe(listener);
+      listening.add(leave);
+      if (isFirst) stop = start();
       return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        stop?.();
-        stop = undefined;
+        leave();
+        if (!listening.delete(leave) || listening.size > 0) return;
+        stop();
         setState(atFirst());
       };
     },
@@ -71,15 +69,16 @@ export function storeOf(start: () => () => void) {
 }
 
 export function setState(next: SessionState) {
+  const state = sessionNow();
   const isOther = 'user' in state && 'user' in next && state.user.id !== next.user.id;
-  state = next;
   if (next.status === 'signedOut' || isOther) followSession('ended');
   if (next.status === 'signedIn') followSession(next.locked ? 'locked' : 'open');
-  for (const listener of [...listeners, ...waiting]) listener();
+  session.set(next);
 }
 
 /** supabase-js emits the same session whenever the tab gets focus, which must change nothing (D-5). */
 export function accept(user: SessionUser, notice?: Notice) {
+  const state = sessionNow();
   const status = hasFlag('recovery', user.id) ? 'recovery' : 'signedIn';
   if (status === 'signedIn' && isLeftAlone(user)) setFlag('locked', user.id);
   // only read here: another tab may be clearing the flag
@@ -103,16 +102,19 @@ export function accept(user: SessionUser, notice?: Notice) {
 
 /** True when the page is opened after the idle limit has passed. */
 function isLeftAlone(user: SessionUser): boolean {
+  const state = sessionNow();
   return (state.status === 'loading' || state.status === 'arrived') && isIdle() && !hasFlag('left', user.id);
 }
 
 export function showLock(user: SessionUser) {
+  const state = sessionNow();
   const isLocked = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'screen';
   if (!isLocked) setState({ status: 'signedIn', user, locked: 'screen' });
 }
 
 /** Another tab was locked or unlocked. */
 export function followLock() {
+  const state = sessionNow();
   if (state.status !== 'signedIn') return;
   if (hasFlag('locked', state.user.id)) {
     if (!state.locked) showLock(state.user);
@@ -121,11 +123,13 @@ export function followLock() {
 
 /** Another tab signed out. Its session event comes later, or never if that tab is closed at once. */
 export function followLeave() {
+  const state = sessionNow();
   if ('user' in state && hasFlag('left', state.user.id)) ended();
 }
 
 export function ended(notice?: Notice) {
   clearFlags('recovery');
+  const state = sessionNow();
   if (state.status === 'signedIn' && !hasFlag('left', state.user.id)) {
     // also when locked: the password known to this device may be outdated
     if (state.locked !== 'session') setState({ status: 'signedIn', user: state.user, locked: 'session' });
@@ -135,6 +139,7 @@ export function ended(notice?: Notice) {
 }
 
 export function isOpenFor(user: SessionUser): boolean {
+  const state = sessionNow();
   return state.status === 'signedIn' && state.user.id === user.id && !state.locked;
 }
 
@@ -142,11 +147,12 @@ export function isOpenFor(user: SessionUser): boolean {
 export function untilUnlocked(user: SessionUser): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
+      const state = sessionNow();
       if (state.status === 'signedIn' && state.user.id === user.id && state.locked) return;
-      waiting.delete(look);
+      leave();
       resolve();
     };
-    waiting.add(look);
+    const leave = session.subscribe(look);
     look();
   });
 }

@@ -1,3 +1,5 @@
+import { createObservable } from '../../lib/observable';
+
 export type ToastNotice = {
   readonly tone: 'success' | 'destructive';
   readonly title: string;
@@ -7,16 +9,14 @@ export type ShownToast = ToastNotice & { readonly id: number };
 
 /** One toast at a time: the newest one replaces the shown one. How long it is shown is the host's matter. */
 function createToasts() {
-  let shown: ShownToast | undefined;
+  const shown = createObservable<ShownToast | undefined>(undefined);
   let lastId = 0;
   let hushed = false;
   let held: ToastNotice | undefined;
-  const listeners = new Set<() => void>();
 
   function set(notice: ToastNotice | undefined) {
     lastId += 1;
-    shown = notice && { ...notice, id: lastId };
-    for (const listener of listeners) listener();
+    shown.set(notice && { ...notice, id: lastId });
   }
 
   return {
@@ -26,7 +26,7 @@ function createToasts() {
     },
     /** Closes this toast, unless another one has taken its place. */
     dismiss(id: number) {
-      if (shown?.id === id) set(undefined);
+      if (shown.getSnapshot()?.id === id) set(undefined);
     },
     clear: () => set(undefined),
     /** While the screen is locked it says nothing of the work: the last notice is said afterwards. */
@@ -36,13 +36,8 @@ function createToasts() {
       set(on ? undefined : held);
       held = undefined;
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    getSnapshot: () => shown,
+    subscribe: shown.subscribe,
+    getSnapshot: shown.getSnapshot,
   };
 }
 
