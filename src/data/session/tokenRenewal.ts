@@ -61,8 +61,8 @@ async function reach(user: SessionUser): Promise<string | undefined> {
 }
 
 /**
- * Removes the tokens of a session that the server has ended, so that an offline reload cannot open it with an
- * old password.
+ * Locks the screen and removes the tokens of a session that the server has ended, so that an offline reload
+ * cannot open it with an old password.
  */
 function lockIfDead(status: number | undefined, user: SessionUser, tried: string | undefined) {
   if (status !== 400 && status !== 401 && status !== 403) return;

@@ -2,7 +2,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form';
 import type { IntakeForm } from './intakeForm';
 import { PhotoField } from './PhotoField';
 
-/** The photo on the first step of the wizard. */
+/** The photo on the wizard's first step. */
 export function IntakePhoto({ label, currentUrl }: { label: string; currentUrl: string | null }) {
   const { control } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'photo' });

@@ -5,19 +5,19 @@ import { useDoubleTap } from './useDoubleTap';
 
 type Props = {
   formId: string;
-  /** The index of the step that is shown. */
+  /** The index of the current step. */
   step: number;
   isLast: boolean;
   saving: boolean;
-  /** Where the words are now. */
+  /** The form's save status. */
   line: ReactNode;
   onBack: () => void;
   onNext: () => void;
 };
 
-/** The way through the form; stays at the foot of the screen. */
+/** The wizard's navigation, fixed to the bottom of the screen. */
 export function WizardBar({ formId, step, isLast, saving, line, onBack, onNext }: Props) {
-  // Salvar appears where Próximo was pressed
+  // 'Salvar' replaces 'Próximo' at the same position
   const { begin, isSecondTap } = useDoubleTap(step);
   const isFirst = step === 0;
   return (

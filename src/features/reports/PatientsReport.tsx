@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton';
 import { Sheet } from '../../ui/layout/Sheet';
 import { PatientsTable } from './PatientsTable';
 
-/** The table of all patients, or why there is none. */
+/** The table of all patients, or an error or empty state. */
 export function PatientsReport({ userId, total }: { userId: string; total: number | null }) {
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
 

@@ -7,7 +7,7 @@ const ESTIMATED_ROW = 52;
 
 type Props = {
   patients: readonly PatientSummary[];
-  /** There are more than these: on their way, or not to be had. */
+  /** Further patients exist that are still loading or failed to load. */
   partial: boolean;
 };
 
@@ -21,7 +21,7 @@ function Gap({ height }: { height: number }) {
   ) : null;
 }
 
-/** Fixed widths: rows that come and go while scrolling must not move the columns. */
+/** Fixed widths, because rows that mount and unmount while scrolling must not move the columns. */
 const heads = [
   { text: 'Nome', className: 'pl-5 sm:pl-7 lg:pl-7' },
   { text: 'Idade', className: 'w-[8.75rem] lg:w-64' },
@@ -29,11 +29,11 @@ const heads = [
   { text: 'Data de Cadastro', className: 'w-40 whitespace-nowrap text-right sm:pr-7 lg:w-44 lg:pr-7' },
 ];
 
-/** A table whose rows exist only near the screen, so that 10,000 patients scroll like ten. */
+/** A table that renders only the rows near the viewport, so that 10,000 patients scroll like ten. */
 export function PatientsTable({ patients, partial }: Props) {
   const head = useRef<HTMLTableSectionElement>(null);
   const [offset, setOffset] = useState(0);
-  // after every render: what stands above the table comes and goes
+  // after every render, because the content above the table changes
   useLayoutEffect(() => {
     if (head.current) setOffset(Math.round(head.current.getBoundingClientRect().bottom + window.scrollY));
   });
@@ -51,7 +51,7 @@ export function PatientsTable({ patients, partial }: Props) {
   return (
     <section
       aria-label="Tabela de pacientes"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, and a keyboard must reach it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, since it scrolls sideways on phones
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line bg-sheet shadow-sheet"
     >

@@ -4,7 +4,7 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { Sheet } from '../../ui/layout/Sheet';
 import type { Progress } from './usePatientsReport';
 
-/** A short report needs no word about its progress. */
+/** Milliseconds; a shorter report shows no progress. */
 const SHOWN_AFTER = 300;
 
 const stages = { reading: 'Lendo os pacientes…', drawing: 'Montando as páginas…' };
@@ -17,13 +17,13 @@ function countText({ stage, done, total }: Progress): string {
   return total === null ? '' : `Página ${number(done)} de ${number(total)}`;
 }
 
-/** Reading is the first half, drawing the second: the bar never goes back. */
+/** Reading is the first half and drawing the second, so that the bar never moves back. */
 function fraction({ stage, done, total }: Progress): number {
   const part = total ? Math.min(1, done / total) : 0;
   return stage === 'reading' ? part / 2 : 0.5 + part / 2;
 }
 
-/** How far the report is, and the way to stop it. */
+/** The progress of the report, with a button to cancel it. */
 export function ReportProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ReportProgress({ progress, onCancel }: { progress: Progress; onC
     <Sheet className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
       <div className="min-w-60 grow">
         <div className="flex justify-between gap-4">
-          {/* only the stage is spoken: every single number would drown the rest */}
+          {/* only the stage is announced: announcing every number would hide other messages */}
           <p role="status" className="font-semibold">
             {label}
           </p>

@@ -11,14 +11,14 @@ import { usePatientsReport } from './usePatientsReport';
 
 type Props = { userId: string; counters: ReactNode; onView: (pdf: MadePdf) => void };
 
-/** The counters, all patients as a table, and the same on paper. */
+/** The counters and all patients as a table, with the same content as a PDF. */
 export function ReportsScreen({ userId, counters, onView }: Props) {
   const total = useQuery(countersOptions()).data?.total ?? null;
   const { progress, made, generate, cancel } = usePatientsReport(userId, total);
   const button = useRef<HTMLButtonElement>(null);
   const running = progress !== null;
   const ran = useRef(false);
-  // the button was disabled and 'Cancelar' has gone: whoever stood there goes on from the button
+  // the button was disabled and 'Cancelar' has unmounted: focus returns to the button
   useEffect(() => {
     if (ran.current && !running && document.activeElement === document.body) button.current?.focus();
     ran.current = running;

@@ -5,7 +5,7 @@ import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import type { PatientsReport } from '../../pdf/report';
 
-/** The beginning of a long complaint; the paper says that there is more. */
+/** The first characters of a complaint, with an ellipsis if it is longer. */
 function complaintText(complaint: string | null): string {
   const characters = [...(complaint ?? '')];
   if (characters.length <= COMPLAINT_LIMIT) return characters.join('');
@@ -13,8 +13,8 @@ function complaintText(complaint: string | null): string {
 }
 
 /**
- * What the paper says. The summary is counted from the very rows that stand below it, so that it cannot contradict
- * them when a patient is added meanwhile.
+ * The content of the report. The counters are computed from its own rows, so that a patient added meanwhile
+ * cannot make them contradict each other.
  */
 export function toPatientsReport(
   rows: readonly ReportRow[],

@@ -13,14 +13,14 @@ import { toPatientsReport } from './patientsReport';
 export type Progress = {
   readonly stage: 'reading' | 'drawing';
   readonly done: number;
-  /** null while it is not known. */
+  /** null while unknown. */
   readonly total: number | null;
 };
 
-/** 'Gerar Relatório PDF': reads all patients, draws the pages, downloads the file. Leaving the screen cancels it. */
+/** 'Gerar Relatório PDF': reads all patients, draws the pages, downloads the file. Unmounting cancels it. */
 export function usePatientsReport(userId: string, knownTotal: number | null) {
   const queryClient = useQueryClient();
-  // at hand when the network is gone later
+  // caches the profile for reports made offline
   useQuery(profileOptions(userId));
   useEffect(keepPdfReady, []);
   const [made, setMade] = useState<MadePdf>();
@@ -50,7 +50,7 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
       return;
     }
     report({ stage: 'drawing', done: 0, total: null });
-    // what cannot be read is left to be filled in by hand
+    // missing data is printed as lines to fill in by hand
     const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
     const now = new Date();
     const file = await generatePdf(toPatientsReport(rows, profile, now), {
