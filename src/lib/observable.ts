@@ -1,11 +1,11 @@
-/** Tells each event to whoever listens. */
+/** Passes each event to its listeners. */
 export function createEmitter<T>() {
   const listeners = new Set<(event: T) => void>();
   return {
     emit(event: T): void {
       for (const listener of [...listeners]) listener(event);
     },
-    /** Returns what ends the listening. */
+    /** Returns the unsubscribe function. */
     on(listener: (event: T) => void): () => void {
       listeners.add(listener);
       return () => {
@@ -15,7 +15,7 @@ export function createEmitter<T>() {
   };
 }
 
-/** A value that tells whoever listens when it is set, in the shape that `useSyncExternalStore` takes. */
+/** A value that notifies its subscribers when it is set; fits `useSyncExternalStore`. */
 export function createObservable<T>(initial: T) {
   let value = initial;
   const changes = createEmitter<void>();

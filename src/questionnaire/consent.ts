@@ -127,7 +127,7 @@ export function consentAskedAgain(patient: Consenting): string | undefined {
     : 'Não há consentimento em vigor para esta ficha. Peça o consentimento de novo.';
 }
 
-/** A step of a consent, at the time that the device tells. */
+/** The moments of a consent whose time comes from the device's clock. */
 export type ConsentMoment = 'given_at' | 'signed_at' | 'revoked_at';
 
 type Moments = { readonly [moment in ConsentMoment]: string | null } & {

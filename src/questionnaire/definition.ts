@@ -1,5 +1,5 @@
 /**
- * The types in which adult.ts, child.ts and shared.ts are written. A column is any text here; field.ts narrows it to the
+ * The types of the forms in adult.ts, child.ts and shared.ts. Here a column is any string; field.ts narrows it to the
  * columns that the two forms name.
  */
 

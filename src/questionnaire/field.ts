@@ -10,7 +10,7 @@ type AnyField = Extract<AnyStep, { readonly kind: 'fields' }>['groups'][number][
 /** A column of `patients` that holds an answer: the columns that the two forms name (R-3.1, R-3.4). */
 export type AnswerColumn = Extract<AnyField, { readonly column: string }>['column'];
 
-/** The answers as column values: null where nothing was answered. */
+/** The answers as column values; null for an empty answer. */
 export type AnswerValues = { [column in AnswerColumn]: string | null };
 
 export type Question = definition.Question<AnswerColumn>;

@@ -354,7 +354,7 @@ test('D-7: the section that was jumped to stays the open one when its scrolling 
   await user.click(within(bar).getByRole('button', { name: 'Plano Terapêutico' }));
   const edit = screen.getByRole('button', { name: 'Editar Anamnese' });
   fireEvent.pointerDown(edit);
-  // the page went up to the button before, and says so only now
+  // the scroll event of moving up to the button arrives only now
   fireEvent.scroll(window);
   fireEvent.click(edit);
   expect(onEditAll).toHaveBeenLastCalledWith(3);

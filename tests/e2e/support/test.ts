@@ -100,7 +100,7 @@ export async function openView(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
 }
 
-/** The title of a toast, or its description: elsewhere the same words stand in a record's history, or are announced. */
+/** The title or description of a toast; a record's history and the announcer contain the same texts. */
 export function toastOf(page: Page, text: string | RegExp): Locator {
   return page
     .getByRole('region', { name: /^Avisos/, includeHidden: true })
