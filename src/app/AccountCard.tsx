@@ -1,46 +1,46 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { focusedOrPressed } from '../ui/overlays/lastPress';
+import * as Popover from '@radix-ui/react-popover';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { openLayer } from '../ui/overlays/layers';
+import { useMediaQuery } from '../ui/useMediaQuery';
 
-type Props = { open: boolean; onClose: () => void; children: ReactNode };
+type Props = {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  /** Where the button stands: under it on the phone, beside it in the rail. */
+  side: 'bottom' | 'right';
+  /** The widths at which the button is shown. */
+  media: string;
+  children: (close: () => void) => ReactNode;
+};
 
-/** The account at hand on narrow screens; Escape, Back or a tap beside it closes it. */
-export function AccountCard({ open, onClose, children }: Props) {
-  const card = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
-
-  useEffect(() => {
-    if (!open) return;
-    const opener = focusedOrPressed();
-    card.current?.focus();
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !card.current?.contains(event.target)) close.current();
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close.current();
-    };
-    document.addEventListener('pointerdown', onPointer);
-    document.addEventListener('keydown', onKey);
-    const closeLayer = openLayer(() => close.current());
-    return () => {
-      document.removeEventListener('pointerdown', onPointer);
-      document.removeEventListener('keydown', onKey);
-      closeLayer();
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, [open]);
-
-  if (!open) return null;
+/** The account on narrow screens; Escape, Back or a press beside it closes it. */
+export function AccountCard({ trigger, side, media, children }: Props) {
+  const [wanted, setWanted] = useState(false);
+  const open = useMediaQuery(media) && wanted;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => (open ? openLayer(() => setWanted(false)) : undefined), [open]);
   return (
-    <div
-      ref={card}
-      role="dialog"
-      aria-label="Conta"
-      tabIndex={-1}
-      className="fixed right-3 top-16 z-30 w-[19rem] rounded-lg border border-line bg-sheet p-5 shadow-float outline-none sm:bottom-4 sm:left-rail sm:right-auto sm:top-auto xl:hidden"
-    >
-      {children}
-    </div>
+    <Popover.Root open={open} onOpenChange={setWanted}>
+      <Popover.Trigger asChild ref={button}>
+        {trigger}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label="Conta"
+          side={side}
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // what was pressed beside it, or the view that it led to, keeps the focus
+            if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+          }}
+          className="z-30 max-h-[var(--radix-popover-content-available-height)] w-[19rem] overflow-y-auto rounded-lg border border-line bg-sheet p-5 shadow-float outline-none"
+        >
+          {children(() => setWanted(false))}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }

@@ -9,7 +9,6 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react';
-import { useState } from 'react';
 import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
 import { Button } from '../ui/controls/Button';
@@ -50,27 +49,59 @@ export function Sidebar({
   onLock,
   onSignOut,
 }: Props) {
-  const [accountOpen, setAccountOpen] = useState(false);
-  const inProfile = active === 'profile' ? 'page' : undefined;
   const now = new Date();
   // the address may only break before its '@'
   const at = email.lastIndexOf('@');
   const count = patientCount === null ? null : countPatients(patientCount);
+  const account = (close: () => void) => (
+    <>
+      <p className="break-all font-semibold">{email}</p>
+      <p className="mt-1 text-sm text-ink-2">{formatLongDay(now)}</p>
+      <p className="text-sm text-ink-2">{count}</p>
+      <Button
+        className="mt-4 w-full"
+        aria-current={active === 'profile' ? 'page' : undefined}
+        icon={<Signature aria-hidden className="size-5" />}
+        onClick={() => {
+          close();
+          onProfile();
+        }}
+      >
+        Meu perfil
+      </Button>
+      <Button className="mt-3 w-full" icon={<Lock aria-hidden className="size-5" />} onClick={onLock}>
+        Bloquear tela
+      </Button>
+      <Button
+        className="mt-3 w-full sm:hidden"
+        icon={<LogOut aria-hidden className="size-5" />}
+        onClick={onSignOut}
+      >
+        Sair
+      </Button>
+    </>
+  );
   return (
     <>
       <header
         className={`${hiddenOnPhone ? 'hidden' : 'flex'} items-center justify-between px-4 pt-3 sm:hidden`}
       >
         <Wordmark />
-        <button
-          type="button"
-          aria-label="Conta"
-          aria-expanded={accountOpen}
-          onClick={() => setAccountOpen(true)}
-          className="grid size-touch place-items-center rounded text-ink-2"
+        <AccountCard
+          side="bottom"
+          media="(max-width: 639px)"
+          trigger={
+            <button
+              type="button"
+              aria-label="Conta"
+              className="grid size-touch place-items-center rounded text-ink-2"
+            >
+              <CircleUserRound aria-hidden className="size-6" strokeWidth={1.75} />
+            </button>
+          }
         >
-          <CircleUserRound aria-hidden className="size-6" strokeWidth={1.75} />
-        </button>
+          {account}
+        </AccountCard>
       </header>
       <nav
         aria-label="Principal"
@@ -109,15 +140,21 @@ export function Sidebar({
             />
             <AccountEntry label="Bloquear tela" Icon={Lock} onClick={onLock} />
           </ul>
-          <button
-            type="button"
-            aria-expanded={accountOpen}
-            onClick={() => setAccountOpen(true)}
-            className="mt-1 flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line xl:hidden"
+          <AccountCard
+            side="right"
+            media="(min-width: 640px) and (max-width: 1199px)"
+            trigger={
+              <button
+                type="button"
+                className="mt-1 flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line xl:hidden"
+              >
+                <CircleUserRound aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
+                Conta
+              </button>
+            }
           >
-            <CircleUserRound aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
-            Conta
-          </button>
+            {account}
+          </AccountCard>
         </div>
         {/* sticky, so that it stays visible when the window is lower than the rail */}
         <div className="sticky -bottom-4 -mb-4 hidden bg-ground pb-4 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
@@ -131,32 +168,6 @@ export function Sidebar({
           </button>
         </div>
       </nav>
-      <AccountCard open={accountOpen} onClose={() => setAccountOpen(false)}>
-        <p className="break-all font-semibold">{email}</p>
-        <p className="mt-1 text-sm text-ink-2">{formatLongDay(now)}</p>
-        <p className="text-sm text-ink-2">{count}</p>
-        <Button
-          className="mt-4 w-full"
-          aria-current={inProfile}
-          icon={<Signature aria-hidden className="size-5" />}
-          onClick={() => {
-            setAccountOpen(false);
-            onProfile();
-          }}
-        >
-          Meu perfil
-        </Button>
-        <Button className="mt-3 w-full" icon={<Lock aria-hidden className="size-5" />} onClick={onLock}>
-          Bloquear tela
-        </Button>
-        <Button
-          className="mt-3 w-full sm:hidden"
-          icon={<LogOut aria-hidden className="size-5" />}
-          onClick={onSignOut}
-        >
-          Sair
-        </Button>
-      </AccountCard>
     </>
   );
 }

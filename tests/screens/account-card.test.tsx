@@ -1,0 +1,99 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Sidebar } from '../../src/app/Sidebar';
+import { dismissTopLayer } from '../../src/ui/overlays/layers';
+import { eventually } from '../support/eventually';
+import { renderFor } from '../support/render';
+
+let width: number;
+let changed: EventTarget;
+beforeEach(() => {
+  width = 390;
+  changed = new EventTarget();
+  vi.stubGlobal('matchMedia', (media: string) => {
+    const edge = (name: string) => media.match(new RegExp(`${name}-width: (\\d+)px`))?.[1];
+    return {
+      get matches() {
+        return width >= Number(edge('min') ?? 0) && width <= Number(edge('max') ?? 9999);
+      },
+      addEventListener: changed.addEventListener.bind(changed),
+      removeEventListener: changed.removeEventListener.bind(changed),
+    };
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function turnTo(next: number) {
+  width = next;
+  act(() => void changed.dispatchEvent(new Event('change')));
+}
+
+async function open() {
+  const calls = { onGo: vi.fn(), onProfile: vi.fn(), onLock: vi.fn(), onSignOut: vi.fn() };
+  const { user } = renderFor(
+    <>
+      <Sidebar
+        active="dashboard"
+        email="ana@exemplo.com.br"
+        patientCount={2}
+        hiddenOnPhone={false}
+        {...calls}
+      />
+      <p>Texto da página</p>
+      <button type="button">Outro</button>
+    </>,
+  );
+  // of the phone's bar and of the rail; style sheets, which show one of them, are not loaded here
+  const [phone] = screen.getAllByRole('button', { name: 'Conta' }) as [HTMLElement];
+  await user.click(phone);
+  return { user, button: phone, ...calls };
+}
+
+const card = () => screen.queryByRole('dialog', { name: 'Conta' });
+
+test('opens at its button, with the focus in it', async () => {
+  const { button } = await open();
+  expect(card()).toContainElement(document.activeElement as HTMLElement);
+  expect(card()).toHaveTextContent('ana@exemplo.com.br');
+  expect(card()).toHaveTextContent('2 pacientes');
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+});
+
+test.each<[string, (user: Awaited<ReturnType<typeof open>>['user']) => unknown]>([
+  ['Escape', (user) => user.keyboard('{Escape}')],
+  ['Back', () => act(() => dismissTopLayer())],
+  ['a press beside it', (user) => user.click(screen.getByText('Texto da página'))],
+])('%s closes it, and gives the focus back to the button', async (_, close) => {
+  const { user, button } = await open();
+  await close(user);
+  expect(card()).not.toBeInTheDocument();
+  await eventually(() => expect(button).toHaveFocus());
+  expect(dismissTopLayer()).toBe(false);
+});
+
+test('another control that is pressed beside it keeps the focus', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Outro' }));
+  expect(card()).not.toBeInTheDocument();
+  await eventually(() => expect(screen.getByRole('button', { name: 'Outro' })).toHaveFocus());
+});
+
+test('its button closes it, too', async () => {
+  const { user, button } = await open();
+  await user.click(button);
+  expect(card()).not.toBeInTheDocument();
+});
+
+test('it closes on the way to the profile', async () => {
+  const { user, onProfile } = await open();
+  await user.click(within(card() as HTMLElement).getByRole('button', { name: 'Meu perfil' }));
+  expect(onProfile).toHaveBeenCalledOnce();
+  expect(card()).not.toBeInTheDocument();
+});
+
+test('a turn of the device that takes its button away closes it, and Back is free again', async () => {
+  await open();
+  turnTo(844);
+  expect(card()).not.toBeInTheDocument();
+  expect(dismissTopLayer()).toBe(false);
+});
