@@ -34,17 +34,17 @@ const pageBudget = (name, files, limit) => {
 
 /** What a lazy part adds to the page on which the sign-in form stands. */
 const lazy = {
-  'src/app/Workspace.tsx': ['the workspace', '137 kB'],
+  'src/app/Workspace.tsx': ['the workspace', '149 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-states.js': ['the packaged states', '2 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-municipalities.js': [
     'the packaged municipalities',
     '60 kB',
   ],
-  'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '280 kB'],
-  'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '139 kB'],
+  'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '286 kB'],
+  'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '151 kB'],
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
   'src/features/auth/SessionLock.tsx': ['the lock over the screen', '20 kB'],
-  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '139 kB'],
+  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '151 kB'],
   'src/ui/feedback/ToastHost.tsx': ['the first toast', '16 kB'],
 };
 
