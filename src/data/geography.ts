@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { logFailure } from '../lib/log';
+import { property } from '../lib/property';
 import { withTimeLimit } from '../lib/signals';
 
 export type State = { readonly nome: string; readonly sigla: string };
@@ -20,7 +21,7 @@ async function ask(path: string, signal: AbortSignal): Promise<readonly unknown[
 }
 
 function textOf(item: unknown, field: 'nome' | 'sigla'): string {
-  const text: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, field) : undefined;
+  const text = property(item, field);
   if (typeof text !== 'string' || text === '') throw new Error('not a place');
   return text;
 }

@@ -1,3 +1,5 @@
+import { property } from '../../lib/property';
+
 /** The parameters that an e-mail link (confirmation, recovery) adds to the URL. */
 export type EmailLink =
   | { kind: 'session'; purpose: LinkPurpose; userId: string; accessToken: string; refreshToken: string }
@@ -36,7 +38,7 @@ function subjectOf(token: string): string | undefined {
   try {
     const payload = token.split('.')[1] ?? '';
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    const subject = typeof claims === 'object' && claims !== null ? Reflect.get(claims, 'sub') : undefined;
+    const subject = property(claims, 'sub');
     return typeof subject === 'string' ? subject : undefined;
   } catch {
     return undefined;

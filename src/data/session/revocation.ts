@@ -1,3 +1,4 @@
+import { property } from '../../lib/property';
 import { requestLogout, requestTokens } from '../supabase/client';
 import { storedTokens } from '../supabase/storedSession';
 
@@ -79,7 +80,7 @@ async function tellOthers(spared: NonNullable<ReturnType<typeof storedTokens>>):
 async function isTokenRefused(response: Response): Promise<boolean> {
   if (response.status !== 401 && response.status !== 403) return false;
   const body: unknown = await response.json().catch(() => undefined);
-  const code = typeof body === 'object' && body !== null ? Reflect.get(body, 'error_code') : undefined;
+  const code = property(body, 'error_code');
   return code !== 'session_not_found' && code !== 'user_not_found';
 }
 
@@ -89,6 +90,5 @@ function outcomeOf(status: number, gone: readonly number[] = [401, 403, 404]): O
 }
 
 function isTokenPair(value: unknown): value is { access_token: string; refresh_token: string } {
-  if (typeof value !== 'object' || value === null) return false;
-  return ['access_token', 'refresh_token'].every((name) => typeof Reflect.get(value, name) === 'string');
+  return ['access_token', 'refresh_token'].every((name) => typeof property(value, name) === 'string');
 }

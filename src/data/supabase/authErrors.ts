@@ -1,11 +1,12 @@
-import { codeOf, field, statusOf } from './dataError';
+import { property } from '../../lib/property';
+import { codeOf, statusOf } from './dataError';
 import { destructive, type Notice } from './errors';
 
 export type AuthAction = 'cadastro' | 'login' | 'recuperar senha';
 
 /** the notice for a refused or failed auth call. */
 export function authFailure(action: AuthAction, error: unknown): Notice {
-  const message = String(field(error, 'message') ?? '').toLowerCase();
+  const message = String(property(error, 'message') ?? '').toLowerCase();
   const code = codeOf(error) ?? '';
   if (message.includes('rate limit') || code.endsWith('rate_limit')) {
     return destructive(
@@ -53,7 +54,7 @@ export function isSecondLinkTooSoon(error: unknown): boolean {
 
 /** The library has a name, but no code, for a session that is not there. */
 function sessionGone(error: unknown): string {
-  return field(error, 'name') === 'AuthSessionMissingError' ? 'session_not_found' : '';
+  return property(error, 'name') === 'AuthSessionMissingError' ? 'session_not_found' : '';
 }
 
 /** The link of an e-mail that opened the page but brought no session. */

@@ -1,3 +1,4 @@
+import { property } from '../../lib/property';
 import { isStorageTokenRefused } from './refusedToken';
 
 /** What PostgreSQL says of a row whose id is there already. */
@@ -26,7 +27,7 @@ export function toDataError(error: unknown, status?: number): DataError {
   if (error instanceof DataError) return error;
   const code = codeOf(error);
   const http = status ?? statusOf(error);
-  if (field(error, 'originalError') instanceof SyntaxError) return new DataError('failed', NO_JSON);
+  if (property(error, 'originalError') instanceof SyntaxError) return new DataError('failed', NO_JSON);
   if (http === 0 || http === undefined)
     return new DataError('offline', waitedTooLong(error) ? 'timeout' : code);
   if (isStorageTokenRefused(http, error)) return new DataError('unauthorised', code);
@@ -41,21 +42,17 @@ export function orThrow<T>(answer: Answer<T>): NonNullable<T> {
   return answer.data;
 }
 
-export function field(error: unknown, name: string): unknown {
-  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
-}
-
 /** The library keeps only the text of what `fetch` threw. */
 function waitedTooLong(error: unknown): boolean {
-  return String(field(error, 'message') ?? '').startsWith('TimeoutError');
+  return String(property(error, 'message') ?? '').startsWith('TimeoutError');
 }
 
 export function codeOf(error: unknown): string | undefined {
-  const code = field(error, 'code');
+  const code = property(error, 'code');
   return typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : undefined;
 }
 
 export function statusOf(error: unknown): number | undefined {
-  const status = Number(field(error, 'status') ?? field(error, 'statusCode'));
+  const status = Number(property(error, 'status') ?? property(error, 'statusCode'));
   return Number.isFinite(status) ? status : undefined;
 }

@@ -1,3 +1,5 @@
+import { property } from '../../lib/property';
+
 /** Where the storage service stands. */
 const STORAGE = '/storage/v1/';
 
@@ -29,7 +31,7 @@ export async function refusesToken(path: string, response: Response): Promise<bo
 
 function textsOf(body: unknown) {
   const text = (name: string) => {
-    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+    const value = property(body, name);
     return value === undefined || value === null ? '' : String(value);
   };
   return {

@@ -1,3 +1,4 @@
+import { property } from '../../lib/property';
 import { currentToken, publicKey, renewToken, url } from './client';
 import { DataError, NO_JSON, toDataError } from './dataError';
 import { isStorageTokenRefused } from './refusedToken';
@@ -38,7 +39,7 @@ type Answer = { readonly status: number; readonly body: unknown };
  */
 function isStored({ status, body }: Answer): boolean {
   if (typeof body !== 'object' || body === null) return false;
-  return status < 300 || String(Reflect.get(body, 'statusCode') ?? status) === '409';
+  return status < 300 || String(property(body, 'statusCode') ?? status) === '409';
 }
 const refusal = ({ status, body }: Answer) =>
   status < 300 ? new DataError('failed', NO_JSON) : toDataError(body, status);

@@ -1,3 +1,5 @@
+import { property } from '../../lib/property';
+
 /** localStorage key of the session that supabase-js keeps. */
 export const SESSION_KEY = 'anamnese.session';
 
@@ -55,8 +57,4 @@ export function removeStoredSession(): void {
     if (name.startsWith(UNTIL_SIGN_OUT)) localStorage.removeItem(name);
   }
   dropTokens();
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
