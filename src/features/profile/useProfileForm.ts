@@ -30,8 +30,11 @@ export function useProfileForm(userId: string, profile: Profile | null) {
   const [submitted, setSubmitted] = useState(false);
   const [phase, setPhase] = useState<Phase>('typing');
   const running = useRef(false);
-  const latest = useRef(text);
-  latest.current = text;
+  const typed = useRef(text);
+  const put = (next: ProfileText) => {
+    typed.current = next;
+    setText(next);
+  };
 
   const isDirty = !same(text, base);
   const all = checkProfile(text);
@@ -41,9 +44,9 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     Object.entries(all).filter(([field]) => judged(field as ProfileField)),
   );
 
-  const change = (field: ProfileField, typed: string) => {
-    const next = { ...text, [field]: typed };
-    setText(next);
+  const change = (field: ProfileField, value: string) => {
+    const next = { ...text, [field]: value };
+    put(next);
     setPhase('typing');
     setOnDevice(keepProfileDraft(userId, same(next, base) ? null : next));
   };
@@ -62,9 +65,9 @@ export function useProfileForm(userId: string, profile: Profile | null) {
       queryClient.setQueryData(profileOptions(userId).queryKey, saved);
       setBase(toText(saved));
       // input typed during the request is not saved yet
-      if (same(latest.current, text)) {
+      if (same(typed.current, text)) {
         keepProfileDraft(userId, null);
-        setText(toText(saved));
+        put(toText(saved));
       }
       setSubmitted(false);
       setLeft([]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export type SaveState =
   /** `at`: the time as shown, '14:32'. */
@@ -18,21 +18,15 @@ const between = 2000;
 /** The state that may be shown: it changes at most once in two seconds, and short sendings are not mentioned. */
 export function useSteadySaveState(state: SaveState): SaveState | undefined {
   const key = state.kind === 'server' ? state.at : state.kind;
-  const latest = useRef(state);
   const [shown, setShown] = useState<SaveState | undefined>(isOnItsWay(state.kind) ? undefined : state);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    latest.current = state;
+  const show = useEffectEvent(() => {
+    changedAt.current = performance.now();
+    setShown(state);
   });
   useEffect(() => {
     const rest = changedAt.current + between - performance.now();
-    const timer = setTimeout(
-      () => {
-        changedAt.current = performance.now();
-        setShown(latest.current);
-      },
-      Math.max(rest, isOnItsWay(key) ? sendingAfter : 0),
-    );
+    const timer = setTimeout(() => show(), Math.max(rest, isOnItsWay(key) ? sendingAfter : 0));
     return () => clearTimeout(timer);
   }, [key]);
   // The button of a failed state must call what the newest render gave.

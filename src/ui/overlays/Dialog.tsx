@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';
 
@@ -40,11 +40,14 @@ export function Dialog({
 }: DialogProps) {
   const actionsRef = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
-  const latest = useRef({ onOpenChange, openerGoes });
-  useEffect(() => {
-    latest.current = { onOpenChange, openerGoes };
+  const close = useEffectEvent(() => onOpenChange(false));
+  useEffect(() => (open ? openLayer(() => close()) : undefined), [open]);
+  // Radix calls it after the dialog is gone, with what its last render was given
+  const giveFocusBack = useEffectEvent(() => {
+    const stays = !openerGoes && opener.current?.isConnected;
+    const back = stays ? opener.current : document.querySelector('main');
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   });
-  useEffect(() => (open ? openLayer(() => latest.current.onOpenChange(false)) : undefined), [open]);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -65,9 +68,7 @@ export function Dialog({
             onCloseAutoFocus={(event) => {
               // Radix gives the focus back to a trigger of its own, and these dialogs have none.
               event.preventDefault();
-              const stays = !latest.current.openerGoes && opener.current?.isConnected;
-              const back = stays ? opener.current : document.querySelector('main');
-              if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+              giveFocusBack();
             }}
             onPointerDownOutside={(event) => alert && event.preventDefault()}
             className={clsx('rise w-full rounded-lg bg-sheet shadow-float outline-none', sizes[size])}
