@@ -6,23 +6,23 @@ import { toast } from '../ui/feedback/toast';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failure`: which toast of R-8.2 tells that the query failed. Without it the place that shows the data tells. */
+    /** The toast of R-8.2 for a failed query. Without it, the component that shows the data reports it. */
     queryMeta: { readonly failure?: DataAction };
   }
 }
 
-/** One per therapist. */
+/** Created once per therapist. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, observers }) => {
-        // for a screen that was left, the next visit asks again
+        // without observers the screen has been left; its next visit fetches again
         if (meta?.failure && observers.length > 0) toast(dataFailure(meta.failure, error));
       },
     }),
     defaultOptions: {
       queries: {
-        // without network a call fails and says so, instead of waiting without an end
+        // offline, a query fails at once instead of pausing
         networkMode: 'always',
         staleTime: 15_000,
         gcTime: Number.POSITIVE_INFINITY,
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** What was read goes with the workspace: a photo on its way out of memory would keep all of it for minutes. */
+/** Cleared on unmount: a photo's garbage collection timer would keep the whole cache for minutes. */
 export function useReadings(): QueryClient {
   const [queryClient] = useState(createQueryClient);
   const stands = useRef(false);
@@ -42,7 +42,7 @@ export function useReadings(): QueryClient {
     stands.current = true;
     return () => {
       stands.current = false;
-      // in strict mode it stands again at once
+      // strict mode mounts again at once
       setTimeout(() => stands.current || queryClient.clear());
     };
   }, [queryClient]);

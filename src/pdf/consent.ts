@@ -19,12 +19,12 @@ import type { ConsentReport, ConsentTerm } from './report';
 import { styles } from './styles';
 import { printableLine, shorten } from './text';
 
-/** Room for a signature, in mm. */
+/** The space of a signature, in mm. */
 const ROOM = { width: 96, height: 26, before: 3 } as const;
 const INK = 0.3;
 const AIR_UNDER_TITLE = 5;
 
-/** What was signed on the screen; nothing where it is to be signed by hand. */
+/** The signature made on the screen; no marks if it is to be signed by hand. */
 function signatureMarks({ signature }: ConsentTerm, type: Typeface): Mark[] {
   switch (signature?.kind) {
     case undefined:
@@ -68,7 +68,7 @@ function signatureRow(term: ConsentTerm, type: Typeface): Row {
 
 const kept = (rows: readonly Row[]) => rows.map((row) => ({ ...row, keep: true }));
 
-/** The text, who accepted it, and the signature: the last two are never parted. */
+/** The text, the signer and the signature; the last two stay on one page. */
 function termRows(term: ConsentTerm, type: Typeface): Row[] {
   return [
     ...entryRows(term.text, type, styles.term),
@@ -79,7 +79,7 @@ function termRows(term: ConsentTerm, type: Typeface): Row[] {
   ];
 }
 
-/** Within a record the page has one bookmark. */
+/** Within a record, the consent's page has only one bookmark. */
 const withoutBookmark = ({ bookmark: _, ...row }: Row): Row => row;
 
 /** The consent as the last page of a record. */
@@ -88,7 +88,7 @@ export function consentPage(term: ConsentTerm, type: Typeface): Row[] {
   return [opening, ...termRows(term, type).map(withoutBookmark)];
 }
 
-/** 'Baixar termo': the consent alone, under the therapist's letterhead. */
+/** 'Baixar termo': the consent as a document of its own, with the therapist's letterhead. */
 export function layOutConsent(
   { patientName, generatedOn, term, therapist }: ConsentReport,
   type: Typeface,

@@ -1,2 +1,2 @@
-/** Stands in for optional packages that jsPDF would bring along and that we never use. */
+/** Replaces jsPDF's optional packages, which the app does not use. */
 export default undefined;

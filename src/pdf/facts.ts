@@ -15,12 +15,12 @@ import {
 import { styles } from './styles';
 import { printable, wrap, wrapParagraphs } from './text';
 
-/** About 90 characters of running text. */
+/** About 90 characters of body text. */
 const LONG_MEASURE = 152;
 const COLUMN_GAP = 8;
 const BETWEEN = 2.6;
 const FACT_LINES = 4;
-/** Between two paragraphs of an answer, in lines. */
+/** The gap between two paragraphs of an answer, in lines. */
 const PARAGRAPH = 0.6;
 
 type Fact = { readonly label: readonly string[]; readonly value: readonly string[] };
@@ -32,12 +32,12 @@ function wrapped(text: string, width: number, style: TextStyle, type: Typeface):
 const COLUMN = (measure - COLUMN_GAP) / 2;
 const SECOND = COLUMN + COLUMN_GAP;
 
-/** A short fact as it stands in a column; undefined when it needs the whole measure. */
+/** A short fact for one column; undefined if it needs the full width. */
 function toFact(entry: Entry, column: number, type: Typeface): Fact | undefined {
   if (entry.long) return undefined;
   const value = wrapped(entry.value, column, styles.text, type);
   const width = widthIn(type, styles.text);
-  // an e-mail that a column would cut in two
+  // such as an e-mail address that a column would split
   const cut = printable(entry.value, type.has)
     .split(/\s+/)
     .some((word) => width(word) > column);
@@ -45,7 +45,7 @@ function toFact(entry: Entry, column: number, type: Typeface): Fact | undefined 
   return { label: wrapped(entry.label, column, styles.factLabel, type), value };
 }
 
-/** Two short facts side by side, labels and values on common lines. */
+/** Two short facts side by side, with aligned labels and values. */
 function factRow(facts: readonly Fact[]): Row {
   const tallest = (part: keyof Fact) => Math.max(...facts.map((fact) => fact[part].length));
   const labelHeight = tallest('label') * lineHeight(styles.factLabel);
@@ -62,7 +62,7 @@ function factRow(facts: readonly Fact[]): Row {
   };
 }
 
-/** A label over its text, one row per line, so that a long answer can go on over the page. */
+/** A label above its text, one row per line, so that a long answer can continue on the next page. */
 function answerRows(entry: Entry, type: Typeface, style: TextStyle): Row[] {
   const labelStyle = entry.long ? styles.longLabel : styles.factLabel;
   const labels = wrapped(entry.label, LONG_MEASURE, labelStyle, type);
@@ -80,7 +80,7 @@ function answerRows(entry: Entry, type: Typeface, style: TextStyle): Row[] {
   for (const paragraph of paragraphs) {
     if (paragraph.length === 0) before = step * PARAGRAPH;
     paragraph.forEach((text, index) => {
-      // two lines at least stand together, of a paragraph and of the whole answer
+      // at least two lines of a paragraph, and of the whole answer, stay together
       const opens = index === 0 ? paragraph.length > 1 : index === paragraph.length - 2;
       const keep = opens || (at === 0 ? count > 1 : at === count - 2);
       rows.push({ before, height: step, keep, marks: [line(text, sheet.left, 0, style)] });
@@ -93,7 +93,7 @@ function answerRows(entry: Entry, type: Typeface, style: TextStyle): Row[] {
 
 type Piece = { readonly facts: readonly Fact[] } | { readonly long: Entry };
 
-/** Short facts in pairs and what needs more room, in the order in which it is given. `width` ends the second column. */
+/** Pairs of short facts, and long answers, in the given order. `width` is the end of the second column. */
 function piecesOf(entries: readonly Entry[], width: number, type: Typeface): Piece[] {
   const pieces: Piece[] = [];
   let open: Fact | undefined;
@@ -116,14 +116,14 @@ function piecesOf(entries: readonly Entry[], width: number, type: Typeface): Pie
   return pieces;
 }
 
-/** The answers of a section, ready to be cut into pages. `style` is that of the long ones. */
+/** The answers of a section, ready for pagination. `style` applies to long ones. */
 export function entryRows(entries: readonly Entry[], type: Typeface, style: TextStyle = styles.text): Row[] {
   return piecesOf(entries, measure, type)
     .flatMap((piece) => ('facts' in piece ? [factRow(piece.facts)] : answerRows(piece.long, type, style)))
     .map((row, index) => (index ? row : { ...row, before: 0 }));
 }
 
-/** Short facts as one block of the given width, that is never split; `rest` has no place in it. */
+/** Short facts as one unsplittable block of the given width; `rest` are the facts that do not fit in it. */
 export function factBlock(entries: readonly Entry[], width: number, type: Typeface) {
   const pieces = piecesOf(entries, width, type);
   const marks: Mark[] = [];

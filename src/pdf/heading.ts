@@ -28,8 +28,8 @@ function photoMark({ jpeg, ...size }: PrintedPhoto): Extract<Mark, { kind: 'phot
 }
 
 /**
- * The title, a line under it, short facts, and a photo beside them: one piece. `rest` are the facts that need more
- * room; `whole` is false when the title had to be cut.
+ * The title, a line below it, short facts, and a photo beside them, as one block. `rest` are the facts that
+ * do not fit; `whole` is false if the title was shortened.
  */
 export function headingBlock(
   { title, under, facts }: Heading,
@@ -60,7 +60,7 @@ export function headingBlock(
     height = top + block.height;
   }
   if (picture) {
-    // its upper edge beside the capitals of the title
+    // aligns its upper edge with the capitals of the title
     marks.push(moved(picture, 1.2));
     height = Math.max(height, picture.height + 1.2);
   }

@@ -21,7 +21,7 @@ const ACCENT = 0.35;
 const MOST_LINES = 2;
 const DOT = ' · ';
 
-/** At most two lines: what is longer is shortened, since a letterhead may not eat the page. */
+/** Limits text to two lines and shortens the rest, so that the letterhead stays small. */
 function bounded(text: string, width: number, type: Typeface, style: TextStyle = styles.small): string[] {
   const wrapped = wrap(text, width, widthIn(type, style));
   if (wrapped.length <= MOST_LINES) return wrapped;
@@ -29,7 +29,7 @@ function bounded(text: string, width: number, type: Typeface, style: TextStyle =
   return [...wrapped.slice(0, MOST_LINES - 1), shorten(rest, width, widthIn(type, style))];
 }
 
-/** The product's own words, for whoever has no profile yet. */
+/** The product's name, for a therapist without a profile. */
 function plainLetterhead(generatedOn: string, type: Typeface): Row {
   const words = lineHeight(styles.product) + lineHeight(styles.small);
   const top = (LOGO - words) / 2;
@@ -49,7 +49,7 @@ function plainLetterhead(generatedOn: string, type: Typeface): Row {
   };
 }
 
-/** Clinic and therapist left, date right, over the accent line. */
+/** Clinic and therapist on the left, the date on the right, above the accent line. */
 export function letterhead(therapist: Therapist | undefined, generatedOn: string, type: Typeface): Row {
   const plain = (text: string) => printableLine(text, type.has);
   const { name = '', category = '', crefito = '', clinic = '', address = '', phone = '' } = therapist ?? {};
@@ -60,7 +60,7 @@ export function letterhead(therapist: Therapist | undefined, generatedOn: string
   const width = date.x - sheet.left - 8;
   const heads = bounded(title, width, type, styles.product);
   const fits = (text: string) => widthIn(type, styles.small)(text) <= width;
-  // what is short must not be cut because something long stands before it
+  // a short text must not be shortened because of a long one before it
   const under = [
     [plain(clinic) ? name : '', [category, crefito].map(plain).filter(Boolean).join(DOT)],
     [address, phone],

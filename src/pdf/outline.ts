@@ -1,7 +1,7 @@
 import type { jsPDF } from 'jspdf';
 import { type Bookmark, sheet } from './layout';
 
-/** What jsPDF's types leave out of `internal`. */
+/** The parts of `internal` that jsPDF's types omit. */
 type Writer = {
   readonly events: { subscribe(event: 'postPutResources' | 'putCatalog', put: () => void): void };
   newObjectDeferred(): number;
@@ -13,7 +13,7 @@ type Writer = {
 
 const PT_PER_MM = 72 / 25.4;
 
-/** Bookmarks that lead to the very place on the page; those of jsPDF lead to its top. */
+/** Bookmarks that point to a position on a page; jsPDF's own point to its top. */
 export function addOutline(doc: jsPDF, bookmarks: readonly Bookmark[]): void {
   if (bookmarks.length === 0) return;
   const pdf = doc.internal as unknown as Writer;

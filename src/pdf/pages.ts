@@ -1,13 +1,13 @@
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PdfJsWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
 
-/** In points, 72 of them an inch. */
+/** In points, 1/72 inch. */
 type PageSize = { readonly width: number; readonly height: number };
 
-/** The pages of a PDF file that is on the device, as pictures. */
+/** The pages of a PDF file, rendered as images. */
 export type PdfPages = {
   readonly sizes: readonly PageSize[];
-  /** Draws one page, `pixels` wide. Resolves without drawing the rest when `signal` aborts. */
+  /** Draws one page, `pixels` wide. Stops and resolves when `signal` aborts. */
   readonly draw: (
     index: number,
     canvas: HTMLCanvasElement,
@@ -17,11 +17,11 @@ export type PdfPages = {
   readonly close: () => void;
 };
 
-/** Reads a PDF in a worker of its own; `close` ends it. Rejects for a file that cannot be read. */
+/** Opens a PDF in a worker; `close` terminates it. Rejects if the file cannot be read. */
 export async function openPages(file: Blob): Promise<PdfPages> {
   const port = new PdfJsWorker();
   const worker = PDFWorker.create({ port });
-  // nothing of a file is ever run as a script, and the policy of the page would not let it
+  // nothing in a file runs as script, which the page's policy forbids too
   const task = getDocument({
     data: await file.arrayBuffer(),
     worker,

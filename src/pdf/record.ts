@@ -14,7 +14,7 @@ const AIR_UNDER_FACTS = 2.6;
 /** In mm. */
 const SHORT_SECTION = 80;
 
-/** Title, age, who the patient is. A name that the title had to cut stands among the facts, in full. */
+/** Title, age and identity. If the title was shortened, the full name is among the facts. */
 function headingRows(
   { patientName, ageText, patient, photo }: RecordReport,
   title: string,
@@ -26,7 +26,7 @@ function headingRows(
   return [row, ...further.map((each, index) => (index ? each : { ...each, before: AIR_UNDER_FACTS }))];
 }
 
-/** A signature alone on a sheet would sign nothing: a short last section goes with it, of a long one the last lines. */
+/** Keeps the signature with content on its page: a short last section, or the last lines of a long one. */
 function boundToSignature(rows: readonly Row[]): Row[] {
   const start = rows.findLastIndex(({ bookmark }) => bookmark !== undefined);
   const height = rows.slice(start).reduce((sum, row) => sum + row.before + row.height, 0);
@@ -34,7 +34,7 @@ function boundToSignature(rows: readonly Row[]): Row[] {
   return rows.map((row, index) => (index >= from ? { ...row, keep: true } : row));
 }
 
-/** One patient's record, measured and cut into pages. */
+/** One patient's record, laid out in pages. */
 export function layOutRecord(report: RecordReport, type: Typeface): Layout {
   const title = `Anamnese - ${report.patientName}`;
   const body = report.sections

@@ -2,7 +2,7 @@ import type { Size } from '../lib/image';
 import type { Signature } from '../lib/signature';
 import type { Entry, Section } from '../questionnaire/present';
 
-/** Who signs, and what stands over the paper: '' for what is not known, which is left to be filled in by hand. */
+/** The signer's data and the letterhead; '' for a missing value, which is printed as a line to fill in. */
 export type Therapist = {
   readonly name: string;
   readonly category: string;
@@ -13,20 +13,20 @@ export type Therapist = {
   readonly phone: string;
 };
 
-/** A declaration of consent: the text that was accepted, by whom, and their signature if there is one. */
+/** A consent: the accepted text, the signer, and the signature if there is one. */
 export type ConsentTerm = {
   readonly title: string;
-  /** The text, its parts with their headings, and what was declared. */
+  /** The parts of the text with their headings, and the accepted statement. */
   readonly text: readonly Entry[];
   readonly facts: readonly Entry[];
   /** 'Ana Souza (Mãe)' */
   readonly signer: string;
   readonly signature: Signature | null;
-  /** How and when it was signed; '' when it was not. */
+  /** How and when it was signed; '' without a signature. */
   readonly signed: string;
-  /** Which text it was, to the letter. */
+  /** The version and hash of the text. */
   readonly version: string;
-  /** Empty while it is in force. */
+  /** Empty while the consent is in force. */
   readonly revocation: readonly Entry[];
 };
 
@@ -36,11 +36,11 @@ export type PrintedPhoto = Size & { readonly jpeg: Uint8Array };
 export type RecordReport = {
   readonly kind: 'record';
   readonly patientName: string;
-  /** At the day of the report. */
+  /** On the day of the report. */
   readonly ageText: string;
   /** 'dd/mm/aaaa' */
   readonly generatedOn: string;
-  /** Who the patient is, beside name and age: stands under the title and nowhere else. */
+  /** The patient's identity besides name and age; printed under the title only. */
   readonly patient: readonly Entry[];
   readonly photo?: PrintedPhoto | undefined;
   readonly sections: readonly Section[];
@@ -49,7 +49,7 @@ export type RecordReport = {
   readonly consent?: ConsentTerm | undefined;
 };
 
-/** The copy of a consent for the one who gave it. */
+/** The signer's copy of a consent. */
 export type ConsentReport = {
   readonly kind: 'consent';
   readonly patientName: string;

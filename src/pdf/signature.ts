@@ -17,13 +17,13 @@ const AIR = 32;
 const GAP = 12;
 const WIDTH = ((measure - GAP) * 3) / 5;
 const INK = 0.3;
-/** High enough to write on. */
+/** Height for handwriting. */
 const BY_HAND = 8;
 const CATEGORY = 'Terapeuta Ocupacional';
 
 type UnderLine = { readonly text: string; readonly byHand?: boolean };
 
-/** Name, category and CREFITO stand under every signature (COFFITO, Resolução 8/78, art. 54); what is not known is left to be written. */
+/** The lines below a signature (COFFITO, Resolução 8/78, art. 54); missing values become lines to fill in. */
 function underLines(therapist: Therapist | undefined, type: Typeface): UnderLine[] {
   const { name, category, crefito } = therapist ?? { name: '', category: '', crefito: '' };
   const known = (text: string) => shorten(printableLine(text, type.has), WIDTH, widthIn(type, styles.sign));
@@ -34,7 +34,7 @@ function underLines(therapist: Therapist | undefined, type: Typeface): UnderLine
   ];
 }
 
-/** Room for ink, a line to sign on, a line for place and date. */
+/** Space for a signature, a line to sign on, and a line for place and date. */
 export function signature(therapist: Therapist | undefined, type: Typeface): Row {
   const step = lineHeight(styles.sign);
   const dateX = sheet.left + WIDTH + GAP;

@@ -1,8 +1,8 @@
-/** Whether the fonts have a glyph of its own for a code point. */
+/** True if the fonts have a glyph for a code point. */
 export type HasGlyph = (codePoint: number) => boolean;
 
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
-// joiners, direction marks, soft hyphens, variation selectors, skin tones: they shape other characters
+// joiners, direction marks, soft hyphens, variation selectors, skin tones: they only modify other characters
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]/gu;
 const DASHES: Readonly<Record<string, string>> = {
   '\u2010': '-',
@@ -18,10 +18,12 @@ function printableCharacter(character: string, has: HasGlyph): string {
   return known !== character && inFont(known) ? known : '?';
 }
 
-/** What both fonts have, and what needs no composing: nearly all that is ever printed. */
+/** Characters that both fonts have and that need no normalisation: nearly all printed text. */
 export const PLAIN = /^[\n -~\u00a1-\u00ac\u00ae-\u00ff]*$/;
 
-/** Text as the fonts can print it: composed accents, plain spaces and line breaks, '?' where a glyph is missing. */
+/**
+ * Converts text to what the fonts print: composed accents, plain spaces and breaks, '?' for missing glyphs.
+ */
 export function printable(text: string, has: HasGlyph): string {
   if (PLAIN.test(text)) return text;
   const plain = text
@@ -35,19 +37,19 @@ export function printable(text: string, has: HasGlyph): string {
   ).join('');
 }
 
-/** The same on one line, for names, heads and table cells. */
+/** The same in one line, for names, headers and table cells. */
 export function printableLine(text: string, has: HasGlyph): string {
   return printable(text, has).replace(/\s+/g, ' ').trim();
 }
 
 type Width = (text: string) => number;
 
-/** Addresses break after these, and before a dot, so that none seems to end a sentence. */
+/** Long words may break after these characters and before a dot, so that no dot ends a line. */
 const BREAK_AFTER = /[@/\\\-_,;:?&=+–—]$/;
-/** A line that is cut at a better place keeps at least this part of the measure. */
+/** A break at a preferred character must leave the line at least this full. */
 const LEAST_FILLED = 0.5;
 
-/** Where a piece that is full is cut: at the last good place, or at its end. */
+/** Where to break a full line: after the last preferred character, else at its end. */
 function goodCut(letters: readonly string[], next: string, measure: number, width: Width): number {
   for (let at = letters.length; at > 0; at -= 1) {
     if (width(letters.slice(0, at).join('')) < measure * LEAST_FILLED) break;
@@ -57,7 +59,7 @@ function goodCut(letters: readonly string[], next: string, measure: number, widt
   return letters.length;
 }
 
-/** Cuts a word that is wider than the measure; a combining mark stays with its letter. */
+/** Splits a word that is wider than the line; combining marks stay with their letter. */
 function cutWord(word: string, measure: number, width: Width): string[] {
   const pieces: string[] = [];
   let piece: string[] = [];
@@ -81,7 +83,7 @@ function wrapParagraph(paragraph: string, measure: number, width: Width): string
   const whole = paragraph.trimEnd();
   if (width(whole) <= measure) return whole ? [whole] : [];
   const lines: string[] = [];
-  // of the open line, in `whole`
+  // of the current line, in `whole`
   let [start, end, filled] = [0, 0, 0];
   for (const { index, 1: gap = '', 2: word = '' } of whole.matchAll(/(\s*)(\S+)/g)) {
     const advance = width(gap) + width(word);
@@ -102,8 +104,8 @@ function wrapParagraph(paragraph: string, measure: number, width: Width): string
 }
 
 /**
- * Printable text as paragraphs of lines no wider than `measure`. An empty one stands for the blank lines between two
- * paragraphs, however many they were; none opens or closes the text.
+ * Wraps printable text into paragraphs of lines no wider than `measure`. Blank lines between paragraphs
+ * become one empty paragraph; those at the start and the end are dropped.
  */
 export function wrapParagraphs(text: string, measure: number, width: Width): string[][] {
   const paragraphs: string[][] = [];
@@ -115,13 +117,13 @@ export function wrapParagraphs(text: string, measure: number, width: Width): str
   return paragraphs;
 }
 
-/** The same line by line; an empty line stands for the blank ones. */
+/** The same as a list of lines; an empty line represents blank ones. */
 export function wrap(text: string, measure: number, width: Width): string[] {
   if (!text.includes('\n')) return wrapParagraph(text, measure, width);
   return wrapParagraphs(text, measure, width).flatMap((lines) => (lines.length ? lines : ['']));
 }
 
-/** Shortened with an ellipsis until it fits on one line. */
+/** Shortens a text with an ellipsis until it fits on one line. */
 export function shorten(text: string, measure: number, width: Width): string {
   if (width(text) <= measure) return text;
   let kept = '';

@@ -5,7 +5,7 @@ import { keepPhoto, type PhotoChoice } from '../../features/anamnesis/photoChoic
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import type { Codec } from './formDraft';
 
-/** A photo without its picture, which lies among the files. */
+/** A form's values without the image, which is stored among the draft's files. */
 type Flat<T> = Omit<T, 'photo' | 'files'> & { readonly photo: PhotoChoice['kind'] };
 
 const pictureOf = (photo: PhotoChoice): DraftFile[] =>
@@ -16,7 +16,7 @@ function photoOf(kind: PhotoChoice['kind'], picture: Blob | undefined): PhotoCho
   return picture ? { kind, file: picture } : keepPhoto;
 }
 
-// What opens with the therapist's key was written by `pack`, in a version that the store knows.
+// no validation: `pack` wrote these values, in a version that the store supports, and only the key opens them
 
 export const intakeCodec: Codec<IntakeDraft> = {
   pack: ({ form, ...draft }) => {

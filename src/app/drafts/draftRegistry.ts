@@ -7,34 +7,34 @@ import { sectionKey } from '../view';
 import { intakeCodec, sectionCodec } from './draftCodecs';
 import { type Codec, createFormDraft } from './formDraft';
 
-/** The forms of one kind that were open in this page. */
+/** The forms of one kind that this page has opened. */
 export type Forms<T> = {
   readonly opened: (key: string) => FormDraft<T> | undefined;
-  /** A form that was never open before, anywhere. */
+  /** Creates a form without a stored draft. */
   readonly begin: (key: string) => void;
-  /** Looks on the device for what an earlier page left. */
+  /** Looks for a stored draft on the device. */
   readonly open: (key: string) => Promise<void>;
-  /** What the page knows of it is out of date: it is looked for on the device again. */
+  /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
   readonly renew: (key: string) => void;
 };
 
-/** What was typed and not saved: it outlives the view, the page and the session, and opens to its therapist alone. */
+/** Unsaved input of all forms; outlives view, page and session, and only its therapist can decrypt it. */
 export type DraftRegistry = {
   readonly forms: Forms<IntakeDraft>;
   readonly sections: Forms<SectionDraft>;
-  /** The drafts on this device, the newest first. */
+  /** The drafts on this device, newest first. */
   readonly heads: () => readonly DraftHead[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Another tab may have changed them. */
+  /** Reads the list again, which another tab may have changed. */
   readonly refresh: () => Promise<void>;
   readonly discard: (key: string) => Promise<void>;
-  /** The patient is gone, and with them what was being changed. */
+  /** Discards the drafts of a deleted patient. */
   readonly forget: (patientId: string) => void;
   readonly flush: () => Promise<void>;
   readonly isSafe: () => boolean;
 };
 
-/** Where `store` is null everything lives in this page alone. */
+/** With a `store` of null, drafts exist in memory only. */
 export function createDraftRegistry(store: Promise<DraftStore | null>): DraftRegistry {
   const heads = createObservable<readonly DraftHead[]>([]);
   const all = new Map<string, Pick<FormDraft<unknown>, 'clear' | 'flush' | 'isSafe'>>();
@@ -67,7 +67,7 @@ export function createDraftRegistry(store: Promise<DraftStore | null>): DraftReg
           make(key, store, stored && codec.unpack(stored));
           if (stored?.files.some(({ file }) => !file)) toast(draftFileLost);
         } catch {
-          // what cannot be read must not be overwritten
+          // an unreadable draft must not be overwritten
           if (!forms.has(key)) make(key, Promise.resolve(null), undefined);
         }
       },

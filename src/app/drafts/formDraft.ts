@@ -2,19 +2,19 @@ import type { DraftToSave, FormDraftStore, StoredDraft } from '../../data/drafts
 import type { FormDraft, SaveStatus } from '../../features/anamnesis/draft';
 import { createObservable } from '../../lib/observable';
 
-/** How a form's values lie in a draft. */
+/** Converts a form's values to and from their stored form. */
 export type Codec<T> = {
   readonly pack: (value: T) => Omit<DraftToSave, 'key'>;
   readonly unpack: (stored: StoredDraft) => T;
 };
 
-/** After the last change, and under continuous typing at the latest after the first one. */
+/** Debounce: after the last change; under continuous typing, at the latest this long after the first. */
 const CALM_MS = 250;
 const LATEST_MS = 900;
-/** What takes longer (a large file) is mentioned. */
+/** A longer write, of a large file, shows 'storing'. */
 const LONG_MS = 1000;
 
-/** One form and its draft. `store` is null where nothing can be stored: then the form lives in this page alone. */
+/** The draft of one form. Without a `store` it exists in memory only. */
 export function createFormDraft<T>(
   key: string,
   codec: Codec<T>,
@@ -28,7 +28,7 @@ export function createFormDraft<T>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const status = createObservable<SaveStatus>(stored === undefined ? 'none' : 'device');
   let mayBeStored = stored !== undefined;
-  /** Each writing has a number; only the newest one says where things are. */
+  /** Number of the newest write; only that one may set the status. */
   let newest = 0;
   let cleared = 0;
   const underWay = new Set<Promise<void>>();
@@ -62,7 +62,7 @@ export function createFormDraft<T>(
       onStored(next && reached === 'device' ? { ...codec.pack(next), key } : null);
     } catch {
       if (number !== newest) return;
-      // it waits for the next change, or for a second try
+      // kept for the next change or a retry
       waiting ??= read;
       show(next === null ? 'none' : 'failed');
     } finally {

@@ -4,7 +4,7 @@ import { onBeforeLock } from '../../data/drafts/keyMemory';
 import type { FormDraft } from '../../features/anamnesis/draft';
 import type { DraftRegistry, Forms } from './draftRegistry';
 
-/** The draft of one form; undefined while it is looked for on the device. */
+/** The draft of one form; undefined while it is being read from the device. */
 export function useFormDraft<T>(forms: Forms<T>, key: string): FormDraft<T> | undefined {
   const [, found] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -19,8 +19,8 @@ export function useDraftHeads(registry: DraftRegistry): readonly DraftHead[] {
 }
 
 /**
- * What was typed last is stored before the page, or the key, goes. Whoever closes the page is asked only while
- * something would be lost by it.
+ * Stores pending input before the page is hidden or the keys are dropped. Closing the page asks for
+ * confirmation only while input would be lost.
  */
 export function useDraftsOutlivePage(registry: DraftRegistry): void {
   useEffect(() => {

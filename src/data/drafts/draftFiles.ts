@@ -3,13 +3,13 @@ import { decrypt, type Encrypted, encrypt } from './encryption';
 
 export type FileRole = 'photo' | 'document';
 
-/** A file of a form, and what it is there for. */
+/** A file of a form and its role. */
 export type DraftFile = { readonly role: FileRole; readonly file: Blob };
 
-/** One that could not be read back is undefined. Those of an earlier version have no role: a photo lay in front. */
+/** `file` is undefined if unreadable. Files of earlier versions have no role: the photo came first. */
 export type StoredFile = { readonly role: FileRole | undefined; readonly file: Blob | undefined };
 
-/** The files of a draft by what they are there for; documents keep their places when one is lost. */
+/** Splits a draft's files by role; documents keep their positions when one is lost. */
 export function filesByRole(files: readonly StoredFile[], hasPhoto: boolean) {
   const isPhoto = ({ role }: StoredFile, index: number) =>
     role === undefined ? hasPhoto && index === 0 : role === 'photo';
@@ -19,21 +19,21 @@ export function filesByRole(files: readonly StoredFile[], hasPhoto: boolean) {
   };
 }
 
-/** How a file is written down in the draft that it belongs to. */
+/** The entry for a file in its draft. */
 export type FileRecord = {
   readonly id: string;
   readonly chunks: number;
   readonly type: string;
-  /** Of a file that was chosen; a photo that was treated has none. */
+  /** Set for chosen files; a re-encoded photo has no name. */
   readonly name?: string;
   readonly lastModified?: number;
 };
 
-/** Small enough that sealing and storing one never holds up the typing. */
+/** Small, so that encrypting and storing a chunk does not delay typing. */
 const CHUNK_BYTES = 1024 * 1024;
 const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** The files of drafts, each encrypted once and in pieces. `folder` is the therapist's. */
+/** The files of drafts, each encrypted once and in chunks. `folder` is the therapist's. */
 export function createDraftFiles(keyNow: () => Promise<CryptoKey>, store: UseStore, folder: string) {
   const prefix = `${folder}/f/`;
   const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
@@ -57,7 +57,7 @@ export function createDraftFiles(keyNow: () => Promise<CryptoKey>, store: UseSto
       return { id, chunks, type: file.type, ...chosen };
     },
 
-    /** Nothing when a piece is missing or was changed. */
+    /** Undefined if a chunk is missing or was modified. */
     async get({ id, chunks, type, name, lastModified }: FileRecord): Promise<Blob | undefined> {
       const pieces: ArrayBuffer[] = [];
       for (let index = 0; index < chunks; index += 1) {
@@ -73,10 +73,10 @@ export function createDraftFiles(keyNow: () => Promise<CryptoKey>, store: UseSto
       return new File(pieces, name, { type, ...(lastModified !== undefined && { lastModified }) });
     },
 
-    /** To be removed inside of a transaction. */
+    /** The keys to delete within a transaction. */
     chunksOf,
 
-    /** Removes what no draft names: left by a page that ended between a file and its draft. */
+    /** Removes files without a draft, left by a page that was closed between writing a file and its draft. */
     async sweep(named: ReadonlySet<string>): Promise<void> {
       const before = Date.now() - SWEEP_AFTER_MS;
       await store('readwrite', async (files) => {

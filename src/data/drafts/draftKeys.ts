@@ -1,13 +1,13 @@
 /**
- * The session's word to the keys of the drafts. They come lazily: the way to the sign-in form stays narrow, and a
- * sign-in neither waits for them nor fails with them.
+ * The session's interface to the draft keys. Loaded lazily, so that the sign-in form stays small; a sign-in
+ * neither waits for the keys nor fails with them.
  */
 const load = () => import('./deviceKey');
 const nothing = () => undefined;
 
 let turning: Promise<unknown> = Promise.resolve();
 
-/** Runs a sign-in; its password then opens the keys of whoever it let in. */
+/** Runs a sign-in; its password then unlocks the keys of the user who signed in. */
 export async function unlockAfterSignIn<T>(
   password: string,
   signIn: () => Promise<T>,
@@ -39,17 +39,17 @@ function withResolvers() {
   return { promise, resolve };
 }
 
-/** Resolves when no sign-in is turning the keys: whoever looks for them waits for that. */
+/** Resolves when no sign-in is unlocking keys; readers of the keys wait for it. */
 export async function unlockSettled(): Promise<void> {
   await turning;
 }
 
-/** Whether the password is the right one, by what lies on this device; the keys are in memory then. */
+/** Verifies the password with the data on this device; if it is right, the keys are in memory afterwards. */
 export async function unlockOffline(userId: string, password: string) {
   return (await load()).unlockWithoutNetwork(userId, password);
 }
 
-/** Gives a new password its wrapped key; a failure leaves that to the next sign-in. */
+/** Wraps the key with a new password; on failure the next sign-in does it. */
 export async function rewrapKeys(userId: string, password: string): Promise<void> {
   await load()
     .then((keys) => keys.rewrap(userId, password))

@@ -16,20 +16,20 @@ import { type DraftKeys, waitForKeys } from './keyMemory';
 type DraftAbout = {
   readonly form: 'new' | 'edit' | 'section';
   readonly kind: PatientKind;
-  /** The patient's, as far as it is written. */
+  /** The patient's name, as typed so far. */
   readonly name: string;
   readonly step: number;
 };
-/** Saved, and on its way to the server (data/outbox/outboxStore.ts). */
+/** Saved, but not on the server yet (data/outbox/outboxStore.ts). */
 type OutboxItemAbout = { readonly form: 'parcel' };
 
-/** Which open form, or which item, it is; and when it was stored: ISO, by the device's clock. */
+/** Identifies the form or outbox item; `savedAt` is ISO, from the device's clock. */
 type Place = { readonly key: string; readonly savedAt: string };
 
-/** What the list of drafts tells of one. */
+/** An entry in the list of drafts. */
 export type DraftHead = Place & DraftAbout;
 
-/** What a form holds: values that are JSON, and its files apart. */
+/** A form's content: JSON values, and files separately. */
 type Content = { readonly key: string; readonly values: unknown; readonly files: readonly DraftFile[] };
 export type DraftToSave = Content & DraftAbout;
 type OutboxItemToStore = Content & OutboxItemAbout;
@@ -37,10 +37,10 @@ type OutboxItemToStore = Content & OutboxItemAbout;
 export type StoredDraft = Place & { readonly values: unknown; readonly files: readonly StoredFile[] };
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
-/** What an open form needs of it. */
+/** The part of the store that an open form uses. */
 export type FormDraftStore = Pick<DraftStore, 'save' | 'remove'>;
 
-/** Raised when drafts are written in another way. One that is not understood is left alone. */
+/** Increased when the format of drafts changes. Drafts of an unknown version are left untouched. */
 const VERSION = 1;
 type ToSave = DraftToSave | OutboxItemToStore;
 type Written = (DraftHead | (Place & OutboxItemAbout)) & {
@@ -48,15 +48,15 @@ type Written = (DraftHead | (Place & OutboxItemAbout)) & {
   readonly values: unknown;
   /** null: not stored yet. */
   readonly files: readonly (FileRecord | null)[];
-  /** What each file is there for; the first drafts did not say it. */
+  /** The role of each file; absent in drafts of the first version. */
   readonly roles?: readonly FileRole[];
 };
 
 let store: UseStore | undefined;
 
 /**
- * The drafts of a therapist on this device; null where nothing can be stored encrypted. Whatever is asked of them
- * waits while the screen is locked. `onLocked`: only the password can open them.
+ * The drafts of a therapist on this device; null if nothing can be stored encrypted. All calls wait while the
+ * screen is locked. `onLocked` is called when only the password can open them.
  */
 export async function openDrafts(userId: string, onLocked = () => {}): Promise<DraftStore | null> {
   if (!canStoreDrafts()) return null;
@@ -78,7 +78,7 @@ export async function openDrafts(userId: string, onLocked = () => {}): Promise<D
   }
 }
 
-/** Not a second time while it is under way; a failure is nobody's: whoever waits next tries again. */
+/** Skips calls while one is running. A failure is ignored: the next reader tries again. */
 function once(work: () => Promise<void>): () => void {
   let underWay = false;
   return () => {
@@ -91,7 +91,7 @@ function once(work: () => Promise<void>): () => void {
   };
 }
 
-/** A name that says nothing to whoever lacks the key. */
+/** A storage name that reveals nothing without the key. */
 async function nameBy({ names }: DraftKeys, text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', names, new TextEncoder().encode(text)));
   return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -102,11 +102,11 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   const prefix = `${folder}/d/`;
   const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
   const placeOf = async (key: string) => prefix + (await nameBy(await keysNow(), key));
-  /** What each open form holds now: whatever is written is the newest. */
+  /** The newest content of each form, which every write stores. */
   const newest = new Map<string, ToSave>();
-  /** The files of each open form that are stored, or on their way. */
+  /** The files of each form that are stored or being stored. */
   const known = new Map<string, Map<Blob, FileRecord | Promise<FileRecord>>>();
-  /** Files whose bytes came from the device; those that were chosen may be gone from where they lay. */
+  /** Files whose bytes were read from the device; chosen files may have been moved since. */
   const readBack = new WeakSet<Blob>();
   const filesOf = (key: string) => {
     const found = known.get(key) ?? new Map<Blob, FileRecord | Promise<FileRecord>>();
@@ -146,7 +146,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     return { ...draft, version: VERSION, savedAt: new Date().toISOString(), files: records, roles };
   }
 
-  /** Files that the form held before and holds no more. One that was read back is another object of the same file. */
+  /** Files that the form no longer has. A file that was read back is another object for the same record. */
   function takeDropped(draft: ToSave): string[] {
     const held = new Set(draft.files.map(({ file }) => file));
     const heldIds = new Set(draft.files.map(({ file }) => storedFile(draft.key, file)?.id));
@@ -160,7 +160,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   async function takeAll(key: string): Promise<string[]> {
     const written = (await look(key))?.files ?? [];
     const stored = [...filesOf(key)].flatMap(([file, record]) => {
-      // one on its way is taken when it has arrived
+      // a file being stored is handled when it is stored
       if (record instanceof Promise) return [];
       filesOf(key).delete(file);
       return [record];
@@ -168,7 +168,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     return [...written, ...stored].flatMap((record) => record?.id ?? []);
   }
 
-  /** Brings what is stored of a draft to its newest state; without one, it goes. */
+  /** Writes the newest state of a draft, or deletes it if there is none. */
   const settle = (key: string): Promise<void> =>
     inTurn(async () => {
       const draft = newest.get(key);
@@ -200,7 +200,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     );
   }
 
-  /** Read once: whoever asks again gets the same object, and not its bytes a second time. */
+  /** Returns the same object for repeated reads, so that its bytes are stored only once. */
   async function readFile(key: string, record: FileRecord): Promise<Blob | undefined> {
     for (const [file, known] of filesOf(key)) {
       if (readBack.has(file) && !(known instanceof Promise) && known.id === record.id) return file;
@@ -212,7 +212,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     return file;
   }
 
-  /** What cannot be read is left alone. */
+  /** Skips drafts that cannot be decrypted. */
   async function openAll(): Promise<Written[]> {
     const [places, encrypted] = await drafts('readonly', (records) =>
       Promise.all([
@@ -230,7 +230,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   }
 
   return {
-    /** The newest first. */
+    /** Newest first. */
     async list(): Promise<DraftHead[]> {
       const heads = (await openAll()).flatMap((written): DraftHead[] => {
         if (written.form === 'parcel') return [];
@@ -240,13 +240,13 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       return heads.sort((a, b) => b.savedAt.localeCompare(a.savedAt));
     },
 
-    /** The keys of what is saved and not sent yet, the oldest first. */
+    /** The keys of the outbox's items, oldest first. */
     async outboxKeys(): Promise<string[]> {
       const items = (await openAll()).filter(({ form }) => form === 'parcel');
       return items.sort((a, b) => a.savedAt.localeCompare(b.savedAt)).map(({ key }) => key);
     },
 
-    /** The values alone, without their files. */
+    /** The values without the files. */
     async peek(key: string): Promise<unknown> {
       return (await look(key))?.values;
     },
@@ -263,11 +263,11 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       return { ...written, files: opened };
     },
 
-    /** The text at once, then the files; resolves when all of it is stored. */
+    /** Writes the values at once, then the files; resolves when everything is stored. */
     async save(draft: ToSave): Promise<void> {
       newest.set(draft.key, draft);
       const storing = draft.files.flatMap(({ file }) => storeFile(draft.key, file) ?? []);
-      // one file that fails takes neither the text nor the others along
+      // a file that fails must not affect the values and the other files
       const stored = Promise.allSettled(storing);
       await settle(draft.key);
       if (storing.length === 0) return;

@@ -1,15 +1,15 @@
 /**
- * The keys of the therapist who is signed in and unlocked. They are in memory alone: what a browser stores, it writes
- * to its disk as it is, and there it outlives its deletion. The other tabs get them by message.
+ * The keys of the signed-in therapist while the screen is unlocked. In memory only: browsers write stored
+ * keys to disk in plain, where they outlive their deletion. Other tabs receive them by message.
  */
 export type DraftKeys = {
-  /** AES-GCM: what is in a draft. */
+  /** AES-GCM: encrypts the drafts. */
   readonly content: CryptoKey;
-  /** HMAC: under which name a draft lies, so that not even the number of somebody's drafts can be told. */
+  /** HMAC: derives storage names, so that not even the number of a therapist's drafts is readable. */
   readonly names: CryptoKey;
 };
 
-/** What the session allows: 'locked', they come back with the password; 'ended', nobody may wait for them. */
+/** The session's state: 'locked', the keys return with the password; 'ended', waiting is rejected. */
 type Place = 'open' | 'locked' | 'ended';
 type Message =
   | { readonly kind: 'wanted'; readonly slot: string }
@@ -21,13 +21,13 @@ type Waiter = {
   readonly reject: (error: Error) => void;
 };
 
-/** How long what was typed last may take to be stored before the keys go. */
+/** Time for pending writes before the keys are dropped. */
 const LAST_WRITINGS_MS = 10_000;
-/** How long another tab may take to answer. */
+/** Time limit for another tab's answer. */
 const ANSWER_MS = 300;
 
 let place: Place = 'open';
-/** Raised whenever keys come or must go: what was begun before is out of date. */
+/** Increased when keys arrive or are dropped; results of an earlier generation are stale. */
 let turn = 0;
 let held: { readonly slot: string; readonly keys: DraftKeys } | undefined;
 const waiters = new Set<Waiter>();
@@ -38,7 +38,7 @@ function post(message: Message): void {
   try {
     channel?.postMessage(message);
   } catch {
-    // a browser that cannot pass keys on: the other tabs ask the server
+    // a browser that cannot clone keys: other tabs fetch them from the server
   }
 }
 if (channel) {
@@ -61,10 +61,10 @@ function take(slot: string, keys: DraftKeys): void {
 
 export const keysInMemory = (slot: string) => (held?.slot === slot ? held.keys : undefined);
 
-/** Whether what was begun at this turn may still bring keys. */
+/** The current generation; later calls of `hold` from an earlier one are ignored while locked. */
 export const keyGeneration = () => turn;
 
-/** The keys came: by the password, from another tab or from the server. Locked meanwhile, they are not taken. */
+/** Stores opened keys and passes them to the other tabs; ignored if the screen was locked meanwhile. */
 export function hold(slot: string, keys: DraftKeys, since: number): void {
   if (place !== 'open' && turn !== since) return;
   turn += 1;
@@ -72,7 +72,7 @@ export function hold(slot: string, keys: DraftKeys, since: number): void {
   post({ kind: 'held', slot, keys });
 }
 
-/** Resolves as soon as they are there; `seek` looks for them, now or once the screen is open again. */
+/** Resolves when keys arrive; `seek` looks for them, now or after unlocking. */
 export function waitForKeys(slot: string, seek: () => void): Promise<DraftKeys> {
   return new Promise((resolve, reject) => {
     const keys = keysInMemory(slot);
@@ -83,7 +83,7 @@ export function waitForKeys(slot: string, seek: () => void): Promise<DraftKeys> 
   });
 }
 
-/** Asks the other tabs; nothing when none of them answers. */
+/** Asks the other tabs; undefined if none answers. */
 export function keysFromOtherTabs(slot: string): Promise<DraftKeys | undefined> {
   if (!channel) return Promise.resolve(undefined);
   return new Promise((resolve) => {
@@ -97,7 +97,7 @@ export function keysFromOtherTabs(slot: string): Promise<DraftKeys | undefined> 
   });
 }
 
-/** What is stored at the last moment, while the keys are still there. */
+/** Registers a write that runs before the keys are dropped. */
 export function onBeforeLock(write: () => Promise<unknown>): () => void {
   writers.add(write);
   return () => {
@@ -105,7 +105,7 @@ export function onBeforeLock(write: () => Promise<unknown>): () => void {
   };
 }
 
-/** The session's word. */
+/** Called when the session's state changes. */
 export function followSession(next: Place): void {
   if (next === place) return;
   place = next;
@@ -118,7 +118,7 @@ export function followSession(next: Place): void {
   const written = Promise.allSettled([...writers].map((write) => write()));
   const patience = new Promise((resolve) => setTimeout(resolve, LAST_WRITINGS_MS));
   void Promise.race([written, patience]).then(() => {
-    // opened again meanwhile, by the same therapist
+    // unlocked again meanwhile, by the same therapist
     if (next === 'locked' ? turn === mine.turn : held === mine.held) drop();
   });
 }

@@ -1,4 +1,4 @@
-/** A profile as it is typed. */
+/** The profile form's values as typed. */
 export type ProfileText = {
   readonly full_name: string;
   readonly category: string;
@@ -11,7 +11,7 @@ export type ProfileText = {
 const fields = ['full_name', 'category', 'crefito', 'clinic_name', 'address', 'phone'] as const;
 const keyOf = (userId: string) => `anamnese.profile-draft.${userId}`;
 
-/** What was typed and not saved, as it was left: it holds nothing about patients. */
+/** The unsaved values of the profile form. Unencrypted, since they contain nothing about patients. */
 export function readProfileDraft(userId: string): ProfileText | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
@@ -24,7 +24,7 @@ export function readProfileDraft(userId: string): ProfileText | undefined {
   }
 }
 
-/** Says whether the device has taken it; null forgets it. */
+/** Returns whether the draft was stored; null deletes it. */
 export function keepProfileDraft(userId: string, text: ProfileText | null): boolean {
   try {
     if (text) localStorage.setItem(keyOf(userId), JSON.stringify(text));

@@ -4,22 +4,22 @@ import type { DocumentToSend } from '../records/documents';
 import type { Intake } from '../records/intake';
 import type { Batch } from './uploadQueue';
 
-/** A new record that is saved by the therapist and not by the server yet, with all that belongs to it. */
+/** A new record that the therapist has saved and the server does not have completely, with its files. */
 export type StoredItem = {
   readonly key: string;
   readonly patientName: string;
   readonly intake: Intake;
-  /** The row and the consent are on the server; the photo or the documents are not. */
+  /** The row and the consent are on the server; the photo or documents are not. */
   readonly stored: boolean;
   readonly photo: Blob | null;
   readonly documents: readonly DocumentToSend[];
-  /** What it was written in, so that it can be opened and mended. */
+  /** The form's draft, to reopen and correct the record. */
   readonly draft: Omit<DraftToSave, 'files'>;
-  /** ISO, by the device's clock. */
+  /** ISO, from the device's clock. */
   readonly queuedAt: string;
 };
 
-/** Documents of a record that the server has. */
+/** Remaining documents of a record that the server has. */
 type Documents = { readonly batch: Batch; readonly documents: readonly DocumentToSend[] };
 
 type Unfiled = Omit<DocumentToSend, 'file'>;
@@ -34,7 +34,7 @@ type Values =
 
 const unfiled = ({ file: _, ...rest }: DocumentToSend): Unfiled => rest;
 
-/** A file that the device lost is left out; the others keep their ids and paths. */
+/** Files missing on the device are skipped; the others keep their ids and paths. */
 function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefined)[]): DocumentToSend[] {
   return documents.flatMap((document, index) => {
     const file = files[index];
@@ -61,19 +61,19 @@ function filesOf({ photo, documents }: Pick<StoredItem, 'photo' | 'documents'>):
   return photo ? [{ role: 'photo', file: photo }, ...attached] : attached;
 }
 
-/** What is saved and not sent yet, on the device. Where nothing can be stored, every call says false or nothing. */
+/** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
 export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   async function save(key: string, values: Values, files: readonly DraftFile[]): Promise<boolean> {
     const store = await drafts;
     if (!store) return false;
     return store.save({ key, form: 'parcel', values, files }).then(
       () => true,
-      // the device is full: it goes out from this page alone
+      // the device is full: the item is sent from memory only
       () => false,
     );
   }
 
-  /** Nothing when it is not there, or cannot be opened. */
+  /** Undefined if it does not exist or cannot be decrypted. */
   async function read(key: string): Promise<StoredItem | Documents | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
@@ -93,7 +93,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       return save(item.key, valuesOf(item), filesOf(item));
     },
 
-    /** What is left of a batch; nothing left, nothing is kept. */
+    /** Stores the rest of a batch; removes the batch when nothing is left. */
     async keepDocuments(batch: Batch, documents: readonly DocumentToSend[]): Promise<boolean> {
       if (documents.length > 0) {
         const values: Values = { kind: 'documents', batch, documents: documents.map(unfiled) };
@@ -103,7 +103,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       return false;
     },
 
-    /** False when another tab has sent it, or taken it back. */
+    /** False if another tab has sent it or taken it back. */
     async holds(key: string, documentId?: string): Promise<boolean> {
       const values = (await (await drafts)?.peek(key)) as Values | undefined;
       if (!values || documentId === undefined) return values !== undefined;
@@ -114,14 +114,14 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       await (await drafts)?.remove(key).catch(() => undefined);
     },
 
-    /** The keys of what an earlier page or another tab left, the oldest first. */
+    /** The keys of the stored items, oldest first. */
     async keys(): Promise<string[]> {
       return (await (await drafts)?.outboxKeys()) ?? [];
     },
 
     read,
 
-    /** The item as it is on the device now; nothing when another tab has sent it, or taken it back. */
+    /** The item as currently stored; undefined if another tab has sent it or taken it back. */
     async latest(item: StoredItem): Promise<StoredItem | undefined> {
       const values = await (await drafts)?.peek(item.key);
       if (values !== undefined && JSON.stringify(values) === JSON.stringify(valuesOf(item))) return item;
@@ -129,21 +129,21 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       return found && 'intake' in found ? found : undefined;
     },
 
-    /** Makes a draft of it again. Rejects when the device cannot keep it: then it goes on waiting. */
+    /** Turns an item back into a draft. Rejects if the device cannot store that; the item then stays. */
     async takeBack({ key, draft, photo, documents }: StoredItem): Promise<void> {
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
       try {
         await store.save({ ...draft, files: filesOf({ photo, documents }) });
       } catch (error) {
-        // half a draft must not stand in for what waits
+        // a partial draft must not replace the item
         await store.remove(draft.key);
         throw error;
       }
       await store.remove(key);
     },
 
-    /** The draft that an item was made of, when its page ended before it could be removed. */
+    /** Deletes the draft of an item whose page was closed before it could. */
     async dropDraft({ draft }: StoredItem): Promise<void> {
       await (await drafts)?.remove(draft.key).catch(() => undefined);
     },

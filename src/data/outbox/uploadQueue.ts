@@ -7,13 +7,13 @@ import { withTabLock } from './tabLock';
 export type Upload = DocumentToSend & {
   readonly batch: Batch;
   readonly state: 'waiting' | 'sending' | 'failed';
-  /** From 0 to 1, of the one that is being sent. */
+  /** From 0 to 1, while it is being sent. */
   readonly share: number;
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   readonly error?: unknown;
 };
 
-/** Files that were given together, and what they were given for. */
+/** Files that were added together, and for what. */
 export type Batch = {
   readonly id: string;
   readonly occasion: 'create' | 'attach';
@@ -23,12 +23,14 @@ export type Batch = {
 
 export type UploadEvent =
   | { readonly kind: 'sent'; readonly upload: Upload }
-  /** `again`: it had failed before, and was tried again by itself. */
+  /** `again`: an automatic retry failed too. */
   | { readonly kind: 'failed'; readonly upload: Upload; readonly error: unknown; readonly again: boolean }
-  /** The last one of a batch was tried; `failed` are those that still wait for another try. */
+  /** Every upload of a batch was tried; `failed` counts those that still wait for a retry. */
   | { readonly kind: 'finished'; readonly batch: Batch; readonly sent: number; readonly failed: number };
 
-/** Where documents outlive the page; `keepDocuments` says whether they do (data/outbox/outboxStore.ts). */
+/**
+ * Stores documents on the device; `keepDocuments` resolves to whether it did (data/outbox/outboxStore.ts).
+ */
 type DocumentKeeper = {
   readonly keepDocuments: (batch: Batch, documents: readonly DocumentToSend[]) => Promise<boolean>;
   readonly holds: (batchId: string, documentId: string) => Promise<boolean>;
@@ -36,27 +38,27 @@ type DocumentKeeper = {
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-/** The patient was deleted meanwhile: no other try can succeed. */
+/** The patient was deleted meanwhile: no retry can succeed. */
 const isWithoutPatient = (error: unknown) => error instanceof DataError && error.code === '23503';
-/** The server said no for good: only a person can decide to try again. */
+/** A final refusal: only the therapist can start a retry. */
 const isRefused = (error: unknown) => error instanceof DataError && error.kind === 'refused';
 
 const nowhere: DocumentKeeper = { keepDocuments: async () => false, holds: async () => true };
 
 /**
- * Documents on their way, one by one. It lives outside of the screens, so that leaving a view interrupts nothing,
- * and ends with the therapist's workspace. A failed one stays until it is tried again or dismissed.
+ * Uploads documents one by one. It lives outside the screens, so that leaving a view interrupts nothing, and
+ * ends with the workspace. A failed upload stays until it is retried or dismissed.
  */
 export function createUploadQueue(userId: string, send = sendDocument, keeper = nowhere) {
   const uploads = createObservable<readonly Upload[]>([]);
   let running: { readonly patientId: string; readonly abort: AbortController } | undefined;
   let passing = false;
-  /** How many of each batch arrived. */
+  /** Number of stored documents per batch. */
   const arrived = new Map<string, number>();
-  /** Whether what is left of a batch is on the device. */
+  /** Whether the rest of a batch is stored on the device. */
   const kept = new Map<string, Promise<boolean>>();
   const safe = new Set<string>();
-  /** Another tab is sending these. */
+  /** Uploads that another tab is sending. */
   const elsewhere = new Set<string>();
   const events = createEmitter<UploadEvent>();
 
@@ -71,7 +73,7 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
   }
   const keep = (batch: Batch, rest = of(batch.id)) => noteKept(batch, keeper.keepDocuments(batch, rest));
   const drop = (id: string) => uploads.set(uploads.getSnapshot().filter((upload) => upload.id !== id));
-  /** Keeps what is left of a batch, but for what another tab has sent: that must not come back. */
+  /** Stores the rest of a batch, without documents that another tab has sent and removed. */
   async function keepRest(batch: Batch): Promise<void> {
     const onDevice = await kept.get(batch.id);
     const rest = of(batch.id);
@@ -81,7 +83,7 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
       rest.filter((_, index) => held[index]),
     );
   }
-  /** `onDevice`: they were read from there, where another tab may be at them. */
+  /** `onDevice`: read from the device, where another tab may be sending them. */
   async function join(batch: Batch, documents: readonly DocumentToSend[], onDevice = false): Promise<void> {
     const joined = documents.filter(({ id }) => !uploads.getSnapshot().some((upload) => upload.id === id));
     uploads.set([
@@ -99,7 +101,7 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
     events.emit({ kind: 'finished', batch, sent: arrived.get(batch.id) ?? 0, failed: rest.length });
   }
 
-  /** Drops what belongs to a patient who is gone. */
+  /** Drops the uploads of a deleted patient. */
   function forget(patientId: string) {
     const gone = uploads.getSnapshot().filter((upload) => upload.patientId === patientId);
     uploads.set(uploads.getSnapshot().filter((upload) => upload.patientId !== patientId));
@@ -107,7 +109,7 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
     if (running?.patientId === patientId) running.abort.abort();
   }
 
-  /** Sends one; false when another tab is at it. */
+  /** Sends one upload; false if another tab is sending it. */
   async function attempt(upload: Upload): Promise<boolean> {
     const abort = new AbortController();
     running = { patientId: upload.patientId, abort };
@@ -119,7 +121,7 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
       change(upload.id, { state: 'sending', share: 0 });
       await send(upload, (share) => change(upload.id, { share }), abort.signal);
       drop(upload.id);
-      // before another tab may begin; what the device cannot take now is sent once more some day, and stored once
+      // before another tab may start; if this write fails, the document is later sent again and stored once
       await keepRest(upload.batch).catch(() => undefined);
       return 'sent';
     };
@@ -155,7 +157,7 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
   }
 
   return {
-    /** Puts files at the end of the queue, as one batch. */
+    /** Appends files to the queue as one batch. */
     add(patientId: string, files: readonly File[], about: Pick<Batch, 'occasion' | 'patientName'>) {
       if (files.length === 0) return;
       const batch: Batch = { ...about, id: crypto.randomUUID(), size: files.length };
@@ -164,9 +166,9 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
         files.map((file) => documentToSend(userId, patientId, file)),
       );
     },
-    /** Documents that have their ids already: one that is known does not come twice. Resolves once they are kept. */
+    /** Appends documents that have ids already, without duplicates. Resolves when they are on the device. */
     join,
-    /** Sends a failed one again. Once its batch was summed up it stands for itself, whatever it was given for. */
+    /** Retries a failed upload. If its batch has been summed up, it becomes a batch of its own. */
     retry(id: string) {
       const failed = uploads.getSnapshot().find((upload) => upload.id === id && upload.state === 'failed');
       if (!failed) return;
@@ -187,7 +189,7 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
       uploads.set(uploads.getSnapshot().map((upload) => (upload.id === id ? again : upload)));
       void run();
     },
-    /** There may be a network again: whatever was not refused for good is tried once more, without a word. */
+    /** Retries without notices whatever was not finally refused; called when the network may be back. */
     resume() {
       elsewhere.clear();
       uploads.set(
@@ -202,16 +204,16 @@ export function createUploadQueue(userId: string, send = sendDocument, keeper = 
     dismiss(id: string) {
       const dismissed = uploads.getSnapshot().find((upload) => upload.id === id);
       drop(id);
-      // what the device cannot note is shown again some day
+      // if the device cannot write now, the dismissed document reappears later
       if (dismissed) void keepRest(dismissed.batch).catch(() => undefined);
     },
     forget,
-    /** Interrupts what is under way; what the device keeps is sent after the next sign-in. */
+    /** Aborts the current upload; stored documents are sent after the next sign-in. */
     clear() {
       uploads.set([]);
       running?.abort.abort();
     },
-    /** True when nothing is lost by closing the page. */
+    /** True when closing the page loses nothing. */
     isKept: () => uploads.getSnapshot().every(({ batch }) => safe.has(batch.id)),
     subscribe: uploads.subscribe,
     getSnapshot: uploads.getSnapshot,

@@ -9,20 +9,20 @@ const MAX_FOLDER_BYTES = 60;
 type Options = {
   readonly madeFiles: (record: PatientRecord) => readonly MadeFile[];
   readonly signal: AbortSignal;
-  /** How many patients are done. */
+  /** The number of finished patients. */
   readonly onProgress: (done: number) => void;
-  /** Hears of every file that the store no longer has. */
+  /** Called for every file that the server no longer has. */
   readonly onMissing: (name: string) => void;
 };
 
-/** Everything that is stored of these patients, a folder each; one that was deleted meanwhile is left out. */
+/** The copies of these patients, one folder each; patients deleted meanwhile are skipped. */
 export async function* copiesOfAll(
   userId: string,
   patients: readonly Pick<PatientSummary, 'id' | 'nome'>[],
   { madeFiles, signal, onProgress, onMissing }: Options,
 ): AsyncGenerator<ZipEntry> {
   for (const [index, { id, nome }] of patients.entries()) {
-    // two patients may have one name
+    // two patients may have the same name
     const folder = `${safeName(nome, MAX_FOLDER_BYTES) || 'paciente'}_${id.slice(0, 8)}`;
     try {
       yield* patientCopy(userId, id, {

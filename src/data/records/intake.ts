@@ -4,7 +4,7 @@ import { createPatient, type NewPatient } from './savePatient';
 
 export type Intake = { readonly patient: NewPatient; readonly consent: NewConsent };
 
-/** Saves an intake: the patient's row, then the consent. Both steps may be repeated after a lost answer. */
+/** Saves the patient's row, then the consent. Both can be retried after a lost answer. */
 export async function saveIntake(userId: string, { patient, consent }: Intake): Promise<PatientRow> {
   const row = await createPatient(userId, patient);
   await recordConsent(userId, consent);

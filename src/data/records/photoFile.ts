@@ -13,7 +13,7 @@ const rejected = (title: string, description: string): TreatedPhoto => ({
   notice: { tone: 'destructive', title, description },
 });
 
-/** What was chosen as it may be stored, or what to tell who chose it (R-5.5, D-31). */
+/** Re-encodes a chosen file for storage, or returns the notice of its rejection (R-5.5, D-31). */
 export async function treatPhoto(file: File): Promise<TreatedPhoto> {
   if (!claimsToBeImage(file)) {
     return rejected('Arquivo inválido', 'Por favor, selecione um arquivo de imagem.');
@@ -22,7 +22,7 @@ export async function treatPhoto(file: File): Promise<TreatedPhoto> {
     const { file: upright } = await toUprightJpeg(file, LONGEST_SIDE);
     return { kind: 'photo', file: upright };
   } catch {
-    // whatever the browser stumbled over, the photo was not opened
+    // whatever failed in the browser, the photo cannot be used
     return rejected(
       'Foto inválida',
       'Não foi possível abrir esta foto. Salve-a como JPG ou PNG e tente de novo.',

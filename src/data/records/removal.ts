@@ -1,12 +1,12 @@
 import { supabase } from '../supabase/client';
 import { DataError, orThrow, toDataError } from '../supabase/dataError';
 
-/** The buckets that hold files of patients, each under {userId}/{patientId}/ (R-3.6, R-7.4). */
+/** The buckets with patients' files, each under {userId}/{patientId}/ (R-3.6, R-7.4). */
 const buckets = ['documents', 'patient-photos'] as const;
 type StoredFile = { readonly bucket_id: string; readonly name: string };
 
 const REMOVED_AT_ONCE = 100;
-/** PostgREST answers at most 1,000 rows. */
+/** PostgREST returns at most 1,000 rows. */
 const NAMED_AT_ONCE = 1000;
 
 async function filesOf(userId: string, patientId: string): Promise<StoredFile[]> {
@@ -34,8 +34,8 @@ async function removeFiles(files: readonly StoredFile[]): Promise<void> {
 }
 
 /**
- * Deletes a patient: what files there are is read first, then the row goes (documents and consents with it), then
- * the files. A file whose removal fails is left to the sweep: the record is gone, and that is what was asked.
+ * Deletes a patient: lists the files, deletes the row (with documents and consents), then removes the files.
+ * Files that cannot be removed are left to the sweep, since the record is deleted already.
  */
 export async function deletePatient(userId: string, patientId: string): Promise<void> {
   const files = await filesOf(userId, patientId);
@@ -49,8 +49,8 @@ export async function deletePatient(userId: string, patientId: string): Promise<
 }
 
 /**
- * Removes files of this therapist that no row names any more. The database decides which: own folder, older than a
- * day (D-33). After any error nothing more is removed, and the next sign-in tries again.
+ * Removes this therapist's files that have no row. The database selects them: own folder, older than a day
+ * (D-33). Stops at the first error; the next sign-in tries again.
  */
 export async function sweepOrphanFiles(): Promise<void> {
   const tried = new Set<string>();
@@ -58,7 +58,7 @@ export async function sweepOrphanFiles(): Promise<void> {
   try {
     for (;;) {
       const orphans: StoredFile[] = orThrow(await supabase.rpc('orphan_files'));
-      // a removal that removed nothing is not repeated
+      // files that could not be removed are not tried again
       const fresh = orphans.filter((file) => !tried.has(nameOf(file)));
       for (const file of fresh) tried.add(nameOf(file));
       await removeFiles(fresh);

@@ -54,7 +54,7 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   if (linkStage()) return;
   if (event === 'SIGNED_OUT') ended();
   else if (session) accept(toUser(session.user));
-  // a stored session without an event could not be refreshed offline; the server has not refused it
+  // no session, though one is stored: the refresh failed offline, and the server has not refused it
   else if (!storedUser() && sessionNow().status === 'loading') setState({ status: 'signedOut' });
 }
 

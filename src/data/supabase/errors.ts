@@ -1,6 +1,6 @@
 /**
- * Every sentence about a failure stands here (R-8), those about signing in in authErrors.ts. A server's own message is
- * never shown or logged: it can hold what was typed about a patient.
+ * All texts about failures (R-8); those about signing in are in authErrors.ts. Server messages are never
+ * shown or logged: they can contain patients' data.
  */
 
 import { DataError, statusOf, toDataError } from './dataError';
@@ -18,8 +18,8 @@ export const destructive = (title: string, description: string): Notice => ({
 });
 
 /**
- * R-8.2: titles and texts of failed data calls. Where `reasons` is true the catalogue lets a better explanation take
- * the text's place; the other texts are always shown as they are.
+ * R-8.2: titles and texts of failed data calls. Where `reasons` is true, the catalogue allows a more specific
+ * explanation in place of the text; the other texts are constant.
  */
 const dataTexts = {
   load: {
@@ -69,10 +69,12 @@ const dataTexts = {
 
 export type DataAction = keyof typeof dataTexts;
 
-/** The notice for a failed data call: a sentence for a known cause, else the catalogue's text and the code. */
+/**
+ * The notice for a failed data call: a known cause's explanation, else the catalogue's text with the code.
+ */
 export function dataFailure(action: DataAction, error: unknown): Notice {
   const { title, text, reasons } = dataTexts[action];
-  // what never was a call has no code to tell
+  // errors that are no failed call have no code
   const failure = error instanceof DataError || statusOf(error) !== undefined ? toDataError(error) : null;
   const reason = reasons && failure ? knownDataReason(action, failure) : undefined;
   const code = failure?.kind === 'offline' ? undefined : failure?.code;
@@ -85,7 +87,7 @@ export const shareFailure: Notice = destructive(
   'O aplicativo escolhido não aceitou o arquivo. Baixe o PDF e envie por lá.',
 );
 
-/** Parts of an export are on the device already, and the last ones are missing. */
+/** An export stopped after some parts were already saved on the device. */
 export function exportCutOff(error: unknown, parts: number): Notice {
   const { title, description = '' } = dataFailure('export', error);
   const had =
@@ -95,19 +97,19 @@ export function exportCutOff(error: unknown, parts: number): Notice {
   return destructive(title, `${description} ${had}: faltam pacientes.`);
 }
 
-/** The device took no draft: it may be short of space. */
+/** A draft could not be stored; the device may be short of space. */
 export const draftNotStored: Notice = destructive(
   'O rascunho não foi guardado',
   'O aparelho pode estar sem espaço. O que você escreveu está só nesta tela: salve a anamnese ou libere espaço.',
 );
 
-/** A file that a draft names and the device does not hold. */
+/** A draft's file is missing on the device. */
 export const draftFileLost: Notice = destructive(
   'Falta um arquivo do rascunho',
   'Ele não chegou a ser guardado neste aparelho. Escolha o arquivo de novo.',
 );
 
-/** A record that waits on the device could not be opened in its form. */
+/** A queued record could not be opened in its form. */
 export function takeBackFailure(why: 'sent' | 'failed'): Notice {
   return why === 'sent'
     ? destructive(
@@ -120,7 +122,7 @@ export function takeBackFailure(why: 'sent' | 'failed'): Notice {
       );
 }
 
-/** The photo of a new record whose row is stored. `waits`: it is kept, and sent again by itself. */
+/** The photo of a new record failed, while its row is stored. `waits`: it is retried automatically. */
 export function newPhotoFailure(waits: boolean): Notice {
   return destructive(
     'Erro no upload',
@@ -130,13 +132,13 @@ export function newPhotoFailure(waits: boolean): Notice {
   );
 }
 
-/** A record that waited on the device, and that the server does not take as it is. */
+/** The server rejected a queued record. */
 export function rejectedFailure(patientName: string, error: DataError): Notice {
   const { title, description = '' } = dataFailure('create', error);
   return destructive(title, `A ficha de ${patientName} espera em Pacientes. ${description}`);
 }
 
-/** An update that finds no record any more (D-26). */
+/** An update found no record (D-26). */
 export const patientGone: Notice = destructive(
   dataTexts.update.title,
   'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
@@ -150,7 +152,7 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
   if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
   if (code === '23514' || code === '22001')
     return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
-  // the other reasons speak of a patient's record
+  // the other reasons are about a patient's record
   if (action === 'profile') return undefined;
   switch (code) {
     case '42501':

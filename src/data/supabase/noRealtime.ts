@@ -1,9 +1,9 @@
 /**
- * Stands in for `@supabase/realtime-js` (vite.config.ts): supabase-js makes a client of it whether it is used or not, and
- * nothing here listens to changes (R-1.6).
+ * Replaces `@supabase/realtime-js` in the build (vite.config.ts): supabase-js creates a realtime client in
+ * any case, and the app does not use it (R-1.6).
  */
 export class RealtimeClient {
-  /** Called with every new session. */
+  /** supabase-js calls this with every new session. */
   setAuth(): Promise<void> {
     return Promise.resolve();
   }

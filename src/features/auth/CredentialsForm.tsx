@@ -15,11 +15,11 @@ type Props = {
   call: (email: string, password: string) => Promise<void>;
   label: string;
   busyLabel: string;
-  /** Stands under the password. */
+  /** Shown below the password. */
   children?: ReactNode;
 };
 
-/** E-mail and password, for those who come back and for those who come for the first time. */
+/** The fields for e-mail and password, for signing in and signing up. */
 export function CredentialsForm({
   action,
   email,
@@ -44,7 +44,7 @@ export function CredentialsForm({
   const form = useRef<HTMLFormElement>(null);
   const adopt = useRef(onTyped);
   useEffect(() => {
-    // the form stands in the built page: it may have been typed into before any script ran
+    // the form is part of the built page, so it may have input from before the scripts ran
     const fields = new FormData(form.current ?? undefined);
     for (const field of ['email', 'password'] as const) {
       const typed = fields.get(field);
@@ -52,7 +52,7 @@ export function CredentialsForm({
     }
   }, []);
   return (
-    // should the browser ever send it by itself: never with the password in the address
+    // POST, so that a submit by the browser itself never puts the password into the URL
     <form ref={form} method="post" className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
       <EmailField
         name="email"

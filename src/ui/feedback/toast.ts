@@ -7,7 +7,7 @@ export type ToastNotice = {
 };
 export type ShownToast = ToastNotice & { readonly id: number };
 
-/** One toast at a time: the newest one replaces the shown one. How long it is shown is the host's matter. */
+/** One toast at a time: a new one replaces the current one. The host limits its duration. */
 function createToasts() {
   const shown = createObservable<ShownToast | undefined>(undefined);
   let lastId = 0;
@@ -24,12 +24,12 @@ function createToasts() {
       if (hushed && scope === 'workspace') held = notice;
       else set(notice);
     },
-    /** Closes this toast, unless another one has taken its place. */
+    /** Closes this toast, unless another one has replaced it. */
     dismiss(id: number) {
       if (shown.getSnapshot()?.id === id) set(undefined);
     },
     clear: () => set(undefined),
-    /** While the screen is locked it says nothing of the work: the last notice is said afterwards. */
+    /** While the screen is locked no notice about records is shown; the last one appears afterwards. */
     hush(on: boolean) {
       if (on === hushed) return;
       hushed = on;
@@ -47,7 +47,7 @@ export function toast(notice: ToastNotice): void {
   toasts.show(notice);
 }
 
-/** A notice about the session itself, which may stand over a locked screen. */
+/** Shows a notice about the session itself, also over a locked screen. */
 export function sessionToast(notice: ToastNotice): void {
   toasts.show(notice, 'session');
 }

@@ -5,13 +5,13 @@ import { Dialog } from './Dialog';
 type ConfirmProps = {
   open: boolean;
   title: string;
-  /** What happens, and to whom. */
+  /** The consequence, and whom it affects. */
   children: ReactNode;
   confirmLabel: string;
   confirmKind?: ButtonKind | undefined;
   confirmIcon?: ReactNode;
   cancelLabel?: string | undefined;
-  /** The word while the deed runs ('Excluindo...'): nothing can be pressed meanwhile. */
+  /** The label while the action runs ('Excluindo...'); disables both buttons. */
   busy?: string | false | undefined;
   onConfirm: () => void;
   onCancel: () => void;

@@ -5,7 +5,7 @@ import { openLayer } from './layers';
 
 type Props = { title: string; text: string; children: ReactNode };
 
-/** Stands over everything and cannot be closed: on an opaque ground, so that nothing below can be read. */
+/** Covers everything with an opaque background and cannot be closed. */
 export function LockFrame({ title, text, children }: Props) {
   useEffect(() => openLayer(() => undefined), []);
   return (
