@@ -6,9 +6,9 @@ import { useMediaQuery } from '../ui/useMediaQuery';
 type Props = {
   /** The button that opens it. */
   trigger: ReactElement;
-  /** Where the button stands: under it on the phone, beside it in the rail. */
+  /** The button's place: the card opens below it on phones, beside it at the rail. */
   side: 'bottom' | 'right';
-  /** The widths at which the button is shown. */
+  /** The media query under which the button is shown. */
   media: string;
   children: (close: () => void) => ReactNode;
 };
@@ -33,7 +33,7 @@ export function AccountCard({ trigger, side, media, children }: Props) {
           collisionPadding={12}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // what was pressed beside it, or the view that it led to, keeps the focus
+            // focus stays on an element that was pressed outside, or in the view that it opened
             if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
           }}
           className="z-30 max-h-[var(--radix-popover-content-available-height)] w-[19rem] overflow-y-auto rounded-lg border border-line bg-sheet p-5 shadow-float outline-none"

@@ -1,4 +1,4 @@
-/** A property of a value that came from outside; undefined where there is none. */
+/** Reads a property of an untyped value; undefined if there is none. */
 export function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

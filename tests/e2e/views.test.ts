@@ -320,7 +320,7 @@ test('R-2.4: e-mail, date, number of patients and Sair stand at every width, and
 }) => {
   await therapist.insert('patients', [person, { ...person, nome: 'Sofia Menezes' }]);
   await signIn(page, therapist);
-  // the date that the page shows must not change at midnight in the middle of this
+  // the displayed date must not change at midnight during the test
   await page.clock.setFixedTime(new Date());
   const today = new Intl.DateTimeFormat('pt-BR', {
     day: 'numeric',

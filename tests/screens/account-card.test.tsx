@@ -43,7 +43,7 @@ async function open() {
       <button type="button">Outro</button>
     </>,
   );
-  // of the phone's bar and of the rail; style sheets, which show one of them, are not loaded here
+  // both buttons are found, the phone's and the rail's, since style sheets are not loaded here
   const [phone] = screen.getAllByRole('button', { name: 'Conta' }) as [HTMLElement];
   await user.click(phone);
   return { user, button: phone, ...calls };

@@ -358,7 +358,7 @@ test('D-7: the section that was jumped to stays the open one when its scrolling 
   fireEvent.scroll(window);
   fireEvent.click(edit);
   expect(onEditAll).toHaveBeenLastCalledWith(3);
-  // the bar at the window's edge is moved by hand
+  // the window's scrollbar is dragged
   fireEvent.pointerDown(document.documentElement);
   fireEvent.scroll(window);
   expect(within(bar).getByRole('button', { name: 'Plano Terapêutico' })).not.toHaveAttribute('aria-current');

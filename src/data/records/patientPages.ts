@@ -2,7 +2,7 @@ import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
 import type { PatientRow } from './patients';
 
-/** PostgREST answers at most 1,000 rows. */
+/** PostgREST returns at most 1,000 rows. */
 export const PAGE = 1000;
 
 type Cursor = Pick<PatientRow, 'created_at' | 'id'>;
@@ -22,7 +22,7 @@ async function readPage<Row extends Cursor>(
     .order('created_at', { ascending: false })
     .order('id')
     .limit(size)
-    // the query cache tries again by its own rule; without network the library would be silent for 7 seconds
+    // the query cache has its own retry rule; offline, supabase-js would retry silently for 7 seconds
     .retry(false);
   if (signal) query = query.abortSignal(signal);
   if (after) {

@@ -37,7 +37,7 @@ export function authFailure(action: AuthAction, error: unknown): Notice {
   );
 }
 
-/** A password has room for so many bytes (lib/limits.ts); the server would say that something is not valid. */
+/** The server limits a password's bytes (lib/limits.ts); its own error would only call something invalid. */
 export const passwordTooLong =
   'A senha é longa demais: use até 72 caracteres. Letras com acento contam por dois, e um emoji por quatro.';
 
@@ -47,17 +47,17 @@ export const logoutFailure: Notice = destructive(
   'Ocorreu um erro inesperado no servidor. Este aparelho já saiu da sua conta.',
 );
 
-/** A link asked for too soon after another one. An address without an account never gets this answer. */
+/** A link was requested too soon after another one. Addresses without an account never get this answer. */
 export function isSecondLinkTooSoon(error: unknown): boolean {
   return codeOf(error) === 'over_email_send_rate_limit';
 }
 
-/** The library has a name, but no code, for a session that is not there. */
+/** supabase-js gives this error a name, but no code. */
 function sessionGone(error: unknown): string {
   return property(error, 'name') === 'AuthSessionMissingError' ? 'session_not_found' : '';
 }
 
-/** The link of an e-mail that opened the page but brought no session. */
+/** The notice for an e-mail link that opened the page without a session. */
 export function linkFailure(error?: unknown): Notice {
   if ((statusOf(error) ?? 0) >= 500) {
     return destructive(
@@ -89,7 +89,7 @@ function knownAuthReason(code: string): string | undefined {
       return 'A senha nova é igual à antiga. Escolha outra.';
     case 'session_expired':
     case 'session_not_found':
-    // a session older than a day may not set a password without a fresh proof
+    // sessions older than a day need a fresh proof to set a password
     case 'reauthentication_needed':
       return 'O link passou da validade. Volte para o login e peça outro.';
     case 'signup_disabled':

@@ -1,18 +1,18 @@
 import { property } from '../../lib/property';
 import { isStorageTokenRefused } from './refusedToken';
 
-/** What PostgreSQL says of a row whose id is there already. */
+/** PostgreSQL's code for an id that already exists. */
 export const UNIQUE_VIOLATION = '23505';
-/** A page came in the place of an answer: of a network's own login, or of a proxy. */
+/** An HTML page instead of an answer: a network's login page, or a proxy's error. */
 export const NO_JSON = 'html';
 
-/** What went wrong with a call, stripped of every text that the server wrote. */
+/** The failure of a call, without any text from the server. */
 export class DataError extends Error {
   override name = 'DataError';
   constructor(
-    /** `offline`: no answer came; `refused`: the server said no for good; `failed`: anything else. */
+    /** `offline`: no answer; `refused`: the server's final no; `failed`: anything else. */
     readonly kind: 'offline' | 'unauthorised' | 'refused' | 'failed',
-    /** PostgREST, PostgreSQL, storage or auth code, as far as one came; `timeout` when waiting was given up. */
+    /** The code of PostgREST, PostgreSQL, storage or auth, if there is one; `timeout` after a time limit. */
     readonly code?: string,
   ) {
     super(`${kind}${code ? ` (${code})` : ''}`);
@@ -22,7 +22,7 @@ export class DataError extends Error {
 type Refusal = { readonly code?: string | undefined; readonly message?: string };
 type Answer<T> = { readonly data: T; readonly error: Refusal | null; readonly status?: number };
 
-/** The refusal of a Supabase call as a `DataError`. `status` 0 means that no answer came. */
+/** Converts the error of a Supabase call to a `DataError`. `status` 0 means that there was no answer. */
 export function toDataError(error: unknown, status?: number): DataError {
   if (error instanceof DataError) return error;
   const code = codeOf(error);
@@ -35,14 +35,14 @@ export function toDataError(error: unknown, status?: number): DataError {
   return new DataError('failed', code ?? String(http));
 }
 
-/** The data of a Supabase answer; throws `DataError` when it was refused or never came. */
+/** The data of a Supabase answer; throws `DataError` if it failed. */
 export function orThrow<T>(answer: Answer<T>): NonNullable<T> {
   if (answer.error) throw toDataError(answer.error, answer.status);
   if (answer.data == null) throw new DataError('failed', 'PGRST116');
   return answer.data;
 }
 
-/** The library keeps only the text of what `fetch` threw. */
+/** supabase-js keeps only the message of an error that `fetch` threw. */
 function waitedTooLong(error: unknown): boolean {
   return String(property(error, 'message') ?? '').startsWith('TimeoutError');
 }

@@ -1,23 +1,23 @@
 import { property } from '../../lib/property';
 
-/** Where the storage service stands. */
+/** Path of the storage service. */
 const STORAGE = '/storage/v1/';
 
 /**
- * Whether the storage service refused the token, and not what was asked with it. It never says 401: it answers 400 with the
- * status in the body, and for a token that it cannot read it knows no bucket.
+ * True if the storage service refused the token rather than the request. It never answers 401, but 400 with
+ * the status in the body, and for a token that it cannot read it reports a missing bucket.
  */
 export function isStorageTokenRefused(status: number, body: unknown): boolean {
   if (status === 401) return true;
   if (status < 400 || status > 404) return false;
   const { statusCode, code, error, message } = textsOf(body);
-  // a rule of the database: another token would change nothing
+  // refused by a database policy: another token would not help
   if (message.includes('row-level security')) return false;
   if (code === 'InvalidJWT' || error === 'InvalidJWT' || code === 'NoSuchBucket') return true;
   return statusCode === '401' || statusCode === '403' || message === 'Bucket not found';
 }
 
-/** Reads the answer only where it has to, and leaves it readable. */
+/** Reads the body only where needed, from a clone. */
 export async function refusesToken(path: string, response: Response): Promise<boolean> {
   const { status } = response;
   if (status === 401) return true;

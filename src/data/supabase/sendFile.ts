@@ -11,13 +11,13 @@ type Options = {
   readonly signal: AbortSignal;
 };
 
-/** A line on which nothing moves for so long is dead: the rest of the queue must not wait for it. */
+/** An upload without progress for this long is aborted, so that it does not block the queue. */
 const SILENCE_MS = 120_000;
 
 /**
- * Uploads a file to a path of its own; a second try of the same one is a success. The library's own upload says nothing
- * on the way, and a scan of 40 MB takes minutes on a weak connection. A token that is refused is renewed once. Throws
- * `DataError`.
+ * Uploads a file to a path of its own; repeating an upload succeeds. Used instead of supabase-js, which
+ * reports no progress: a scan of 40 MB takes minutes on a slow connection. A refused token is renewed once.
+ * Throws `DataError`.
  */
 export async function sendFile(bucket: string, path: string, file: Blob, options: Options): Promise<void> {
   const address = `/storage/v1/object/${bucket}/${path}`;
@@ -34,8 +34,9 @@ export async function sendFile(bucket: string, path: string, file: Blob, options
 type Answer = { readonly status: number; readonly body: unknown };
 
 /**
- * A page in the place of an answer (a login of the network, a proxy) has stored nothing. What is there already was stored
- * by an earlier try, whose answer was lost: a path is made for one file, and never used again.
+ * An HTML page instead of an answer (a network's login page, a proxy) means that nothing was stored. An
+ * existing file counts as stored by an earlier attempt whose answer was lost, since a path is never used for
+ * two files.
  */
 function isStored({ status, body }: Answer): boolean {
   if (typeof body !== 'object' || body === null) return false;
@@ -44,7 +45,7 @@ function isStored({ status, body }: Answer): boolean {
 const refusal = ({ status, body }: Answer) =>
   status < 300 ? new DataError('failed', NO_JSON) : toDataError(body, status);
 
-/** Posts the file; resolves to what the server answered, and throws when it did not. */
+/** Posts the file; resolves to the server's answer, rejects without one. */
 function post(
   address: string,
   file: Blob,

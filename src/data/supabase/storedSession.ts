@@ -1,6 +1,6 @@
 import { property } from '../../lib/property';
 
-/** localStorage key of the session that supabase-js keeps. */
+/** The localStorage key of supabase-js's session. */
 export const SESSION_KEY = 'anamnese.session';
 
 type StoredUser = { id: string; email: string };
@@ -13,7 +13,7 @@ function storedSession(): unknown {
   }
 }
 
-/** Whose session lies in this browser, expired or not. */
+/** The user of the stored session, expired or not. */
 export function storedUser(): StoredUser | undefined {
   const user = property(storedSession(), 'user');
   const id = property(user, 'id');
@@ -21,12 +21,12 @@ export function storedUser(): StoredUser | undefined {
   return typeof id === 'string' ? { id, email: typeof email === 'string' ? email : '' } : undefined;
 }
 
-/** A token counts as expired so long before its end (R-9.5): a call takes its time. */
+/** A token counts as expired this long before its end, since a call takes time (R-9.5). */
 const EXPIRY_MARGIN_MS = 10_000;
 
 type StoredTokens = { readonly access: string; readonly refresh: string; readonly alive: boolean };
 
-/** What this browser has stored, of this user alone where one is named: never the tokens of another one. */
+/** The stored tokens; with `userId`, only those of that user. */
 export function storedTokens(userId?: string): StoredTokens | undefined {
   const session = storedSession();
   const access = property(session, 'access_token');
@@ -37,21 +37,21 @@ export function storedTokens(userId?: string): StoredTokens | undefined {
   return { access, refresh, alive: end - Date.now() > EXPIRY_MARGIN_MS };
 }
 
-/** Stores a session as the library does, which reads it with the next call. */
+/** Stores a session in supabase-js's format; its next call reads it. */
 export function keepSession(answer: object): void {
   const end = Math.floor(Date.now() / 1000) + Number(property(answer, 'expires_in'));
   localStorage.setItem(SESSION_KEY, JSON.stringify({ ...answer, expires_at: end }));
 }
 
-/** Prefix of localStorage keys that are removed together with the session. */
+/** Prefix of the localStorage keys that are removed together with the session. */
 export const UNTIL_SIGN_OUT = 'anamnese.kept.';
 
-/** Removes the tokens alone; keys under `UNTIL_SIGN_OUT` stay. */
+/** Removes the tokens only; keys with the prefix `UNTIL_SIGN_OUT` stay. */
 export function dropTokens(): void {
   localStorage.removeItem(SESSION_KEY);
 }
 
-/** Removes the tokens and every key under `UNTIL_SIGN_OUT`. */
+/** Removes the tokens and every key with the prefix `UNTIL_SIGN_OUT`. */
 export function removeStoredSession(): void {
   for (const name of Object.keys(localStorage)) {
     if (name.startsWith(UNTIL_SIGN_OUT)) localStorage.removeItem(name);

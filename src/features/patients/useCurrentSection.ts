@@ -22,7 +22,7 @@ export function useCurrentSection(sections: readonly { readonly id: string }[]) 
       setCurrent((begun.at(-1) ?? sections[0])?.id);
     };
     const release = ({ type, target }: Event) => {
-      // the scrollbar belongs to the root element; a press on a button scrolls nothing
+      // pointer events on the scrollbar target the root element; pressing a button does not scroll
       if (type === 'pointerdown' && target !== document.documentElement) return;
       jumped.current = false;
     };

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export type SaveState =
-  /** `at`: the time as shown, '14:32'. */
+  /** `at`: the formatted time, '14:32'. */
   | { kind: 'server'; at: string }
   | { kind: 'local' }
-  /** On its way to this device. */
+  /** Being written to this device. */
   | { kind: 'storing' }
-  /** Nowhere else: this browser can keep nothing. */
+  /** In memory only: this browser has no storage. */
   | { kind: 'screen' }
   | { kind: 'sending' }
   | { kind: 'failed'; onRetry: () => void };
@@ -15,7 +15,7 @@ const sendingAfter = 400;
 const isOnItsWay = (key: string) => key === 'sending' || key === 'storing';
 const between = 2000;
 
-/** The state that may be shown: it changes at most once in two seconds, and short sendings are not mentioned. */
+/** Limits changes of the shown state to one in two seconds, and hides short sendings. */
 export function useSteadySaveState(state: SaveState): SaveState | undefined {
   const key = state.kind === 'server' ? state.at : state.kind;
   const [shown, setShown] = useState<SaveState | undefined>(isOnItsWay(state.kind) ? undefined : state);
@@ -29,6 +29,6 @@ export function useSteadySaveState(state: SaveState): SaveState | undefined {
     const timer = setTimeout(() => show(), Math.max(rest, isOnItsWay(key) ? sendingAfter : 0));
     return () => clearTimeout(timer);
   }, [key]);
-  // The button of a failed state must call what the newest render gave.
+  // a failed state's button must call the current handler
   return shown?.kind === state.kind ? state : shown;
 }
