@@ -13,7 +13,7 @@ type Props = {
   children: (close: () => void) => ReactNode;
 };
 
-/** The account on narrow screens; Escape, Back or a press beside it closes it. */
+/** The account's actions on narrow screens; Escape, Back or a press outside closes it. */
 export function AccountCard({ trigger, side, media, children }: Props) {
   const [wanted, setWanted] = useState(false);
   const open = useMediaQuery(media) && wanted;
