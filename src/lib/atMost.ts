@@ -1,8 +1,8 @@
 type Waiting = { readonly start: () => void; readonly signal: AbortSignal | undefined };
 
 /**
- * Runs at most `count` tasks at once, in call order; a task that fails does not stop the others. A task whose signal aborts
- * while queued never runs.
+ * Runs at most `count` tasks at once, in call order; a failed task does not stop the others. A task whose
+ * signal aborts while queued never runs.
  */
 export function atMost(count: number) {
   let running = 0;

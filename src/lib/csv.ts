@@ -12,8 +12,7 @@ function cell(value: string): string {
 
 /**
  * Formats a table so that Brazilian spreadsheet programs open it by double click: semicolons, CRLF (RFC
- * 4180), and a byte order mark for UTF-8. A text that looks like a formula gets a leading apostrophe and
- * stays text.
+ * 4180), and a byte order mark for UTF-8. Text that looks like a formula gets a leading apostrophe.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;

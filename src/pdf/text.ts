@@ -21,9 +21,7 @@ function printableCharacter(character: string, has: HasGlyph): string {
 /** Characters that both fonts have and that need no normalisation: nearly all printed text. */
 export const PLAIN = /^[\n -~\u00a1-\u00ac\u00ae-\u00ff]*$/;
 
-/**
- * Converts text to what the fonts print: composed accents, plain spaces and breaks, '?' for missing glyphs.
- */
+/** Converts text to what the fonts print: composed accents, plain spaces, '?' for a missing glyph. */
 export function printable(text: string, has: HasGlyph): string {
   if (PLAIN.test(text)) return text;
   const plain = text

@@ -1,6 +1,6 @@
 /**
- * The types of the forms in adult.ts, child.ts and shared.ts. Here a column is any string; field.ts narrows it to the
- * columns that the two forms name.
+ * The types of the forms in adult.ts, child.ts and shared.ts. Here a column is any string; field.ts narrows
+ * it to the columns that the two forms name.
  */
 
 export type PatientKind = 'adulto' | 'infantil';

@@ -7,7 +7,7 @@ type Loadable<Props> = ComponentType<Props> & {
 
 /**
  * A component that is loaded on its first render, with `fallback` in its place until then. A failed load is
- * thrown during rendering, for an error boundary. Not React's `lazy`: Suspense keeps a fallback for at least
+ * thrown during rendering, for an error boundary. Not React's `lazy`: Suspense shows a fallback for at least
  * 300 ms.
  */
 export function loadable<Props extends object>(

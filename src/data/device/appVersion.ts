@@ -1,7 +1,7 @@
 /**
  * The service worker's copy of the app, for use offline; it caches the app's own files only
- * (scripts/serviceWorker.ts). A new version waits until the therapist accepts it, or until no page of the app
- * is open.
+ * (scripts/serviceWorker.ts). A new version waits until the therapist accepts it, or until the app is closed
+ * everywhere.
  */
 
 import { createObservable } from '../../lib/observable';

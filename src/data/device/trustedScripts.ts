@@ -13,8 +13,7 @@ function ownAddress(address: string): string {
 
 /**
  * The built page forbids turning text into markup or code (`require-trusted-types-for`,
- * scripts/contentSecurityPolicy.ts). Only workers are started by URL; this policy allows those of this
- * origin.
+ * scripts/contentSecurityPolicy.ts). Only workers are started by URL; this policy allows this origin's.
  */
 export function allowOwnScripts(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };

@@ -28,9 +28,7 @@ export type UploadEvent =
   /** Every upload of a batch was tried; `failed` counts those that still wait for a retry. */
   | { readonly kind: 'finished'; readonly batch: Batch; readonly sent: number; readonly failed: number };
 
-/**
- * Stores documents on the device; `keepDocuments` resolves to whether it did (data/outbox/outboxStore.ts).
- */
+/** Stores documents on the device; resolves to false if it cannot (data/outbox/outboxStore.ts). */
 type DocumentKeeper = {
   readonly keepDocuments: (batch: Batch, documents: readonly DocumentToSend[]) => Promise<boolean>;
   readonly holds: (batchId: string, documentId: string) => Promise<boolean>;

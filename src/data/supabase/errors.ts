@@ -70,7 +70,7 @@ const dataTexts = {
 export type DataAction = keyof typeof dataTexts;
 
 /**
- * The notice for a failed data call: a known cause's explanation, else the catalogue's text with the code.
+ * The notice for a failed data call: the known cause's explanation, else the catalogue's text and the code.
  */
 export function dataFailure(action: DataAction, error: unknown): Notice {
   const { title, text, reasons } = dataTexts[action];

@@ -35,8 +35,7 @@ type Answer = { readonly status: number; readonly body: unknown };
 
 /**
  * An HTML page instead of an answer (a network's login page, a proxy) means that nothing was stored. An
- * existing file counts as stored by an earlier attempt whose answer was lost, since a path is never used for
- * two files.
+ * existing file counts as stored by an earlier attempt whose answer was lost, since paths are never reused.
  */
 function isStored({ status, body }: Answer): boolean {
   if (typeof body !== 'object' || body === null) return false;

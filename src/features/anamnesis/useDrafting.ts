@@ -3,8 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FormDraft } from './draft';
 
 /**
- * Writes every change of a form to its draft, and once more on unmount. `read` returns null while nothing is
- * unsaved.
+ * Writes every change of a form to its draft, and once more on unmount. `read` returns null without changes.
  */
 export function useDrafting<T, V extends FieldValues>(
   draft: FormDraft<T>,

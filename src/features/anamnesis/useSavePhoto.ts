@@ -11,7 +11,7 @@ const changed: Record<Exclude<PhotoChoice['kind'], 'keep'>, string> = {
 };
 
 /**
- * Applies a photo choice to a stored patient. A failure shows a toast and resolves to false; the call can be
+ * Applies a photo choice to a stored patient. A failure shows a toast and resolves to false; it can be
  * retried.
  */
 export function useSavePhoto(userId: string) {

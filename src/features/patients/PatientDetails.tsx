@@ -199,9 +199,7 @@ function Details({
   );
 }
 
-/**
- * One patient: all sections on one page, only filled fields, one section edited at a time (R-2.16 to R-2.21).
- */
+/** One patient: all sections on one page, filled fields only, one section in edit mode. */
 export function PatientDetails(props: Props) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(
     patientOptions(props.userId, props.patientId),
