@@ -43,6 +43,8 @@ export default defineConfig({
   test: {
     env: { TZ: 'America/Sao_Paulo' },
     restoreMocks: true,
+    // by itself it leaves one core alone
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -150,7 +150,7 @@ const parts = {
   browser: ['Browser tests', playwright([])],
   faults: [
     'All faults at all steps, and the soak',
-    playwright(['faults.test', 'soak.test'], { FAULTS: 'all' }),
+    playwright(['faults.test', 'fresh-clone.test', 'soak.test'], { FAULTS: 'all' }),
   ],
   engines: ['The main job in Firefox and WebKit', vitest('engines')],
 };

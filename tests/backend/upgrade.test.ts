@@ -157,7 +157,8 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
       for (const close of closing.reverse()) await close();
     });
 
-    it.skipIf(!inject('backends')[name])('opens with this one, with everything in it', async () => {
+    it('opens with this one, with everything in it', async ({ skip }) => {
+      skip(!inject('backends')[name], `${name} is not installed`);
       const folder = newFolder();
       closing.push(() => fs.rmSync(folder, { recursive: true, force: true }));
       const cluster = name === 'PostgreSQL' ? await startCluster() : undefined;

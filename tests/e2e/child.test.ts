@@ -4,14 +4,13 @@ import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
 import { fillWizard, saveWizard } from './support/forms';
 import { flat, generatedReport } from './support/pdfText';
-import { expect, openView, signIn, test, toastOf } from './support/test';
+import { expect, openSignedIn, openView, test, toastOf } from './support/test';
 
-test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, edited, and deleted from the list', async ({
-  page,
-  therapist,
-}) => {
+test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, edited, and deleted from the list', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
   const name = miguel.nome ?? '';
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   const nav = page.getByRole('navigation', { name: 'Principal' });
   await nav.getByRole('button', { name: 'Anamnese Infantil' }).click();
   await expect(page.getByRole('checkbox', { name: /LGPD/ })).not.toBeChecked();
@@ -57,8 +56,11 @@ test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, e
   await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
 });
 
-test('R-2.26, R-2.27: a state and its municipality are chosen by typing', async ({ page, therapist }) => {
-  await signIn(page, therapist);
+test('R-2.26, R-2.27: a state and its municipality are chosen by typing', { tag: '@tablet' }, async ({
+  page,
+  therapist,
+}) => {
+  await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');
   const state = page.getByLabel('Estado', { exact: true });
   const municipality = page.getByLabel('Município', { exact: true });

@@ -2,7 +2,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { expectAccessible } from './support/accessibility';
 import { saveWizard } from './support/forms';
-import { expect, openView, signIn, test, toastOf } from './support/test';
+import { expect, openSignedIn, openView, test, toastOf } from './support/test';
 
 const consents = async (therapist: { api(path: string): Promise<Response> }) =>
   (await (await therapist.api('/rest/v1/consents?select=*&order=received_at')).json()) as Record<
@@ -10,11 +10,10 @@ const consents = async (therapist: { api(path: string): Promise<Response> }) =>
     unknown
   >[];
 
-test('a consent is recorded with its text and its signer, revoked, and asked for again', async ({
-  page,
-  therapist,
-}) => {
-  await signIn(page, therapist);
+test('a consent is recorded with its text and its signer, revoked, and asked for again', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await openSignedIn(page, therapist);
   const nav = page.getByRole('navigation', { name: 'Principal' });
   const steps = page.getByRole('navigation', { name: 'Etapas da anamnese' });
   await nav.getByRole('button', { name: 'Nova Anamnese' }).click();
@@ -102,7 +101,7 @@ test('a patient without consent is marked in the list, and one can be recorded i
       responsavel: 'Lia Menezes',
     },
   ]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await expect(page.getByText('Consentimento pendente')).toBeVisible();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();

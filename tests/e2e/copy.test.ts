@@ -6,7 +6,7 @@ import { readZip } from '../support/zip';
 import { expectAccessible } from './support/accessibility';
 import { pagesOf } from './support/pdfText';
 import { phonePhoto } from './support/pictures';
-import { expect, signIn, test, toastOf } from './support/test';
+import { expect, openSignedIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const nome = 'Sofia Menezes Brandão';
@@ -85,7 +85,7 @@ async function storeSofia(page: Page, therapist: Therapist) {
 }
 
 async function openDialog(page: Page, therapist: Therapist) {
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page
     .getByRole('navigation', { name: 'Principal' })
     .getByRole('button', { name: 'Pacientes', exact: true })

@@ -7,9 +7,6 @@ import { phonePhoto } from './support/pictures';
 import { expect, openView, signIn, signOut, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
-// a trace cannot be finished in a browser whose process was killed
-test.use({ trace: 'off' });
-
 /** Every file that a browser has written. */
 function* filesIn(folder: string): Generator<{ name: string; bytes: Buffer }> {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

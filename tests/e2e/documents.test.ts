@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { saveWizard } from './support/forms';
 import { makePdfFile, type UploadFile } from './support/pdfs';
-import { expect, signIn, test, toastOf } from './support/test';
+import { expect, openSignedIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const child = { nome: 'Miguel Araújo Nóbrega', dataNascimento: '2021-10-03', tipo: 'infantil' };
@@ -35,7 +35,7 @@ async function expectNoOrphans(therapist: Therapist) {
 
 async function openPatient(page: Page, therapist: Therapist) {
   await therapist.insert('patients', [child]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await navigation(page).getByRole('button', { name: 'Pacientes' }).click();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByText('Documentos Anexados (0)')).toBeVisible();
@@ -85,11 +85,10 @@ test('R-2.29, R-2.34: files are dropped on the staging area and on the documents
   await expect(page.getByText('foto.png')).toHaveCount(0);
 });
 
-test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and stand in the record', async ({
-  page,
-  therapist,
-}) => {
-  await signIn(page, therapist);
+test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and stand in the record', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await openSignedIn(page, therapist);
   await navigation(page).getByRole('button', { name: 'Anamnese Infantil' }).click();
   await page.getByLabel('Nome da Criança').fill(child.nome);
   await page.getByLabel('Data de Nascimento').pressSequentially('03102021');

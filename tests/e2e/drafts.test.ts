@@ -11,9 +11,6 @@ import { choosePhoto, expectSaved, photoOnScreen, untilStored } from './support/
 import { expect, signIn, signOut, test, toastOf } from './support/test';
 import { createTherapist } from './support/therapist';
 
-// a trace cannot be finished in a browser whose process was killed
-test.use({ trace: 'off' });
-
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
 const go = (page: Page, name: string) => nav(page).getByRole('button', { name }).click();
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
@@ -194,10 +191,9 @@ test('signing out keeps the draft for its therapist; another one in the same bro
   await expect(page.getByText('Laudo de Maria.pdf')).toBeVisible();
 });
 
-test('Cancelar can put the draft aside; several lie side by side, are offered, and are discarded one by one', async ({
-  page,
-  therapist,
-}) => {
+test('Cancelar can put the draft aside; several lie side by side, are offered, and are discarded one by one', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
   await signIn(page, therapist);
   for (const name of ['Maria Aparecida', 'Antônio Luís']) {
     await go(page, 'Nova Anamnese');

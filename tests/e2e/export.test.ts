@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { readZip } from '../support/zip';
 import { expectAccessible } from './support/accessibility';
 import { makePdfFile } from './support/pdfs';
-import { expect, signIn, test, toastOf } from './support/test';
+import { expect, openSignedIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const pdf = makePdfFile('Relatório da escola.pdf', 30_000);
@@ -46,7 +46,7 @@ async function storeTwo(therapist: Therapist): Promise<[string, string]> {
 }
 
 async function openProfile(page: Page, therapist: Therapist) {
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   const account = page.getByRole('button', { name: 'Conta' });
   if (await account.isVisible()) await account.click();
   await page.getByRole('button', { name: 'Meu perfil' }).filter({ visible: true }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, openView, signIn, test } from './support/test';
+import { expect, openSignedIn, openView, test } from './support/test';
 
 /** Places the caret at '|', or selects the text between '[' and ']'. */
 async function putCaret(field: Locator, place: string): Promise<void> {
@@ -23,11 +23,10 @@ async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key);
 }
 
-test('R-5.6, R-5.7, D-120: a number is corrected where it is wrong, and a full one loses nothing', async ({
-  page,
-  therapist,
-}) => {
-  await signIn(page, therapist);
+test('R-5.6, R-5.7, D-120: a number is corrected where it is wrong, and a full one loses nothing', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');
   const phone = page.getByLabel('Telefone');
   const date = page.getByLabel('Data de Nascimento');

@@ -16,7 +16,9 @@ function developmentIn(folder: string): string[] {
   );
 }
 
-for (const NODE_ENV of [undefined, 'development', 'test']) {
+/** A usual run tries the one that asks for the opposite; `npm run test:faults` the others, too. */
+const environments = process.env.FAULTS === 'all' ? [undefined, 'development', 'test'] : ['development'];
+for (const NODE_ENV of environments) {
   test.describe(`NODE_ENV ${NODE_ENV ?? 'is not set'}`, () => {
     test('D-90: npm start in a fresh clone serves a production build, which opens without network', async ({
       page,

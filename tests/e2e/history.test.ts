@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility';
-import { expect, openView, signIn, test } from './support/test';
+import { expect, openSignedIn, openView, test } from './support/test';
 
 const person = {
   nome: 'José Raimundo da Conceição',
@@ -13,7 +13,7 @@ test('what a change replaced can be read and restored, and two devices never ove
   newDevice,
 }) => {
   await therapist.insert('patients', [person]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   const clinical = page.getByRole('region', { name: 'Dados Clínicos' });
@@ -33,7 +33,7 @@ test('what a change replaced can be read and restored, and two devices never ove
 
   // two devices, the same field: both versions are shown, nothing is overwritten silently
   const tablet = await newDevice();
-  await signIn(tablet, therapist);
+  await openSignedIn(tablet, therapist);
   await openView(tablet, 'Pacientes');
   await tablet.getByRole('button', { name: 'Ver Detalhes' }).click();
   const there = tablet.getByRole('region', { name: 'Dados Clínicos' });

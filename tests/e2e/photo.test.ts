@@ -12,7 +12,7 @@ import {
   segmentsOf,
   transparentPng,
 } from './support/pictures';
-import { expect, signIn, test, toastOf } from './support/test';
+import { expect, openSignedIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const nome = 'Maria Aparecida Gonçalves';
@@ -63,7 +63,7 @@ async function openPatient(page: Page, therapist: Therapist): Promise<string> {
   const [row] = await therapist.insert('patients', [
     { id: randomUUID(), nome, dataNascimento: '1954-08-12' },
   ]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Pacientes', exact: true }).first().click();
   await page.getByRole('button', { name: /^Ver Detalhes/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: nome })).toBeVisible();
@@ -83,13 +83,10 @@ async function fillRequired(page: Page) {
   await page.getByRole('checkbox', { name: /LGPD/ }).check();
 }
 
-test('R-2.31, D-31: a photo from a phone is stored upright and without its place, after the row', async ({
-  page,
-  therapist,
-  baseURL,
-  hasTouch,
-}) => {
-  await signIn(page, therapist);
+test('R-2.31, D-31: a photo from a phone is stored upright and without its place, after the row', {
+  tag: '@tablet',
+}, async ({ page, therapist, baseURL, hasTouch }) => {
+  await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();
   await expect(page.getByRole('button', { name: 'Tirar foto' })).toHaveCount(hasTouch ? 1 : 0);
   const original = await phonePhoto(page);
@@ -123,7 +120,7 @@ test('D-83: the report carries the photo, and is made without one that cannot be
   page,
   therapist,
 }) => {
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();
   await choose(page, await phonePhoto(page));
   await fillRequired(page);
@@ -150,10 +147,9 @@ test('D-83: the report carries the photo, and is made without one that cannot be
   expect(without.text).toContain(`Anamnese - ${nome}`);
 });
 
-test('D-31: other pictures, and 48 megapixels, replace the photo while the first section is edited', async ({
-  page,
-  therapist,
-}) => {
+test('D-31: other pictures, and 48 megapixels, replace the photo while the first section is edited', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
   const id = await openPatient(page, therapist);
   const cases = [
     { file: await transparentPng(page), expected: { width: 300, height: 200, corners: 'WBWB' } },
@@ -184,10 +180,9 @@ test('D-31: other pictures, and 48 megapixels, replace the photo while the first
   expect((await storedFile(therapist, id)).ok).toBe(false);
 });
 
-test('R-5.5: what is no picture is ignored with a word, and Cancelar discards a pending photo', async ({
-  page,
-  therapist,
-}) => {
+test('R-5.5: what is no picture is ignored with a word, and Cancelar discards a pending photo', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
   const id = await openPatient(page, therapist);
   await edit(page);
   const html = Buffer.from('<!doctype html><script>alert(1)</script><h1>foto</h1>');
@@ -224,10 +219,9 @@ test('R-5.5: what is no picture is ignored with a word, and Cancelar discards a 
   expect((await storedFile(therapist, id)).ok).toBe(false);
 });
 
-test('D-30: the photos of the cards are each read once, and no image has an address on the server', async ({
-  page,
-  therapist,
-}) => {
+test('D-30: the photos of the cards are each read once, and no image has an address on the server', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
   await page.goto('/');
   const { buffer } = await phonePhoto(page);
   const names = ['Ana Lima', 'Bento Sá', 'Clara Reis', 'Davi Melo'];
@@ -246,7 +240,7 @@ test('D-30: the photos of the cards are each read once, and no image has an addr
   page.on('request', (request) => {
     if (request.url().includes('patient-photos')) asked.push(request.resourceType());
   });
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Pacientes', exact: true }).first().click();
   for (const name of names) {
     const photo = page.getByRole('img', { name: `Foto de ${name}` });
@@ -264,7 +258,7 @@ test('a photo whose upload dies leaves the new record whole, and is sent by itse
   guard,
 }) => {
   guard.allowConsole(/Failed to load resource: net::ERR_CONNECTION_RESET/);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();
   await choose(page, await phonePhoto(page));
   await fillRequired(page);

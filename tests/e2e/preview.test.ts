@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { pagesOf } from './support/pdfText';
-import { expect, openView, signIn, test } from './support/test';
+import { expect, openSignedIn, openView, test } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Visualizar' });
@@ -16,7 +16,7 @@ async function openRecord(page: Page, therapist: Therapist, length: number) {
       queixaPrincipal: 'Dor ao abotoar a blusa e ao segurar a caneta. '.repeat(length),
     },
   ]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
 }
@@ -58,7 +58,10 @@ async function standIns(page: Page, shares: boolean) {
 const seen = (page: Page) =>
   page.evaluate(() => Reflect.get(globalThis, 'seen') as { printed: string[]; shared: string[] });
 
-test('a report is looked at page by page, printed, shared and downloaded', async ({ page, therapist }) => {
+test('a report is looked at page by page, printed, shared and downloaded', { tag: '@tablet' }, async ({
+  page,
+  therapist,
+}) => {
   await standIns(page, true);
   await openRecord(page, therapist, 400);
   await page.getByRole('button', { name: 'Visualizar' }).click();

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility';
 import { generatedReport } from './support/pdfText';
-import { expect, signIn, test, toastOf } from './support/test';
+import { expect, openSignedIn, test, toastOf } from './support/test';
 
 const person = { nome: 'Bento Rocha', dataNascimento: '1990-09-15', observacoes: 'Joga dominó.' };
 
@@ -11,7 +11,7 @@ test('D-80, D-81, D-82: the profile is filled in once, and every report carries 
 }) => {
   await therapist.insert('patients', [person]);
   await page.setViewportSize({ width: 1366, height: 768 });
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   const invite = page.getByRole('complementary', { name: 'Complete o seu perfil' });
   await expect(invite).toBeVisible();
   await expectAccessible(page);
@@ -52,9 +52,12 @@ test('D-80, D-81, D-82: the profile is filled in once, and every report carries 
   expect(offline.pages.at(-1)).toContain('Helena Duarte Terapeuta Ocupacional CREFITO-3/12345-TO');
 });
 
-test('D-80: on narrow screens the profile is reached through the account', async ({ page, therapist }) => {
+test('D-80: on narrow screens the profile is reached through the account', { tag: '@tablet' }, async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('therapist_profiles', [{ full_name: 'Helena Duarte' }]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   for (const size of [
     { width: 390, height: 844 },
     { width: 768, height: 1024 },

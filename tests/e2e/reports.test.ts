@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/accessibility';
 import { pagesOf } from './support/pdfText';
-import { expect, openView, signIn, test, toastOf } from './support/test';
+import { expect, openSignedIn, openView, test, toastOf } from './support/test';
 
 test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers and the local date', async ({
   page,
@@ -17,7 +17,7 @@ test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers an
       avaliacaoFuncional: index < 10 ? 'Independente.' : null,
     })),
   );
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Relatórios');
   await expect(page.getByRole('heading', { name: 'RELATÓRIOS' })).toBeVisible();
   await expect(page.getByText('Anamneses Completas')).toBeVisible();
@@ -44,7 +44,7 @@ test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers an
 });
 
 test('R-5.11: without patients there is no report', async ({ page, therapist }) => {
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Relatórios');
   await page.getByRole('button', { name: 'Gerar Relatório PDF' }).click();
   await expect(toastOf(page, 'Nenhum paciente para relatar')).toBeVisible();

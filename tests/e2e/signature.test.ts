@@ -5,7 +5,7 @@ import { consentTextFor } from '../../src/questionnaire/consent';
 import { expectAccessible } from './support/accessibility';
 import { openStep, saveWizard } from './support/forms';
 import { generatedReport, pagesOf } from './support/pdfText';
-import { expect, openView, signIn, test, toastOf } from './support/test';
+import { expect, openSignedIn, openView, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const [dataStep] = child.steps;
@@ -32,7 +32,7 @@ async function draw(page: Page, field: Locator, ...points: [number, number][]): 
 }
 
 async function openChildForm(page: Page, therapist: Therapist) {
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   await page.getByLabel('Nome da Criança').fill('Davi Lucca Ferraz');
   await page.getByLabel('Data de Nascimento').pressSequentially('06042019');
@@ -41,10 +41,9 @@ async function openChildForm(page: Page, therapist: Therapist) {
   await page.getByRole('checkbox', { name: /LGPD/ }).check();
 }
 
-test('the guardian signs on the tablet: turned in the middle, taken back, kept in the draft, printed', async ({
-  page,
-  therapist,
-}) => {
+test('the guardian signs on the tablet: turned in the middle, taken back, kept in the draft, printed', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
   await openChildForm(page, therapist);
   const signing = page.getByRole('group', { name: 'Assinatura (opcional)' });
   await signing.getByRole('button', { name: 'Assinar na tela' }).click();
@@ -119,10 +118,9 @@ test('the guardian signs on the tablet: turned in the middle, taken back, kept i
   expect(term).toContain('Assinado na tela em');
 });
 
-test('a consent that was given before is signed in the detail, by the keyboard alone', async ({
-  page,
-  therapist,
-}) => {
+test('a consent that was given before is signed in the detail, by the keyboard alone', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
   const [patient] = await therapist.insert('patients', [
     { nome: 'Sofia Menezes', dataNascimento: '1988-04-06', tipo: 'adulto' },
   ]);
@@ -136,7 +134,7 @@ test('a consent that was given before is signed in the detail, by the keyboard a
       given_at: '2026-01-05T09:00:00Z',
     },
   ]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   const section = page.getByRole('region', { name: 'Consentimento' });

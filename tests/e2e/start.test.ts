@@ -20,10 +20,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test('the form is there before any script; what is typed into it is kept, and so is where one stands', async ({
-  page,
-  therapist,
-}) => {
+test('the form is there before any script; what is typed into it is kept, and so is where one stands', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
   const letGo = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const email = page.getByLabel('E-mail');

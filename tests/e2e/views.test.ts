@@ -1,7 +1,7 @@
 import { adult } from '../../src/questionnaire/adult';
 import { maria } from '../support/maria';
 import { expectAccessible } from './support/accessibility';
-import { expect, openView, signIn, signOut, test, toastOf } from './support/test';
+import { expect, openSignedIn, openView, signIn, signOut, test, toastOf } from './support/test';
 import { createTherapist } from './support/therapist';
 
 const person = {
@@ -15,7 +15,7 @@ test('D-6: Back is Anterior in the wizard, leaves it on the first step, and what
   page,
   therapist,
 }) => {
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   const nav = page.getByRole('navigation', { name: 'Principal' });
   await nav.getByRole('button', { name: 'Nova Anamnese' }).click();
   await page.getByLabel('Nome Completo').fill(maria.nome ?? '');
@@ -34,9 +34,12 @@ test('D-6: Back is Anterior in the wizard, leaves it on the first step, and what
   await expect(page.getByLabel('Alergias')).toHaveValue('Dipirona');
 });
 
-test('D-6: Back closes an open dialog first, and the view stays', async ({ page, therapist }) => {
+test('D-6: Back closes an open dialog first, and the view stays', { tag: '@tablet' }, async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('patients', [person]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: `Excluir ${person.nome}` }).click();
   await expect(page.getByRole('alertdialog', { name: 'Confirmar Exclusão' })).toBeVisible();
@@ -52,7 +55,7 @@ test('after a deletion, also from search results, the focus stands on the page; 
   therapist,
 }) => {
   await therapist.insert('patients', [person, { ...person, nome: 'Sofia Menezes' }]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page.setViewportSize({ width: 640, height: 320 });
   await openView(page, 'Pacientes');
   await page.getByRole('searchbox').fill('jose');
@@ -91,8 +94,11 @@ test('a reload returns to the same patient; another therapist in the same browse
   await expect(page.getByText(person.nome)).toHaveCount(0);
 });
 
-test('a press counts although the field that it leaves has something to say', async ({ page, therapist }) => {
-  await signIn(page, therapist);
+test('a press counts although the field that it leaves has something to say', { tag: '@tablet' }, async ({
+  page,
+  therapist,
+}) => {
+  await openSignedIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   const email = page.getByLabel('E-mail do Responsável');
   await email.pressSequentially('carla@exemplo');
@@ -115,7 +121,7 @@ test('the bar marks the section that is being read, also after one was edited an
 }) => {
   await therapist.insert('patients', [maria]);
   await page.setViewportSize({ width: 768, height: 1024 });
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   const bar = page.getByRole('navigation', { name: 'Seções da ficha' });
@@ -136,11 +142,10 @@ test('the bar marks the section that is being read, also after one was edited an
   await expect(marked).toHaveText(second);
 });
 
-test('R-2.23: completed steps are green, the current one stands out, later ones are grey', async ({
-  page,
-  therapist,
-}) => {
-  await signIn(page, therapist);
+test('R-2.23: completed steps are green, the current one stands out, later ones are grey', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');
   const bar = page.getByRole('navigation', { name: 'Etapas da anamnese' });
   await bar.getByRole('button', { name: steps[2] ?? '' }).click();
@@ -164,11 +169,10 @@ test('R-2.23: completed steps are green, the current one stands out, later ones 
   ]);
 });
 
-test('D-14: a double press on Próximo does not save, and the next press of Salvar says what is missing', async ({
-  page,
-  therapist,
-}) => {
-  await signIn(page, therapist);
+test('D-14: a double press on Próximo does not save, and the next press of Salvar says what is missing', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');
   const bar = page.getByRole('navigation', { name: 'Etapas da anamnese' });
   await bar.getByRole('button', { name: steps[3] ?? '' }).click();
@@ -185,7 +189,7 @@ test('D-14: a double press on Próximo does not save, and the next press of Salv
 });
 
 test('the whole wizard can be walked with the keyboard', async ({ page, therapist }) => {
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page
     .getByRole('navigation', { name: 'Principal' })
     .getByRole('button', { name: 'Nova Anamnese' })
@@ -209,7 +213,7 @@ test('no screen is wider than its window, and everything touchable is 44 px high
   therapist,
 }) => {
   await therapist.insert('patients', [person]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   const nav = page.getByRole('navigation', { name: 'Principal' });
   const sizes = [
     { width: 1366, height: 768 },
@@ -261,7 +265,7 @@ test('R-2.3, R-2.5, R-2.10, R-2.32, D-7: what the shell shows, how cards stand, 
     ['Ana', 'Bento', 'Caio'].map((nome) => ({ ...person, nome })),
   );
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page.setViewportSize({ width: 1366, height: 768 });
   const nav = page.getByRole('navigation', { name: 'Principal' });
   for (const name of ['Dashboard', 'Pacientes', 'Nova Anamnese', 'Anamnese Infantil', 'Relatórios']) {
@@ -319,7 +323,7 @@ test('R-2.4: e-mail, date, number of patients and Sair stand at every width, and
   therapist,
 }) => {
   await therapist.insert('patients', [person, { ...person, nome: 'Sofia Menezes' }]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   // the displayed date must not change at midnight during the test
   await page.clock.setFixedTime(new Date());
   const today = new Intl.DateTimeFormat('pt-BR', {

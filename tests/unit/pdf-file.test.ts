@@ -2,12 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, type TestContext, vi } from 'vitest';
 import { render } from '../../src/pdf/render';
 import { tinyPhoto } from '../support/jpeg';
 import { makePdf, openPdf, recordOf, section, signer } from '../support/pdf';
 
-const missing = (tool: string) => spawnSync(tool, ['--version']).error !== undefined;
+/** Skips the test where the program is not installed, and says so. */
+function needs(tool: string, { skip }: TestContext): void {
+  skip(spawnSync(tool, ['--version']).error !== undefined, `${tool} is not installed`);
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
 const file = join(folder, 'record.pdf');
 /** Every feature of a document: two fonts, a photo, a letterhead, many pages. */
@@ -19,14 +23,16 @@ writeFileSync(file, makePdf(recordOf(sections, { patientName, therapist: signer,
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the file, read by other programs', () => {
-  it.skipIf(missing('qpdf'))('is well formed (qpdf)', () => {
+  it('is well formed (qpdf)', (context) => {
+    needs('qpdf', context);
     const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' });
     expect(stderr).toBe('');
     expect(stdout).toContain('No syntax or stream encoding errors found');
     expect(status).toBe(0);
   });
 
-  it.skipIf(missing('pdfinfo'))('says nothing of the patient but the title (pdfinfo)', () => {
+  it('says nothing of the patient but the title (pdfinfo)', (context) => {
+    needs('pdfinfo', context);
     const { stdout } = spawnSync('pdfinfo', [file], { encoding: 'utf8' });
     const said = Object.fromEntries(
       stdout.split('\n').flatMap((line) => {
@@ -54,13 +60,15 @@ describe('the file, read by other programs', () => {
     expect(bytes.toString('latin1')).toMatch(/\/CreationDate \(D:20261121123000-03'00'\)/);
   });
 
-  it.skipIf(missing('qpdf'))('keeps every letter of the title for a strict reader (qpdf)', () => {
+  it('keeps every letter of the title for a strict reader (qpdf)', (context) => {
+    needs('qpdf', context);
     const { stdout } = spawnSync('qpdf', ['--json', file], { encoding: 'utf8' });
     const [, title = ''] = /"\/Title": "u:(Anamnese.*)"/.exec(stdout) ?? [];
     expect(title.normalize('NFC')).toBe(`Anamnese - ${patientName.replace('\\', '\\\\')}`);
   });
 
-  it.skipIf(missing('pdffonts'))('embeds its two fonts as subsets that can be read back (pdffonts)', () => {
+  it('embeds its two fonts as subsets that can be read back (pdffonts)', (context) => {
+    needs('pdffonts', context);
     const { stdout, stderr } = spawnSync('pdffonts', [file], { encoding: 'utf8' });
     expect(stderr).toBe('');
     const fonts = stdout.trim().split('\n').slice(2);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ async function stop(child: ChildProcess): Promise<void> {
 const lastBuild = ['--no-build'];
 
 /**
- * Starts a server on a free port with an empty data folder, on the last build unless `args` says otherwise.
+ * Starts a server on a free port with an empty database, on the last build unless `args` says otherwise.
  * `env` can set variables such as `AUTH_CONFIRM`.
  */
 export async function startServer(
@@ -85,6 +85,8 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'anamnese-e2e-'));
+  const made = process.env.E2E_MADE_DATA_DIR;
+  if (made) cpSync(made, dataDir, { recursive: true });
   const log: string[] = [];
   const how = { port, dataDir, env };
   let child = await launch(how, args, log);

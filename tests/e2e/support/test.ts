@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { SESSION_KEY } from '../../../src/data/supabase/storedSession';
 import { createGuard, type Guard } from './guard';
 import { type Server, startServer } from './server';
 import { type Credentials, createTherapist, type Therapist } from './therapist';
@@ -72,6 +73,18 @@ export async function signIn(page: Page, { email, password }: Credentials, url =
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+}
+
+/**
+ * Opens the app with a stored session, as after a reload, where signing in is not the subject. No password was typed, so
+ * the key of the drafts comes from the server.
+ */
+export async function openSignedIn(page: Page, { session }: Therapist): Promise<void> {
+  const localStorage = [{ name: SESSION_KEY, value: JSON.stringify(session) }];
+  const origin = fromSetup('E2E_URL');
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+  await page.goto('/');
   await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 

@@ -6,6 +6,8 @@ export type Credentials = { readonly email: string; readonly password: string };
 /** A therapist with an account, and access to the API without a screen. */
 export type Therapist = Credentials & {
   readonly id: string;
+  /** The session that the server gave with the new account. */
+  readonly session: object;
   /** Calls the API as this therapist, such as `/rest/v1/patients?select=nome`. */
   api(path: string, init?: RequestInit): Promise<Response>;
   /** Inserts rows and returns the stored ones. */
@@ -39,6 +41,7 @@ export async function createTherapist(url: string, credentials = newCredentials(
   return {
     ...credentials,
     id: session.user.id,
+    session,
     api,
     async insert(table, rows) {
       const body = JSON.stringify(rows);
