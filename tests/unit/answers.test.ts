@@ -33,7 +33,7 @@ test.each([
 test('nothing answered is null, and null is shown as an empty input', () => {
   const questions = questionsOf(adult);
   const row = toRow(questions, emptyAnswers(adult));
-  expect(Object.keys(row)).toHaveLength(26);
+  expect(Object.keys(row)).toHaveLength(questions.length);
   expect(new Set(Object.values(row))).toEqual(new Set([null]));
   expect(toAnswers(questions, row)).toEqual(emptyAnswers(adult));
   expect(toAnswers(questions, {})).toEqual(emptyAnswers(adult));

@@ -1,0 +1,162 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { App } from '../../src/app/App';
+import { lockScreen } from '../../src/data/session/session';
+import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
+import { server } from '../support/msw';
+import { renderFor } from '../support/render';
+import {
+  button,
+  endSession,
+  noNetwork,
+  other,
+  signInForm,
+  store,
+  workspace,
+} from '../support/sessionScreens';
+
+vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
+
+afterEach(endSession);
+
+describe('signing out', () => {
+  const gone = () => new HttpResponse(null, { status: 204 });
+  const leaveFrom = async () => {
+    store(sessionOf(therapist));
+    const { user } = renderFor(<App />);
+    await workspace();
+    await user.click(button('Sair'));
+    return user;
+  };
+
+  test.each([
+    ['the server agrees', gone],
+    ['the session is missing already', () => refusal(403, 'session_not_found', 'Session not found')],
+    ['the user is gone', () => refusal(404, 'user_not_found', 'User not found')],
+  ])('%s: the device forgets the session', async (_, reply) => {
+    const calls = answer('logout', reply);
+    await leaveFrom();
+    await signInForm();
+    expect(await screen.findByText('Você saiu!')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Até a próxima! 👋');
+    expect(calls[0]?.url.searchParams.get('scope')).toBe('local');
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  });
+
+  test('before the server has answered, the device is signed out', async () => {
+    let release = () => {};
+    const silence = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answer('logout', () => silence.then(gone));
+    await leaveFrom();
+    await signInForm();
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    expect(await screen.findByText('Você saiu!')).toBeVisible();
+    release();
+  });
+
+  test('the server refuses: Falha no logout, with the therapist already out, and it is told again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const failed = answer('logout', () => json({}, 500));
+    store(sessionOf(therapist));
+    renderFor(<App />);
+    await workspace();
+    fireEvent.click(button('Sair'));
+    await signInForm();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Falha no logout'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Este aparelho já saiu da sua conta.');
+    expect(screen.queryByRole('heading', { name: /Fichas de/ })).not.toBeInTheDocument();
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    expect(failed).toHaveLength(1);
+    const told = answer('logout', gone);
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    await waitFor(() => expect(told).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    expect(told).toHaveLength(1);
+  });
+
+  test('without network: out at once, and the server is told when the network is back', async () => {
+    answer('logout', noNetwork);
+    await leaveFrom();
+    await signInForm();
+    expect(await screen.findByText('Você saiu!')).toBeVisible();
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('refresh');
+    const told = answer('logout', gone);
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(told).toHaveLength(1));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('Sair leaves a locked screen without network, too', async () => {
+    answer('logout', noNetwork);
+    store(sessionOf(therapist));
+    const { user } = renderFor(<App />);
+    await workspace();
+    act(() => lockScreen());
+    await screen.findByRole('dialog', { name: 'Tela bloqueada' });
+    await user.click(button('Sair'));
+    await signInForm();
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    expect(await screen.findByText('Você saiu!')).toBeVisible();
+    const told = answer('logout', gone);
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(told).toHaveLength(1));
+  });
+
+  test('a token that has run out is renewed for the last time, so that the session ends on the server', async () => {
+    const fresh = sessionOf(therapist);
+    const bearers: (string | null)[] = [];
+    server.use(
+      http.post(`${location.origin}/auth/v1/logout`, ({ request }) => {
+        const bearer = request.headers.get('authorization');
+        bearers.push(bearer);
+        return bearer === `Bearer ${fresh.access_token}` ? gone() : refusal(403, 'bad_jwt', 'invalid JWT');
+      }),
+    );
+    answer('token?grant_type=refresh_token', () => json(fresh));
+    await leaveFrom();
+    await signInForm();
+    await waitFor(() => expect(bearers.at(-1)).toBe(`Bearer ${fresh.access_token}`));
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('whoever signs in next keeps their session while the last one is still being ended', async () => {
+    answer('logout', noNetwork);
+    const user = await leaveFrom();
+    await signInForm();
+    const theirs = sessionOf(other);
+    answer('token?grant_type=password', () => json(theirs));
+    await user.type(screen.getByLabelText('E-mail'), theirs.user.email);
+    await user.type(screen.getByLabelText('Senha'), 'segredo-7{Enter}');
+    await screen.findByRole('heading', { name: `Fichas de ${theirs.user.email}` });
+    const bearers: (string | null)[] = [];
+    server.use(
+      http.post(`${location.origin}/auth/v1/logout`, ({ request }) => {
+        bearers.push(request.headers.get('authorization'));
+        return gone();
+      }),
+    );
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(bearers).toHaveLength(1));
+    expect(bearers[0]).not.toBe(`Bearer ${theirs.access_token}`);
+    expect(localStorage.getItem(SESSION_KEY)).toContain(theirs.refresh_token);
+    expect(screen.getByRole('heading', { name: `Fichas de ${theirs.user.email}` })).toBeVisible();
+  });
+
+  test('a tab that hears nothing but the mark is signed out too', async () => {
+    store(sessionOf(therapist));
+    renderFor(<App />);
+    await workspace();
+    act(() => {
+      localStorage.removeItem(SESSION_KEY);
+      localStorage.setItem('anamnese.left', therapist.id);
+      dispatchEvent(new StorageEvent('storage', { key: 'anamnese.left', newValue: therapist.id }));
+    });
+    await signInForm();
+  });
+});

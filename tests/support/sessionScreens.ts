@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { vi } from 'vitest';
+import { auth } from '../../src/data/supabase/client';
+import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { toasts } from '../../src/ui/feedback/toast';
+import { answer, json, sessionOf, therapist } from './auth';
+
+export const other = { id: '0f4c1d6e-1111-4222-8333-444455556666', email: 'otavio.lima@exemplo.com.br' };
+
+export const workspace = () => screen.findByRole('heading', { name: `Fichas de ${therapist.email}` });
+export const signInForm = () => screen.findByRole('heading', { name: 'Entrar' });
+export const draft = () => screen.getByLabelText('Rascunho');
+export const button = (name: string) => screen.getByRole('button', { name });
+
+export function store(session: ReturnType<typeof sessionOf>) {
+  localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+}
+
+export function arriveBy(fragment: Record<string, string>) {
+  history.replaceState(null, '', `/#${new URLSearchParams(fragment)}`);
+}
+
+export function arriveByLink(type: string) {
+  const { access_token, refresh_token } = sessionOf(therapist);
+  arriveBy({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type });
+  answer('user', () => json(sessionOf(therapist).user));
+}
+
+export const noNetwork = () => HttpResponse.error();
+
+/** Sends a session event as another tab of this browser does. */
+export async function fromAnotherTab(event: string, session: unknown) {
+  const channel = new BroadcastChannel(SESSION_KEY);
+  channel.postMessage({ event, session });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  channel.close();
+}
+
+/** Ends a refresh that supabase-js still repeats: the next test would meet it. Call it in `afterEach`. */
+export async function endSession() {
+  answer('token?grant_type=refresh_token', () => json(sessionOf(therapist)));
+  const settled = auth.getSession();
+  // its pauses between two tries never end once the clock is the real one again
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(60_000);
+  await settled;
+  toasts.clear();
+  vi.useRealTimers();
+}
