@@ -39,7 +39,8 @@ export function sectionTitle(title: string): Row {
   };
 }
 
-function runningHead(title: string, generatedOn: string, type: Typeface): Mark[] {
+/** The head of every page but the first. */
+export function runningHead(title: string, generatedOn: string, type: Typeface): Mark[] {
   const date = rightAligned(`Gerado em ${generatedOn}`, sheet.right, 0, styles.head, type);
   const name = shorten(title, date.x - sheet.left - 8, widthIn(type, styles.head));
   return [
@@ -49,7 +50,7 @@ function runningHead(title: string, generatedOn: string, type: Typeface): Mark[]
   ].map((mark) => moved(mark, sheet.top));
 }
 
-function foot(page: number, total: number, type: Typeface): Mark[] {
+export function foot(page: number, total: number, type: Typeface): Mark[] {
   const top = FOOT_RULE + 1.8;
   return [
     rule(sheet.left, FOOT_RULE, measure, HAIRLINE, 'hairline'),

@@ -1,6 +1,6 @@
-import type { Progress } from './render';
+import type { Progress } from './patients';
 import type { Report } from './report';
-import type { WorkerMessage, WorkerTask } from './worker';
+import type { WorkerMessage } from './worker';
 
 /** A PDF that was made on this device. */
 export type MadePdf = { readonly file: Blob; readonly fileName: string };
@@ -15,7 +15,6 @@ let spare: Worker | undefined;
 let screens = 0;
 
 const startWorker = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-const give = (worker: Worker, task: WorkerTask) => worker.postMessage(task);
 
 function dropSpare(): void {
   spare?.terminate();
@@ -26,7 +25,6 @@ function startSpare(): void {
   if (spare || !screens) return;
   spare = startWorker();
   spare.addEventListener('error', dropSpare, { once: true });
-  give(spare, { kind: 'rehearsal' });
 }
 
 function takeWorker(): Worker {
@@ -37,8 +35,8 @@ function takeWorker(): Worker {
 }
 
 /**
- * For a screen that offers a report: a worker starts, reads the fonts and rehearses, so that the report itself takes a
- * fraction of the time. Returns what ends that, when the screen goes.
+ * For a screen that offers a report: a worker starts and reads the fonts, so that the report itself takes less
+ * time. Returns what ends that, when the screen goes.
  */
 export function keepPdfReady(): () => void {
   screens += 1;
@@ -66,11 +64,11 @@ export function generatePdf(report: Report, options: Options = {}): Promise<Blob
     });
     worker.addEventListener('messageerror', () => fail('message'));
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-      if (data.kind === 'progress') onProgress?.(data.done, data.total);
+      if (data.kind === 'progress') onProgress?.(data.page, data.part);
       else if (data.kind === 'done') resolve(new Blob([data.file], { type: 'application/pdf' }));
       else fail(data.reason);
     });
-    give(worker, report);
+    worker.postMessage(report);
   });
   return made.finally(() => {
     signal?.removeEventListener('abort', abort);

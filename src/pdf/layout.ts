@@ -64,19 +64,17 @@ export type Row = {
   readonly marks: readonly Mark[];
   /** stays on the same page as the next row */
   readonly keep?: boolean;
-  /** opens every later page again: the head of a table */
-  readonly repeat?: boolean;
   readonly bookmark?: string;
   /** opens a page */
   readonly breakBefore?: boolean;
 };
 
+/** What a reader shows of a document beside its pages. */
+export type About = { readonly title: string; readonly subject: string; readonly author: string };
+
 /** `y` in mm from the top of the page. */
 export type Bookmark = { readonly title: string; readonly page: number; readonly y: number };
-export type Layout = {
-  readonly title: string;
-  readonly subject: string;
-  readonly author: string;
+export type Layout = About & {
   readonly pages: readonly (readonly Mark[])[];
   readonly bookmarks: readonly Bookmark[];
 };

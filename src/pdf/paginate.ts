@@ -26,7 +26,6 @@ export function paginate(rows: readonly Row[], frame: Frame): { pages: Mark[][];
   const pages = [page];
   let y = frame.firstTop;
   let atTop = true;
-  let repeated: Row | undefined;
 
   const place = (row: Row) => {
     if (!atTop) y += row.before;
@@ -40,20 +39,15 @@ export function paginate(rows: readonly Row[], frame: Frame): { pages: Mark[][];
     pages.push(page);
     y = frame.nextTop;
     atTop = true;
-    if (repeated) place(repeated);
   };
 
   for (const group of groupsOf(rows)) {
     if (!atTop && group[0]?.breakBefore) turn();
-    if (!atTop && y + heightOf(group, false) > frame.bottom) {
-      repeated = group.some((row) => row.repeat) ? undefined : repeated;
-      turn();
-    }
+    if (!atTop && y + heightOf(group, false) > frame.bottom) turn();
     const splits = y + heightOf(group, atTop) > frame.bottom;
     for (const row of group) {
       if (splits && !atTop && y + row.before + row.height > frame.bottom) turn();
       place(row);
-      if (row.repeat) repeated = row;
     }
   }
   return { pages, bookmarks };

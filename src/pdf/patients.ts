@@ -1,14 +1,13 @@
-import { frame, furnish, sectionTitle } from './furniture';
+import { autoTable, type Styles, type UserOptions } from 'jspdf-autotable';
+import { describeDocument, FAMILY, type OpenDocument } from './document';
+import { COLOR, drawMarks } from './draw';
+import { foot, frame, runningHead, sectionTitle } from './furniture';
 import { headingBlock } from './heading';
 import {
-  type Layout,
-  line,
-  lineHeight,
-  lines,
-  type Mark,
+  type Bookmark,
   measure,
+  moved,
   type Row,
-  rightAligned,
   rule,
   sheet,
   type TextStyle,
@@ -16,17 +15,19 @@ import {
   widthIn,
 } from './layout';
 import { letterhead } from './letterhead';
-import { paginate } from './paginate';
+import { addOutline } from './outline';
 import type { PatientLine, PatientsReport } from './report';
 import { styles } from './styles';
 import { printableLine, wrap } from './text';
 
 const TITLE = 'Relatório de Pacientes';
 const NOTHING = 'N/A';
-const PAD = 1.5;
+/** Between two columns. */
 const GAP = 4;
+/** The gap after the last column lies in the margin. */
+const PATIENTS_WIDTH = measure + GAP;
 const RULE = 0.2;
-const WHOLE_LINES = 12;
+const COUNTERS_WIDTH = measure / 2;
 
 type Column = {
   readonly head: string;
@@ -36,112 +37,99 @@ type Column = {
   readonly of: (patient: PatientLine) => string;
 };
 const columns: readonly Column[] = [
-  { head: 'Nome', width: 36, of: (patient) => patient.name },
-  { head: 'Idade', width: 19, parts: true, of: (patient) => patient.age },
-  { head: 'Telefone', width: 28.2, of: (patient) => patient.phone },
-  { head: 'Queixa Principal', width: 63.8, of: (patient) => patient.complaint },
+  { head: 'Nome', width: 32, of: (patient) => patient.name },
+  { head: 'Idade', width: 15, parts: true, of: (patient) => patient.age },
+  { head: 'Telefone', width: 24.2, of: (patient) => patient.phone },
+  { head: 'Queixa Principal', width: 59.8, of: (patient) => patient.complaint },
   { head: 'Data de Cadastro', width: 18, of: (patient) => patient.createdOn },
 ];
 
-type Cell = { readonly x: number; readonly texts: readonly string[] };
-
-function cellsOf(contents: readonly string[], style: TextStyle, type: Typeface): Cell[] {
-  let x: number = sheet.left;
-  return columns.map(({ width, parts }, index) => {
-    const text = printableLine(contents[index] ?? '', type.has) || NOTHING;
-    const room = width - (index < columns.length - 1 ? GAP : 0);
-    const cell = {
-      x,
-      texts: wrap(parts ? text.replaceAll(', ', ',\n') : text, room, widthIn(type, style)),
-    };
-    x += width;
-    return cell;
+function cellsOf(patient: PatientLine, type: Typeface): string[] {
+  return columns.map(({ parts, of }) => {
+    const text = printableLine(of(patient), type.has) || NOTHING;
+    return parts ? text.replaceAll(', ', ',\n') : text;
   });
 }
 
-const tallest = (cells: readonly Cell[]) => Math.max(...cells.map(({ texts }) => texts.length));
-const under = (height: number): Mark => rule(sheet.left, height, measure, RULE, 'hairline');
+/** A style of ours in the words of a table; lines break as everywhere else. */
+const cellStyle = (style: TextStyle, type: Typeface): Partial<Styles> => ({
+  font: FAMILY[style.font],
+  fontStyle: 'normal',
+  fontSize: style.size,
+  textColor: COLOR[style.ink],
+  overflow: (text, width) => [text].flat().flatMap((line) => wrap(line, width, widthIn(type, style))),
+});
 
-function headRow(type: Typeface): Row {
-  const heads = columns.map(({ head }) => head);
-  const cells = cellsOf(heads, styles.cellHead, type);
-  const height = tallest(cells) * lineHeight(styles.cellHead) + PAD;
-  return {
-    before: 0,
-    height,
-    keep: true,
-    repeat: true,
-    marks: [...cells.flatMap(({ x, texts }) => lines(texts, x, 0, styles.cellHead)), under(height)],
+/** Called after each page with its number, and with the part of the patients that is on paper by then. */
+export type Progress = (page: number, part: number) => void;
+
+/** Draws the counters and all patients as tables into an empty document. */
+export function drawPatients({ doc, type }: OpenDocument, report: PatientsReport, onProgress?: Progress) {
+  const { counters, generatedOn, rows, therapist } = report;
+  const author = therapist?.name ?? '';
+  describeDocument(doc, { title: TITLE, subject: 'Pacientes de terapia ocupacional', author });
+  doc.setLineHeightFactor(styles.cell.leading / styles.cell.size);
+
+  const bookmarks: Bookmark[] = [];
+  let y: number = frame.firstTop;
+  const place = ({ before, height, marks, bookmark }: Row) => {
+    y += before;
+    const top = y;
+    drawMarks(
+      doc,
+      marks.map((mark) => moved(mark, top)),
+    );
+    if (bookmark) bookmarks.push({ title: bookmark, page: 1, y: top });
+    y += height;
   };
-}
-
-/** One patient; only what is higher than a dozen lines may go on over the page, line by line. */
-function patientRows(patient: PatientLine, type: Typeface): Row[] {
-  const cells = cellsOf(
-    columns.map((column) => column.of(patient)),
-    styles.cell,
-    type,
-  );
-  const step = lineHeight(styles.cell);
-  const count = tallest(cells);
-  if (count <= WHOLE_LINES) {
-    const height = PAD + count * step + PAD;
-    const marks = cells.flatMap(({ x, texts }) => lines(texts, x, PAD, styles.cell));
-    return [{ before: 0, height, marks: [...marks, under(height)] }];
-  }
-  return Array.from({ length: count }, (_, index) => {
-    const top = index ? 0 : PAD;
-    const last = index === count - 1;
-    const height = top + step + (last ? PAD : 0);
-    const marks = cells.flatMap(({ x, texts }) => {
-      const text = texts[index];
-      return text ? [line(text, x, top, styles.cell)] : [];
+  const placeTable = (width: number, options: UserOptions) =>
+    autoTable(doc, {
+      theme: 'plain',
+      startY: y,
+      margin: { top: frame.nextTop, bottom: sheet.height - sheet.bottom, left: sheet.left },
+      tableWidth: width,
+      rowPageBreak: 'avoid',
+      styles: { ...cellStyle(styles.cell, type), cellPadding: { top: 2, bottom: 1, right: GAP } },
+      headStyles: cellStyle(styles.cellHead, type),
+      didDrawCell: ({ cell, column }) => {
+        if (column.index > 0) return;
+        drawMarks(doc, [rule(cell.x, cell.y + cell.height, Math.min(width, measure), RULE, 'hairline')]);
+      },
+      ...options,
     });
-    return {
-      before: 0,
-      height,
-      keep: index === 0 || index === count - 2,
-      marks: last ? [...marks, under(height)] : marks,
-    };
-  });
-}
 
-function counterRows({ total, newThisMonth, complete }: PatientsReport['counters'], type: Typeface): Row[] {
-  const counters: [string, number][] = [
-    ['Total de Pacientes', total],
-    ['Novos Pacientes (este mês)', newThisMonth],
-    ['Anamneses Completas', complete],
-  ];
-  const width = measure / 2;
-  const height = PAD + lineHeight(styles.text) + PAD;
-  return counters.map(([label, count]) => ({
-    before: 0,
-    height,
-    marks: [
-      line(label, sheet.left, PAD, styles.text),
-      rightAligned(count.toLocaleString('pt-BR'), sheet.left + width, PAD, styles.count, type),
-      rule(sheet.left, height, width, RULE, 'hairline'),
+  place(letterhead(therapist, generatedOn, type));
+  place(headingBlock({ title: TITLE, under: '', facts: [] }, undefined, type).row);
+  place(sectionTitle('Resumo'));
+  placeTable(COUNTERS_WIDTH, {
+    body: [
+      ['Total de Pacientes', counters.total.toLocaleString('pt-BR')],
+      ['Novos Pacientes (este mês)', counters.newThisMonth.toLocaleString('pt-BR')],
+      ['Anamneses Completas', counters.complete.toLocaleString('pt-BR')],
     ],
-  }));
-}
-
-/** All patients as a table, measured and cut into pages. */
-export function layOutPatients(report: PatientsReport, type: Typeface): Layout {
-  const rows = [
-    letterhead(report.therapist, report.generatedOn, type),
-    headingBlock({ title: TITLE, under: '', facts: [] }, undefined, type).row,
-    sectionTitle('Resumo'),
-    ...counterRows(report.counters, type),
-    sectionTitle('Pacientes'),
-    headRow(type),
-    ...report.rows.flatMap((patient) => patientRows(patient, type)),
-  ];
-  const { pages, bookmarks } = paginate(rows, frame);
-  return {
-    title: TITLE,
-    subject: 'Pacientes de terapia ocupacional',
-    author: report.therapist?.name ?? '',
-    pages: furnish(pages, TITLE, report.generatedOn, type),
-    bookmarks,
-  };
+    styles: { ...cellStyle(styles.text, type), cellPadding: { top: 2, bottom: 1 } },
+    columnStyles: {
+      0: { cellWidth: COUNTERS_WIDTH - 20 },
+      1: { ...cellStyle(styles.count, type), cellWidth: 20, halign: 'right' },
+    },
+    didDrawPage: ({ cursor }) => {
+      y = cursor?.y ?? y;
+    },
+  });
+  place(sectionTitle('Pacientes'));
+  let drawn = 0;
+  placeTable(PATIENTS_WIDTH, {
+    head: [columns.map(({ head, width }) => ({ content: head, styles: { cellWidth: width + GAP } }))],
+    body: rows.map((patient) => cellsOf(patient, type)),
+    willDrawCell: ({ section, row }) => {
+      if (section === 'body') drawn = Math.max(drawn, row.index + 1);
+    },
+    willDrawPage: ({ pageNumber }) => {
+      if (pageNumber > 1) drawMarks(doc, runningHead(TITLE, generatedOn, type));
+    },
+    didDrawPage: ({ pageNumber }) => onProgress?.(pageNumber, drawn / rows.length),
+  });
+  const total = doc.getNumberOfPages();
+  for (let page = 1; page <= total; page += 1) drawMarks(doc.setPage(page), foot(page, total, type));
+  addOutline(doc, bookmarks);
 }

@@ -1,25 +1,24 @@
 import { layOutConsent } from './consent';
-import { draw, type OpenDocument } from './draw';
-import type { Layout, Typeface } from './layout';
-import { layOutPatients } from './patients';
+import type { OpenDocument } from './document';
+import { drawLayout } from './draw';
+import { drawPatients, type Progress } from './patients';
 import { layOutRecord } from './record';
 import type { Report } from './report';
 
-export type Progress = (done: number, total: number) => void;
-
-function layOut(report: Report, type: Typeface): Layout {
+/** Draws a report into an empty document and gives the bytes of the PDF. Long work: the app runs it in a worker. */
+export function render(document: OpenDocument, report: Report, onProgress?: Progress): ArrayBuffer {
   switch (report.kind) {
     case 'record':
-      return layOutRecord(report, type);
+      drawLayout(document, layOutRecord(report, document.type));
+      break;
     case 'consent':
-      return layOutConsent(report, type);
+      drawLayout(document, layOutConsent(report, document.type));
+      break;
     case 'patients':
-      return layOutPatients(report, type);
+      drawPatients(document, report, onProgress);
+      break;
+    default:
+      report satisfies never;
   }
-}
-
-/** Draws a report into an empty document and gives the bytes of the PDF. Long work: the app runs it in a worker. */
-export function render({ doc, type }: OpenDocument, report: Report, onProgress?: Progress): ArrayBuffer {
-  draw(doc, layOut(report, type), onProgress);
-  return doc.output('arraybuffer');
+  return document.doc.output('arraybuffer');
 }

@@ -1,37 +1,15 @@
-import { type FontFiles, type OpenDocument, openDocument } from './draw';
+import { type FontFiles, type OpenDocument, openDocument } from './document';
 import boldUrl from './fonts/bold.ttf?url';
 import regularUrl from './fonts/regular.ttf?url';
 import { render } from './render';
-import type { RecordReport, Report } from './report';
-
-/** A report to make, or one for nobody, ahead of the first. */
-export type WorkerTask = Report | { readonly kind: 'rehearsal' };
+import type { Report } from './report';
 
 export type WorkerMessage =
-  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'progress'; readonly page: number; readonly part: number }
   | { readonly kind: 'done'; readonly file: ArrayBuffer }
   | { readonly kind: 'failed'; readonly reason: string };
 
 const PAGES_PER_MESSAGE = 10;
-
-/** The browser compiles well what has run a few times. */
-const REHEARSALS = 4;
-
-/** Touches what every report needs. */
-const REHEARSAL: RecordReport = {
-  kind: 'record',
-  patientName: 'Ensaio',
-  ageText: '',
-  generatedOn: '',
-  patient: [{ label: 'Nome', value: 'Ensaio', long: false }],
-  sections: [
-    {
-      id: 'rehearsal',
-      title: 'Ensaio',
-      entries: [{ label: 'Ensaio', value: 'ensaio '.repeat(40), long: true }],
-    },
-  ],
-};
 
 async function bytesAt(url: string): Promise<Uint8Array> {
   const response = await fetch(url);
@@ -44,35 +22,22 @@ async function readFonts(): Promise<FontFiles> {
   return { regular, bold };
 }
 
-let fonts: Promise<FontFiles> | undefined;
-
-/** Once; after a failure anew. */
-function loadFonts(): Promise<FontFiles> {
-  fonts ??= readFonts().catch((error: unknown) => {
-    fonts = undefined;
-    throw error;
-  });
-  return fonts;
+async function open(): Promise<OpenDocument> {
+  return openDocument(await readFonts());
 }
+
+/** Opened ahead of the one report that this worker makes. */
+const opened = open();
+// the report itself tries again, and tells
+opened.catch(() => {});
 
 const send = (message: WorkerMessage, transfer: Transferable[] = []) =>
   self.postMessage(message, { transfer });
 
-/** Opened ahead, for one report. */
-let opened: OpenDocument | undefined;
-let asked = false;
-
-async function openFresh(): Promise<OpenDocument> {
-  return openDocument(await loadFonts());
-}
-
 async function make(report: Report): Promise<void> {
-  asked = true;
   try {
-    const document = opened ?? (await openFresh());
-    opened = undefined;
-    const file = render(document, report, (done, total) => {
-      if (done % PAGES_PER_MESSAGE === 0 || done === total) send({ kind: 'progress', done, total });
+    const file = render(await opened.catch(open), report, (page, part) => {
+      if (page % PAGES_PER_MESSAGE === 0 || part === 1) send({ kind: 'progress', page, part });
     });
     send({ kind: 'done', file }, [file]);
   } catch (error) {
@@ -81,21 +46,4 @@ async function make(report: Report): Promise<void> {
   }
 }
 
-/** Lets a report that has come meanwhile go first. */
-const messagesHeard = () => new Promise((resolve) => setTimeout(resolve));
-
-async function rehearse(): Promise<void> {
-  try {
-    for (let time = 0; time < REHEARSALS && !asked; time += 1) {
-      render(await openFresh(), REHEARSAL);
-      await messagesHeard();
-    }
-    if (!asked) opened = await openFresh();
-  } catch {
-    // the report itself tries again, and tells
-  }
-}
-
-self.addEventListener('message', ({ data }: MessageEvent<WorkerTask>) =>
-  data.kind === 'rehearsal' ? rehearse() : make(data),
-);
+self.addEventListener('message', ({ data }: MessageEvent<Report>) => make(data));

@@ -5,7 +5,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
 import type { RecordReport } from '../../src/pdf/report';
-import type { WorkerMessage, WorkerTask } from '../../src/pdf/worker';
+import type { WorkerMessage } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/feedback/toast';
 import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
@@ -25,9 +25,8 @@ let downloads: string[];
 
 /** A worker that gives the answer set by the test. */
 class InstantWorker extends EventTarget {
-  postMessage(task: WorkerTask) {
-    if (task.kind === 'rehearsal') return;
-    posted.push(task);
+  postMessage(report: RecordReport) {
+    posted.push(report);
     this.dispatchEvent(new MessageEvent('message', { data: answer }));
   }
   terminate() {}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Numbers } from '../../src/features/counters/Numbers';
 import { ReportsScreen } from '../../src/features/reports/ReportsScreen';
 import type { PatientsReport } from '../../src/pdf/report';
-import type { WorkerMessage, WorkerTask } from '../../src/pdf/worker';
+import type { WorkerMessage } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/feedback/toast';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -17,9 +17,8 @@ class StillWorker extends EventTarget {
   static all: StillWorker[] = [];
   report: PatientsReport | undefined;
   terminated = false;
-  postMessage(task: WorkerTask) {
-    if (task.kind !== 'patients') return;
-    this.report = task;
+  postMessage(report: PatientsReport) {
+    this.report = report;
     StillWorker.all.push(this);
   }
   terminate() {
@@ -287,8 +286,9 @@ describe('the PDF of all patients', () => {
     expect(screen.getByText('Lendo os pacientes…')).toBeVisible();
     goOn();
     const drawing = await worker();
-    drawing.answer({ kind: 'progress', done: 20, total: 83 });
-    expect(await screen.findByText('Página 20 de 83')).toBeVisible();
+    drawing.answer({ kind: 'progress', page: 20, part: 0.25 });
+    expect(await screen.findByText('Página 20')).toBeVisible();
+    expect(bar).toHaveAttribute('value', '0.625');
     expect(screen.getByText('Montando as páginas…')).toBeVisible();
     drawing.finish();
     await waitFor(() => expect(saved).toHaveLength(1));

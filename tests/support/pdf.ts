@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect } from 'vitest';
 import { therapistOf } from '../../src/data/records/profile';
-import { openDocument } from '../../src/pdf/draw';
-import { type Progress, render } from '../../src/pdf/render';
+import { openDocument } from '../../src/pdf/document';
+import type { Progress } from '../../src/pdf/patients';
+import { render } from '../../src/pdf/render';
 import type { RecordReport, Report, Therapist } from '../../src/pdf/report';
 import type { Section } from '../../src/questionnaire/present';
 

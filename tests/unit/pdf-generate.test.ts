@@ -39,8 +39,8 @@ describe('making a PDF in a worker', () => {
     const onProgress = vi.fn();
     const { made, worker, report } = start({ onProgress });
     expect(worker?.posted).toEqual([report]);
-    worker?.answer({ kind: 'progress', done: 10, total: 12 });
-    expect(onProgress).toHaveBeenCalledExactlyOnceWith(10, 12);
+    worker?.answer({ kind: 'progress', page: 10, part: 0.8 });
+    expect(onProgress).toHaveBeenCalledExactlyOnceWith(10, 0.8);
     expect(worker?.terminated).toBe(false);
     worker?.answer({ kind: 'done', file: new Uint8Array([37, 80, 68, 70]).buffer });
     const file = await made;
@@ -92,19 +92,18 @@ describe('a screen that offers a report', () => {
     vi.useRealTimers();
   });
 
-  it('has a worker that has rehearsed make it, and gets the next one ready', async () => {
+  it('has a worker that stands ready make it, and gets the next one ready', async () => {
     openScreen();
     const [ready] = FakeWorker.started;
-    expect(ready?.posted).toEqual([{ kind: 'rehearsal' }]);
     const report = recordOf([]);
     const made = generatePdf(report);
     expect(FakeWorker.started).toHaveLength(1);
-    expect(ready?.posted).toEqual([{ kind: 'rehearsal' }, report]);
+    expect(ready?.posted).toEqual([report]);
     ready?.answer({ kind: 'done', file: new ArrayBuffer(4) });
     await made;
     expect(ready?.terminated).toBe(true);
     expect(FakeWorker.started).toHaveLength(2);
-    expect(FakeWorker.started[1]).toMatchObject({ posted: [{ kind: 'rehearsal' }], terminated: false });
+    expect(FakeWorker.started[1]).toMatchObject({ posted: [], terminated: false });
   });
 
   it('ends the worker when it goes, and starts none when it was there for a moment only', () => {

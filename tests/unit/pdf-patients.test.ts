@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Progress } from '../../src/pdf/patients';
 import type { PatientLine, PatientsReport } from '../../src/pdf/report';
 import { bodyOf, expectWellSet, makePdf, readPdf, signer, textOf } from '../support/pdf';
 
@@ -106,19 +107,32 @@ describe('the report of all patients', () => {
 
   it('survives what a keyboard can send', async () => {
     const word = 'x'.repeat(400);
-    const rows = [patient(0, { name: 'Jose\u0301 😀\u202e\tשלום', complaint: word, phone: '\u0000' })];
+    const rows = [patient(0, { name: 'Jose\u0301 😀\u202e\tשלום علي', complaint: word, phone: '\u0000' })];
     const { pages } = await readPdf(reportOf(rows));
     expectWellSet(pages);
-    expect(textOf(bodyOf(pages))).toContain('José ? ????');
+    expect(textOf(bodyOf(pages))).toContain('José ? ???? ???');
     const pieces = bodyOf(pages).filter(({ text }) => /^x+$/.test(text));
     expect(pieces.map(({ text }) => text).join('')).toBe(word);
   });
 
-  it('tells how many pages are done', () => {
-    const onProgress = vi.fn();
+  it('tells after each page which one it was, and which part of the patients is on paper', () => {
+    const onProgress = vi.fn<Progress>();
     makePdf(reportOf(Array.from({ length: 60 }, (_, index) => patient(index))), onProgress);
-    const total = onProgress.mock.calls.length;
-    expect(total).toBeGreaterThan(2);
-    expect(onProgress.mock.calls).toEqual(Array.from({ length: total }, (_, index) => [index + 1, total]));
+    const pages = onProgress.mock.calls.map(([page]) => page);
+    const parts = onProgress.mock.calls.map(([, part]) => part);
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages).toEqual(pages.map((_, index) => index + 1));
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect(parts[0]).toBeGreaterThan(0);
+    expect(parts[0]).toBeLessThan(1);
+    expect(parts.at(-1)).toBe(1);
+  });
+
+  it.each([0, 1, 2])('of %i patients is one page with the head of the table', async (count) => {
+    const { pages } = await readPdf(reportOf(Array.from({ length: count }, (_, index) => patient(index))));
+    expect(pages).toHaveLength(1);
+    expectWellSet(pages);
+    expect(textOf(bodyOf(pages)).split('Queixa Principal')).toHaveLength(2);
+    expect(textOf(bodyOf(pages)).split('(19) 99999-0142')).toHaveLength(count + 1);
   });
 });

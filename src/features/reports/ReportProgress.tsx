@@ -10,17 +10,17 @@ const SHOWN_AFTER = 300;
 const stages = { reading: 'Lendo os pacientes…', drawing: 'Montando as páginas…' };
 const number = (value: number) => value.toLocaleString('pt-BR');
 
-function countText({ stage, done, total }: Progress): string {
-  if (stage === 'reading') {
-    return total === null ? `${number(done)} lidos` : `${number(Math.min(done, total))} de ${number(total)}`;
-  }
-  return total === null ? '' : `Página ${number(done)} de ${number(total)}`;
+function countText(progress: Progress): string {
+  if (progress.stage === 'drawing') return progress.page ? `Página ${number(progress.page)}` : '';
+  const { done, total } = progress;
+  return total === null ? `${number(done)} lidos` : `${number(Math.min(done, total))} de ${number(total)}`;
 }
 
 /** Reading is the first half and drawing the second, so that the bar never moves back. */
-function fraction({ stage, done, total }: Progress): number {
-  const part = total ? Math.min(1, done / total) : 0;
-  return stage === 'reading' ? part / 2 : 0.5 + part / 2;
+function fraction(progress: Progress): number {
+  if (progress.stage === 'drawing') return 0.5 + progress.part / 2;
+  const { done, total } = progress;
+  return total ? Math.min(1, done / total) / 2 : 0;
 }
 
 /** The progress of the report, with a button to cancel it. */

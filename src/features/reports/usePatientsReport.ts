@@ -10,12 +10,11 @@ import { globalReportFileName } from '../../pdf/names';
 import { toast } from '../../ui/feedback/toast';
 import { toPatientsReport } from './patientsReport';
 
-export type Progress = {
-  readonly stage: 'reading' | 'drawing';
-  readonly done: number;
-  /** null while unknown. */
-  readonly total: number | null;
-};
+export type Progress =
+  /** `total` is null while unknown. */
+  | { readonly stage: 'reading'; readonly done: number; readonly total: number | null }
+  /** The number of pages is unknown until the end; `part` is the share of the patients drawn so far. */
+  | { readonly stage: 'drawing'; readonly page: number; readonly part: number };
 
 /** 'Gerar Relatório PDF': reads all patients, draws the pages, downloads the file. Unmounting cancels it. */
 export function usePatientsReport(userId: string, knownTotal: number | null) {
@@ -49,13 +48,13 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
       });
       return;
     }
-    report({ stage: 'drawing', done: 0, total: null });
+    report({ stage: 'drawing', page: 0, part: 0 });
     // missing data is printed as lines to fill in by hand
     const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
     const now = new Date();
     const file = await generatePdf(toPatientsReport(rows, profile, now), {
       signal,
-      onProgress: (done, total) => report({ stage: 'drawing', done, total }),
+      onProgress: (page, part) => report({ stage: 'drawing', page, part }),
     });
     if (signal.aborted) return;
     const fileName = globalReportFileName(todayIso(now));

@@ -1,0 +1,102 @@
+import { jsPDF } from 'jspdf';
+import type { About, FontName, Typeface } from './layout';
+
+/** The font files, as bytes. */
+export type FontFiles = Readonly<Record<FontName, Uint8Array>>;
+type Glyphs = { characterToGlyph(code: number): number; widthOfGlyph(glyph: number): number };
+
+// a name of six capitals and a plus is how a PDF says that a font is a subset
+export const FAMILY: Record<FontName, string> = {
+  regular: 'ANAMNE+DejaVuSansCondensed',
+  bold: 'ANAMNE+DejaVuSansCondensed-Bold',
+};
+const CREATOR = 'Sistema de Anamnese - Terapia Ocupacional';
+const MM_PER_PT = 25.4 / 72;
+const BMP_END = 0xffff;
+
+/** jsPDF takes a font file as a string of bytes. */
+function byteString(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += 8192) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  }
+  return text;
+}
+
+function loadFont(doc: jsPDF, name: FontName, bytes: Uint8Array): Glyphs {
+  doc.addFileToVFS(`${name}.ttf`, byteString(bytes));
+  doc.addFont(`${name}.ttf`, FAMILY[name], 'normal');
+  return doc.setFont(FAMILY[name], 'normal').getFont().metadata as Glyphs;
+}
+
+function widthsOf(glyphs: Glyphs): (text: string) => number {
+  const known: number[] = [];
+  const widthOf = (code: number) => {
+    // jsPDF writes whole thousandths of an em into the file
+    const width = Math.trunc(glyphs.widthOfGlyph(glyphs.characterToGlyph(code)));
+    known[code] = width;
+    return width;
+  };
+  return (text) => {
+    let sum = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      sum += known[code] ?? widthOf(code);
+    }
+    return sum / 1000;
+  };
+}
+
+/** A document to draw into, and how wide text is in its fonts. */
+export type OpenDocument = { readonly doc: jsPDF; readonly type: Typeface };
+
+/** An empty A4 document with our fonts. */
+export function openDocument(files: FontFiles): OpenDocument {
+  const doc = new jsPDF({
+    unit: 'mm',
+    format: 'a4',
+    compress: true,
+    putOnlyUsedFonts: true,
+    floatPrecision: 2,
+  });
+  const regular = loadFont(doc, 'regular', files.regular);
+  const bold = loadFont(doc, 'bold', files.bold);
+  const widths = { regular: widthsOf(regular), bold: widthsOf(bold) };
+  const type: Typeface = {
+    width: (text, font, size) => widths[font](text) * size * MM_PER_PT,
+    // jsPDF sees halves of surrogate pairs
+    has: (code) => code < BMP_END && regular.characterToGlyph(code) > 0 && bold.characterToGlyph(code) > 0,
+  };
+  return { doc, type };
+}
+
+/** Whether the UTF-16 of a text holds a byte 0x0D. */
+function carriesReturn(text: string): boolean {
+  return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)).some(
+    (unit) => unit >> 8 === 0x0d || (unit & 0xff) === 0x0d,
+  );
+}
+
+/**
+ * jsPDF writes the strings of the document information as raw UTF-16, and a reader turns a byte 0x0D into 0x0A:
+ * 'č' (U+010D) would become another letter. Decomposed it holds no such byte.
+ */
+function informationText(text: string): string {
+  return Array.from(text.normalize('NFC').replace(/\p{C}/gu, ''), (character) => {
+    if (!carriesReturn(character)) return character;
+    const apart = character.normalize('NFD');
+    return carriesReturn(apart) ? '?' : apart;
+  }).join('');
+}
+
+export function describeDocument(doc: jsPDF, { title, subject, author }: About): void {
+  doc.setProperties({
+    title: informationText(title),
+    subject,
+    author: informationText(author),
+    creator: CREATOR,
+  });
+  // the document may have been opened long before
+  doc.setCreationDate(new Date());
+  doc.setLanguage('pt-BR').viewerPreferences({ DisplayDocTitle: true });
+}
