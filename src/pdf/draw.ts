@@ -80,7 +80,8 @@ function drawStrokes(doc: jsPDF, mark: StrokesMark): void {
   doc.setLineCap('butt').setLineJoin('miter');
 }
 
-function drawMark(doc: jsPDF, mark: Mark): void {
+/** Draws on the page that is open. */
+export function drawMark(doc: jsPDF, mark: Mark): void {
   switch (mark.kind) {
     case 'text':
       drawText(doc, mark);
@@ -102,7 +103,6 @@ function drawMark(doc: jsPDF, mark: Mark): void {
   }
 }
 
-/** Draws on the page that is open. */
 export function drawMarks(doc: jsPDF, marks: readonly Mark[]): void {
   for (const mark of marks) drawMark(doc, mark);
 }

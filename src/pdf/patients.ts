@@ -1,6 +1,6 @@
 import { autoTable, type Styles, type UserOptions } from 'jspdf-autotable';
 import { describeDocument, FAMILY, type OpenDocument } from './document';
-import { COLOR, drawMarks } from './draw';
+import { COLOR, drawMark, drawMarks } from './draw';
 import { foot, frame, runningHead, sectionTitle } from './furniture';
 import { headingBlock } from './heading';
 import {
@@ -24,10 +24,9 @@ const TITLE = 'Relatório de Pacientes';
 const NOTHING = 'N/A';
 /** Between two columns. */
 const GAP = 4;
-/** The gap after the last column lies in the margin. */
-const PATIENTS_WIDTH = measure + GAP;
 const RULE = 0.2;
-const COUNTERS_WIDTH = measure / 2;
+const LABEL_WIDTH = 62;
+const COUNT_WIDTH = 20;
 
 type Column = {
   readonly head: string;
@@ -60,6 +59,34 @@ const cellStyle = (style: TextStyle, type: Typeface): Partial<Styles> => ({
   overflow: (text, width) => [text].flat().flatMap((line) => wrap(line, width, widthIn(type, style))),
 });
 
+function countersTable(counters: PatientsReport['counters'], type: Typeface): UserOptions {
+  const rows: [string, number][] = [
+    ['Total de Pacientes', counters.total],
+    ['Novos Pacientes (este mês)', counters.newThisMonth],
+    ['Anamneses Completas', counters.complete],
+  ];
+  return {
+    tableWidth: LABEL_WIDTH + COUNT_WIDTH,
+    body: rows.map(([label, count]) => [label, count.toLocaleString('pt-BR')]),
+    styles: { ...cellStyle(styles.text, type), cellPadding: { top: 2, bottom: 1 } },
+    columnStyles: {
+      0: { cellWidth: LABEL_WIDTH },
+      1: { ...cellStyle(styles.count, type), cellWidth: COUNT_WIDTH, halign: 'right' },
+    },
+  };
+}
+
+function patientsTable(rows: readonly PatientLine[], type: Typeface): UserOptions {
+  return {
+    // the gap after the last column lies in the margin
+    tableWidth: measure + GAP,
+    head: [columns.map(({ head, width }) => ({ content: head, styles: { cellWidth: width + GAP } }))],
+    body: rows.map((patient) => cellsOf(patient, type)),
+    styles: { ...cellStyle(styles.cell, type), cellPadding: { top: 2, bottom: 1, right: GAP } },
+    headStyles: cellStyle(styles.cellHead, type),
+  };
+}
+
 /** Called after each page with its number, and with the part of the patients that is on paper by then. */
 export type Progress = (page: number, part: number) => void;
 
@@ -73,27 +100,19 @@ export function drawPatients({ doc, type }: OpenDocument, report: PatientsReport
   const bookmarks: Bookmark[] = [];
   let y: number = frame.firstTop;
   const place = ({ before, height, marks, bookmark }: Row) => {
-    y += before;
-    const top = y;
-    drawMarks(
-      doc,
-      marks.map((mark) => moved(mark, top)),
-    );
+    const top = y + before;
+    for (const mark of marks) drawMark(doc, moved(mark, top));
     if (bookmark) bookmarks.push({ title: bookmark, page: 1, y: top });
-    y += height;
+    y = top + height;
   };
   const placeTable = (width: number, options: UserOptions) =>
     autoTable(doc, {
       theme: 'plain',
       startY: y,
       margin: { top: frame.nextTop, bottom: sheet.height - sheet.bottom, left: sheet.left },
-      tableWidth: width,
       rowPageBreak: 'avoid',
-      styles: { ...cellStyle(styles.cell, type), cellPadding: { top: 2, bottom: 1, right: GAP } },
-      headStyles: cellStyle(styles.cellHead, type),
       didDrawCell: ({ cell, column }) => {
-        if (column.index > 0) return;
-        drawMarks(doc, [rule(cell.x, cell.y + cell.height, Math.min(width, measure), RULE, 'hairline')]);
+        if (column.index === 0) drawMark(doc, rule(cell.x, cell.y + cell.height, width, RULE, 'hairline'));
       },
       ...options,
     });
@@ -101,26 +120,16 @@ export function drawPatients({ doc, type }: OpenDocument, report: PatientsReport
   place(letterhead(therapist, generatedOn, type));
   place(headingBlock({ title: TITLE, under: '', facts: [] }, undefined, type).row);
   place(sectionTitle('Resumo'));
-  placeTable(COUNTERS_WIDTH, {
-    body: [
-      ['Total de Pacientes', counters.total.toLocaleString('pt-BR')],
-      ['Novos Pacientes (este mês)', counters.newThisMonth.toLocaleString('pt-BR')],
-      ['Anamneses Completas', counters.complete.toLocaleString('pt-BR')],
-    ],
-    styles: { ...cellStyle(styles.text, type), cellPadding: { top: 2, bottom: 1 } },
-    columnStyles: {
-      0: { cellWidth: COUNTERS_WIDTH - 20 },
-      1: { ...cellStyle(styles.count, type), cellWidth: 20, halign: 'right' },
-    },
+  placeTable(LABEL_WIDTH + COUNT_WIDTH, {
+    ...countersTable(counters, type),
     didDrawPage: ({ cursor }) => {
       y = cursor?.y ?? y;
     },
   });
   place(sectionTitle('Pacientes'));
   let drawn = 0;
-  placeTable(PATIENTS_WIDTH, {
-    head: [columns.map(({ head, width }) => ({ content: head, styles: { cellWidth: width + GAP } }))],
-    body: rows.map((patient) => cellsOf(patient, type)),
+  placeTable(measure, {
+    ...patientsTable(rows, type),
     willDrawCell: ({ section, row }) => {
       if (section === 'body') drawn = Math.max(drawn, row.index + 1);
     },
