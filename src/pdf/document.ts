@@ -5,7 +5,7 @@ import type { About, FontName, Typeface } from './layout';
 export type FontFiles = Readonly<Record<FontName, Uint8Array>>;
 type Glyphs = { characterToGlyph(code: number): number; widthOfGlyph(glyph: number): number };
 
-// a name of six capitals and a plus is how a PDF says that a font is a subset
+// six capitals and a plus mark a font as a subset
 export const FAMILY: Record<FontName, string> = {
   regular: 'ANAMNE+DejaVuSansCondensed',
   bold: 'ANAMNE+DejaVuSansCondensed-Bold',
@@ -14,7 +14,7 @@ const CREATOR = 'Sistema de Anamnese - Terapia Ocupacional';
 const MM_PER_PT = 25.4 / 72;
 const BMP_END = 0xffff;
 
-/** jsPDF takes a font file as a string of bytes. */
+/** jsPDF expects a font file as a string with one character per byte. */
 function byteString(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += 8192) {
@@ -32,7 +32,7 @@ function loadFont(doc: jsPDF, name: FontName, bytes: Uint8Array): Glyphs {
 function widthsOf(glyphs: Glyphs): (text: string) => number {
   const known: number[] = [];
   const widthOf = (code: number) => {
-    // jsPDF writes whole thousandths of an em into the file
+    // jsPDF truncates widths to thousandths of an em
     const width = Math.trunc(glyphs.widthOfGlyph(glyphs.characterToGlyph(code)));
     known[code] = width;
     return width;
@@ -47,10 +47,10 @@ function widthsOf(glyphs: Glyphs): (text: string) => number {
   };
 }
 
-/** A document to draw into, and how wide text is in its fonts. */
+/** A jsPDF document and the metrics of its fonts. */
 export type OpenDocument = { readonly doc: jsPDF; readonly type: Typeface };
 
-/** An empty A4 document with our fonts. */
+/** Creates an empty A4 document with the app's fonts. */
 export function openDocument(files: FontFiles): OpenDocument {
   const doc = new jsPDF({
     unit: 'mm',
@@ -64,13 +64,13 @@ export function openDocument(files: FontFiles): OpenDocument {
   const widths = { regular: widthsOf(regular), bold: widthsOf(bold) };
   const type: Typeface = {
     width: (text, font, size) => widths[font](text) * size * MM_PER_PT,
-    // jsPDF sees halves of surrogate pairs
+    // jsPDF handles surrogates one by one
     has: (code) => code < BMP_END && regular.characterToGlyph(code) > 0 && bold.characterToGlyph(code) > 0,
   };
   return { doc, type };
 }
 
-/** Whether the UTF-16 of a text holds a byte 0x0D. */
+/** True if the UTF-16 form of a text contains a byte 0x0D. */
 function carriesReturn(text: string): boolean {
   return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)).some(
     (unit) => unit >> 8 === 0x0d || (unit & 0xff) === 0x0d,
@@ -78,8 +78,8 @@ function carriesReturn(text: string): boolean {
 }
 
 /**
- * jsPDF writes the strings of the document information as raw UTF-16, and a reader turns a byte 0x0D into 0x0A:
- * 'č' (U+010D) would become another letter. Decomposed it holds no such byte.
+ * jsPDF writes the document information as raw UTF-16, in which PDF readers replace a byte 0x0D by 0x0A: 'č' (U+010D)
+ * would become another letter. Decomposed characters avoid that byte.
  */
 function informationText(text: string): string {
   return Array.from(text.normalize('NFC').replace(/\p{C}/gu, ''), (character) => {
@@ -96,7 +96,7 @@ export function describeDocument(doc: jsPDF, { title, subject, author }: About):
     author: informationText(author),
     creator: CREATOR,
   });
-  // the document may have been opened long before
+  // the document may have been created long before
   doc.setCreationDate(new Date());
   doc.setLanguage('pt-BR').viewerPreferences({ DisplayDocTitle: true });
 }

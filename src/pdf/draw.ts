@@ -10,8 +10,8 @@ export const COLOR: Record<Ink, string> = {
   accent: '#5C2458',
   hairline: '#CBC2C8',
 };
-/** The fonts hold no right-to-left letter: text goes in as it is seen, and jsPDF has nothing to reorder. */
-const AS_SEEN: TextOptionsLight = {
+/** Skips jsPDF's reordering of right-to-left text, since the fonts have no such letters. */
+const NO_REORDERING: TextOptionsLight = {
   isInputVisual: true,
   isOutputVisual: true,
   isInputRtl: false,
@@ -20,7 +20,7 @@ const AS_SEEN: TextOptionsLight = {
 
 function drawText(doc: jsPDF, { text, x, y, style }: TextMark): void {
   doc.setFont(FAMILY[style.font], 'normal').setFontSize(style.size).setTextColor(COLOR[style.ink]);
-  doc.text(text, x, y, AS_SEEN);
+  doc.text(text, x, y, NO_REORDERING);
 }
 
 function drawRule(doc: jsPDF, { x, y, width, weight, ink }: RuleMark): void {
@@ -80,7 +80,7 @@ function drawStrokes(doc: jsPDF, mark: StrokesMark): void {
   doc.setLineCap('butt').setLineJoin('miter');
 }
 
-/** Draws on the page that is open. */
+/** Draws on the current page. */
 export function drawMark(doc: jsPDF, mark: Mark): void {
   switch (mark.kind) {
     case 'text':
@@ -107,7 +107,7 @@ export function drawMarks(doc: jsPDF, marks: readonly Mark[]): void {
   for (const mark of marks) drawMark(doc, mark);
 }
 
-/** Draws a finished layout into an empty document. */
+/** Draws a layout into an empty document. */
 export function drawLayout({ doc }: OpenDocument, layout: Layout): void {
   describeDocument(doc, layout);
   layout.pages.forEach((marks, index) => {

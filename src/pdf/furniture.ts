@@ -16,7 +16,7 @@ import { shorten } from './text';
 
 const HAIRLINE = 0.2;
 const HEAD_RULE = lineHeight(styles.head) + 3;
-/** Under the content, with air between. */
+/** The position below the content, with a gap. */
 const FOOT_RULE = 282.6;
 
 export const frame = {
@@ -39,7 +39,7 @@ export function sectionTitle(title: string): Row {
   };
 }
 
-/** The head of every page but the first. */
+/** The header of every page except the first. */
 export function runningHead(title: string, generatedOn: string, type: Typeface): Mark[] {
   const date = rightAligned(`Gerado em ${generatedOn}`, sheet.right, 0, styles.head, type);
   const name = shorten(title, date.x - sheet.left - 8, widthIn(type, styles.head));
@@ -59,7 +59,7 @@ export function foot(page: number, total: number, type: Typeface): Mark[] {
   ];
 }
 
-/** Heads and feet, once the number of pages is known. */
+/** Adds headers and footers to finished pages. */
 export function furnish(
   pages: readonly (readonly Mark[])[],
   title: string,

@@ -2,15 +2,15 @@ import type { Progress } from './patients';
 import type { Report } from './report';
 import type { WorkerMessage } from './worker';
 
-/** A PDF that was made on this device. */
+/** A PDF generated on this device. */
 export type MadePdf = { readonly file: Blob; readonly fileName: string };
 
 type Options = { readonly signal?: AbortSignal | undefined; readonly onProgress?: Progress | undefined };
 
-/** Later than what a screen does when it opens. */
+/** Delays the worker until the screen has loaded. */
 const READY_AFTER_MS = 1000;
 
-/** Waits for the next report while a screen is open that offers one. */
+/** A started worker for the next report, while a screen with a report button is mounted. */
 let spare: Worker | undefined;
 let screens = 0;
 
@@ -35,8 +35,8 @@ function takeWorker(): Worker {
 }
 
 /**
- * For a screen that offers a report: a worker starts and reads the fonts, so that the report itself takes less
- * time. Returns what ends that, when the screen goes.
+ * Keeps a worker with loaded fonts ready while a screen with a report button is mounted. Returns the function that
+ * ends this.
  */
 export function keepPdfReady(): () => void {
   screens += 1;
@@ -48,7 +48,7 @@ export function keepPdfReady(): () => void {
   };
 }
 
-/** Makes the PDF in a worker of its own, which ends with the work. Rejects when it fails or `signal` aborts. */
+/** Generates the PDF in a worker, which is terminated afterwards. Rejects if it fails or `signal` aborts. */
 export function generatePdf(report: Report, options: Options = {}): Promise<Blob> {
   const { signal, onProgress } = options;
   if (signal?.aborted) return Promise.reject(signal.reason);

@@ -38,7 +38,7 @@ export type Mark =
   | TextMark
   | RuleMark
   | { readonly kind: 'logo'; readonly x: number; readonly y: number; readonly size: number }
-  /** Lines that were drawn by hand, in units of `scale` mm. */
+  /** A drawn signature, in units of `scale` mm. */
   | {
       readonly kind: 'strokes';
       readonly x: number;
@@ -56,20 +56,20 @@ export type Mark =
       readonly jpeg: Uint8Array;
     };
 
-/** A piece that is never split; its marks count from its own top. */
+/** An unsplittable block; the y of its marks is relative to its top. */
 export type Row = {
   readonly height: number;
-  /** air above; falls away at the top of a page */
+  /** space above, omitted at the top of a page */
   readonly before: number;
   readonly marks: readonly Mark[];
   /** stays on the same page as the next row */
   readonly keep?: boolean;
   readonly bookmark?: string;
-  /** opens a page */
+  /** starts a new page */
   readonly breakBefore?: boolean;
 };
 
-/** What a reader shows of a document beside its pages. */
+/** The document information that PDF readers show. */
 export type About = { readonly title: string; readonly subject: string; readonly author: string };
 
 /** `y` in mm from the top of the page. */
@@ -79,7 +79,7 @@ export type Layout = About & {
   readonly bookmarks: readonly Bookmark[];
 };
 
-/** What layout has to know of the fonts. */
+/** The font metrics that layout needs. */
 export type Typeface = {
   /** advance in mm */
   width(text: string, font: FontName, size: number): number;

@@ -19,7 +19,7 @@ function groupsOf(rows: readonly Row[]): Row[][] {
 const heightOf = (rows: readonly Row[], atTop: boolean) =>
   rows.reduce((sum, row, index) => sum + (atTop && index === 0 ? 0 : row.before) + row.height, 0);
 
-/** Fills pages from top to bottom. Only a group higher than a whole page is split. */
+/** Fills pages from top to bottom. Only a group taller than a page is split. */
 export function paginate(rows: readonly Row[], frame: Frame): { pages: Mark[][]; bookmarks: Bookmark[] } {
   const bookmarks: Bookmark[] = [];
   let page: Mark[] = [];

@@ -22,7 +22,7 @@ import { printableLine, wrap } from './text';
 
 const TITLE = 'Relatório de Pacientes';
 const NOTHING = 'N/A';
-/** Between two columns. */
+/** The gap between two columns. */
 const GAP = 4;
 const RULE = 0.2;
 const LABEL_WIDTH = 62;
@@ -31,7 +31,7 @@ const COUNT_WIDTH = 20;
 type Column = {
   readonly head: string;
   readonly width: number;
-  /** One part to a line: a number never stands apart from its unit. */
+  /** Breaks lines after each comma, so that a number stays with its unit. */
   readonly parts?: true;
   readonly of: (patient: PatientLine) => string;
 };
@@ -50,7 +50,7 @@ function cellsOf(patient: PatientLine, type: Typeface): string[] {
   });
 }
 
-/** A style of ours in the words of a table; lines break as everywhere else. */
+/** Converts a text style for jspdf-autotable; lines are wrapped by the same function as in other reports. */
 const cellStyle = (style: TextStyle, type: Typeface): Partial<Styles> => ({
   font: FAMILY[style.font],
   fontStyle: 'normal',
@@ -78,7 +78,7 @@ function countersTable(counters: PatientsReport['counters'], type: Typeface): Us
 
 function patientsTable(rows: readonly PatientLine[], type: Typeface): UserOptions {
   return {
-    // the gap after the last column lies in the margin
+    // the gap after the last column extends into the margin
     tableWidth: measure + GAP,
     head: [columns.map(({ head, width }) => ({ content: head, styles: { cellWidth: width + GAP } }))],
     body: rows.map((patient) => cellsOf(patient, type)),
@@ -87,10 +87,10 @@ function patientsTable(rows: readonly PatientLine[], type: Typeface): UserOption
   };
 }
 
-/** Called after each page with its number, and with the part of the patients that is on paper by then. */
+/** Called after each page with its number and the share of the patients drawn so far. */
 export type Progress = (page: number, part: number) => void;
 
-/** Draws the counters and all patients as tables into an empty document. */
+/** Draws the counters and all patients as two tables into an empty document. */
 export function drawPatients({ doc, type }: OpenDocument, report: PatientsReport, onProgress?: Progress) {
   const { counters, generatedOn, rows, therapist } = report;
   const author = therapist?.name ?? '';

@@ -5,7 +5,7 @@ import { drawPatients, type Progress } from './patients';
 import { layOutRecord } from './record';
 import type { Report } from './report';
 
-/** Draws a report into an empty document and gives the bytes of the PDF. Long work: the app runs it in a worker. */
+/** Draws a report into an empty document and returns the PDF. Slow, so the app runs it in a worker. */
 export function render(document: OpenDocument, report: Report, onProgress?: Progress): ArrayBuffer {
   switch (report.kind) {
     case 'record':

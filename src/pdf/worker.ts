@@ -26,9 +26,9 @@ async function open(): Promise<OpenDocument> {
   return openDocument(await readFonts());
 }
 
-/** Opened ahead of the one report that this worker makes. */
+/** Prepared when the worker starts; each worker makes one report. */
 const opened = open();
-// the report itself tries again, and tells
+// making the report tries again and reports the failure
 opened.catch(() => {});
 
 const send = (message: WorkerMessage, transfer: Transferable[] = []) =>
@@ -41,7 +41,7 @@ async function make(report: Report): Promise<void> {
     });
     send({ kind: 'done', file }, [file]);
   } catch (error) {
-    // only the name: a message could quote what the patient said
+    // only the name, since a message could contain a patient's data
     send({ kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' });
   }
 }
