@@ -33,7 +33,7 @@ type Fault = {
   readonly atStep?: (world: World) => Promise<void>;
   /** Replaces the press on 'Salvar Anamnese' on the last step; the record must be saved in the end. */
   readonly atSave?: (world: World, checkStep: () => Promise<void>) => Promise<void>;
-  /** Other tests cover it: it runs with `npm run test:faults` only. */
+  /** Covered by other tests too; runs with `npm run test:faults` only. */
   readonly rare?: boolean;
   /** Needs a server of its own. */
   readonly stopsServer?: boolean;

@@ -16,7 +16,10 @@ function developmentIn(folder: string): string[] {
   );
 }
 
-/** A usual run tries the one that asks for the opposite; `npm run test:faults` the others, too. */
+/**
+ * A usual run tests only the environment that contradicts a production build; `npm run test:faults` tests
+ * all.
+ */
 const environments = process.env.FAULTS === 'all' ? [undefined, 'development', 'test'] : ['development'];
 for (const NODE_ENV of environments) {
   test.describe(`NODE_ENV ${NODE_ENV ?? 'is not set'}`, () => {

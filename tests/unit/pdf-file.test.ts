@@ -7,7 +7,7 @@ import { render } from '../../src/pdf/render';
 import { tinyPhoto } from '../support/jpeg';
 import { makePdf, openPdf, recordOf, section, signer } from '../support/pdf';
 
-/** Skips the test where the program is not installed, and says so. */
+/** Skips the test with a message if the program is not installed. */
 function needs(tool: string, { skip }: TestContext): void {
   skip(spawnSync(tool, ['--version']).error !== undefined, `${tool} is not installed`);
 }

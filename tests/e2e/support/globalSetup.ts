@@ -6,7 +6,7 @@ import { startServer } from './server';
 /** One server for the whole run, with its own build; each test isolates itself with a new therapist. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const server = await startServer({}, []);
-  // making a database takes longer than all else: servers of single tests begin with a copy of this one, empty yet
+  // creating a database is slow, so single tests' servers start with a copy of this one while it is empty
   const made = mkdtempSync(join(tmpdir(), 'anamnese-made-'));
   await server.restart(async () => cpSync(server.dataDir, made, { recursive: true }));
   process.env.E2E_URL = server.url;

@@ -77,8 +77,8 @@ export async function signIn(page: Page, { email, password }: Credentials, url =
 }
 
 /**
- * Opens the app with a stored session, as after a reload, where signing in is not the subject. No password was typed, so
- * the key of the drafts comes from the server.
+ * Opens the app with a stored session, as after a reload, where signing in is not the subject. Without a
+ * password the drafts' key comes from the server.
  */
 export async function openSignedIn(page: Page, { session }: Therapist): Promise<void> {
   const localStorage = [{ name: SESSION_KEY, value: JSON.stringify(session) }];

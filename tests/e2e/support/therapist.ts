@@ -6,7 +6,7 @@ export type Credentials = { readonly email: string; readonly password: string };
 /** A therapist with an account, and access to the API without a screen. */
 export type Therapist = Credentials & {
   readonly id: string;
-  /** The session that the server gave with the new account. */
+  /** The session from the sign-up. */
   readonly session: object;
   /** Calls the API as this therapist, such as `/rest/v1/patients?select=nome`. */
   api(path: string, init?: RequestInit): Promise<Response>;
