@@ -349,6 +349,7 @@ test('a server that does not answer leaves the form free after a while; the outb
   });
   const waiting = createOutbox(userId, Promise.resolve(drafts), {
     saveIntake: async (_user, { patient }) => {
+      calls.push('row');
       await slow;
       return patientRow({ id: patient.id });
     },
@@ -357,7 +358,8 @@ test('a server that does not answer leaves the form free after a while; the outb
   });
   outboxes.push(waiting);
   const outcome = waiting.send(item());
-  await eventually(() => expect(waiting.getSnapshot()).toMatchObject([{ state: { name: 'sending' } }]));
+  await eventually(() => expect(calls).toEqual(['row']));
+  expect(waiting.getSnapshot()).toMatchObject([{ state: { name: 'sending' } }]);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await outcome).toBe('waiting');
   vi.useRealTimers();
@@ -476,4 +478,54 @@ test('a patient who was deleted takes along what waited for them', async () => {
   outbox.forget(patientId);
   expect(outbox.isEmpty()).toBe(true);
   await eventually(async () => expect(await drafts.outboxKeys()).toEqual([]));
+});
+
+test('a retry while the device still stores a new record neither sends it before, nor takes it from its form', async () => {
+  const { outbox, events } = newOutbox();
+  const outcome = outbox.send(item());
+  await outbox.retry();
+  expect(await outcome).toBe('stored');
+  await untilEmpty(outbox);
+  expect(calls).toEqual(everything);
+  expect(events).toEqual(['stored', 'photo']);
+});
+
+test('a record that is being saved is not opened as a draft', async () => {
+  const { outbox } = newOutbox();
+  const outcome = outbox.send(item());
+  expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('sent');
+  expect(await outcome).toBe('stored');
+  await untilEmpty(outbox);
+  expect(await drafts.list()).toEqual([]);
+});
+
+test('a record that is being opened as a draft is not sent, and opens once', async () => {
+  online = false;
+  const { outbox } = newOutbox();
+  await outbox.send(item());
+  online = true;
+  const taken = outbox.takeBack(`parcel:${patientId}`);
+  expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('sent');
+  await outbox.retry();
+  expect(await taken).toBe('draft');
+  expect(calls).toEqual([]);
+  expect(outbox.isEmpty()).toBe(true);
+});
+
+test('a document that found no network is tried again after half a minute, though no record waits; a refused one is not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  failing.set('a.pdf', offline).set('b.pdf', refused);
+  const { outbox } = newOutbox();
+  await outbox.start();
+  await outbox.send({ ...item(), photo: null });
+  await eventually(() =>
+    expect(outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed', 'failed']),
+  );
+  await eventually(() => expect(outbox.getSnapshot()).toEqual([]));
+  failing.clear();
+  vi.advanceTimersByTime(30_000);
+  await eventually(() => expect(outbox.uploads.getSnapshot()).toMatchObject([{ file: { name: 'b.pdf' } }]));
+  vi.advanceTimersByTime(60_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(calls).toEqual(['row Davi Lucca', 'a.pdf', 'b.pdf', 'a.pdf']);
 });

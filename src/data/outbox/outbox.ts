@@ -1,177 +1,150 @@
 import { createEmitter, createObservable } from '../../lib/observable';
 import type { DraftStore } from '../drafts/draftStore';
-import { documentToSend, sendDocument } from '../records/documents';
-import { saveIntake } from '../records/intake';
-import type { PatientRow } from '../records/patients';
-import { addPhoto } from '../records/photos';
-import { DataError } from '../supabase/dataError';
+import { documentToSend } from '../records/documents';
+import type { DataError } from '../supabase/dataError';
+import { deliver, deliveryCalls } from './delivery';
+import {
+  addItem,
+  beginTry,
+  changeItem,
+  endStep,
+  endTry,
+  findItem,
+  type OutboxItem,
+  removeItem,
+  type Step,
+  type TryResult,
+} from './outboxState';
 import { createOutboxStore, type StoredItem } from './outboxStore';
 import { withTabLock } from './tabLock';
 import { createUploadQueue } from './uploadQueue';
-
-/** A new record that the server does not have yet. */
-export type OutboxItem = StoredItem & {
-  readonly state:
-    | { readonly name: 'waiting' }
-    | { readonly name: 'sending' }
-    /** The server said no: another try needs another content. */
-    | { readonly name: 'rejected'; readonly error: DataError };
-};
+import { createWaitingForms, type SendOutcome } from './waitingForms';
 
 export type OutboxEvent =
-  /** `alone`: no form waits for it and says so. */
-  | { readonly kind: 'stored'; readonly row: PatientRow; readonly alone: boolean }
-  | { readonly kind: 'photo'; readonly row: PatientRow }
-  /** `waits`: it is tried again; otherwise it was refused. */
-  | { readonly kind: 'photoFailed'; readonly error: unknown; readonly waits: boolean }
+  /** `alone`: no form waits for the outcome and reports it. */
+  | (Extract<Step, { kind: 'stored' }> & { readonly alone: boolean })
+  | Extract<Step, { kind: 'photo' | 'photoFailed' }>
   | { readonly kind: 'rejected'; readonly patientName: string; readonly error: DataError };
 
 export type NewOutboxItem = Pick<StoredItem, 'draft' | 'intake' | 'photo'> & {
   readonly files: readonly File[];
 };
 
-/** 'waiting': on this device, and sent as soon as the server can be reached. */
-export type SendOutcome = 'stored' | 'waiting';
-
-/** `sent`: it is on its way, or has arrived; `failed`: the device could not make a draft of it. It goes on waiting. */
+/** `sent`: the server has it, or is about to; `failed`: the device could not make a draft of it, and it goes on waiting. */
 export type TakenBack = 'draft' | 'sent' | 'failed';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** How long a form waits for the server before it leaves the rest to the outbox. */
-const PATIENCE_MS = 10_000;
-/** How often it is tried again while something waits. */
-const AGAIN_MS = 30_000;
+/** How long a form waits for the server. */
+const FORM_TIMEOUT_MS = 10_000;
+const RETRY_EVERY_MS = 30_000;
 
-const isRefused = (error: unknown): error is DataError =>
-  error instanceof DataError && error.kind === 'refused';
-const isOffline = (error: unknown) => error instanceof DataError && error.kind === 'offline';
-
-type Form = { readonly stored: () => void; readonly failed: (error: unknown) => void };
+function newItem(userId: string, { draft, intake, photo, files }: NewOutboxItem): OutboxItem {
+  const { id, nome } = intake.patient;
+  return {
+    // the prefix stands in the records of every device
+    key: `parcel:${id}`,
+    patientName: nome ?? '',
+    intake,
+    photo,
+    stored: false,
+    documents: files.map((file) => documentToSend(userId, id, file)),
+    draft,
+    queuedAt: new Date().toISOString(),
+    // a retry must not send it before the device has stored it
+    state: { name: 'sending', retry: false },
+    onDevice: false,
+    photoWaits: false,
+  };
+}
 
 /**
- * New records on their way to the server: the patient, the consent, the photo, then the documents. All ids are made
- * on the device, so that each step may be repeated after an answer that was lost, and nothing arrives twice.
+ * Sends new records to the server. All ids are made on the device, so that each step can be repeated after a lost answer
+ * and nothing is stored twice.
  */
-export function createOutbox(
-  userId: string,
-  drafts: Promise<DraftStore | null>,
-  steps = { saveIntake, addPhoto, sendDocument },
-) {
+export function createOutbox(userId: string, drafts: Promise<DraftStore | null>, calls = deliveryCalls) {
   const store = createOutboxStore(drafts);
-  const uploads = createUploadQueue(userId, steps.sendDocument, store);
+  const uploads = createUploadQueue(userId, calls.sendDocument, store);
   const items = createObservable<readonly OutboxItem[]>([]);
+  const events = createEmitter<OutboxEvent>();
+  const forms = createWaitingForms();
   let stopped = false;
   let stopTimer = () => {};
-  /** Open forms that wait for what becomes of their record. */
-  const forms = new Map<string, Form>();
-  /** Those that the device keeps; the others live in this page alone. */
-  const onDevice = new Set<string>();
-  /** Asked for while a try was under way that may have begun without network. */
-  const again = new Set<string>();
-  /** Said once: a photo waits. */
-  const photosWaiting = new Set<string>();
-  const events = createEmitter<OutboxEvent>();
 
-  const find = (key: string) => items.getSnapshot().find((item) => item.key === key);
+  const find = (key: string) => findItem(items.getSnapshot(), key);
   const change = (key: string, part: Partial<OutboxItem>) =>
-    items.set(items.getSnapshot().map((item) => (item.key === key ? { ...item, ...part } : item)));
-  const forgetKey = (key: string) => items.set(items.getSnapshot().filter((item) => item.key !== key));
+    items.set(changeItem(items.getSnapshot(), key, part));
+  const drop = (key: string) => items.set(removeItem(items.getSnapshot(), key));
 
-  async function update(key: string, part: Partial<StoredItem>): Promise<void> {
-    change(key, part);
+  /** Stores the progress on the device, where another page continues. */
+  async function onStep(key: string, step: Step): Promise<boolean> {
+    if (stopped) return false;
+    const isRepeated = step.kind === 'photoFailed' && step.waits && find(key)?.photoWaits;
+    if (isRepeated) return true;
+    const form = step.kind === 'stored' ? forms.take(key) : undefined;
+    if (step.kind === 'stored') events.emit({ ...step, alone: !form });
+    else if (step.kind !== 'documents') events.emit(step);
+    form?.resolve('stored');
+    items.set(endStep(items.getSnapshot(), key, step));
     const item = find(key);
     if (item) await store.keepIntake(item);
+    return !stopped;
   }
 
-  async function storeRow({ key, intake }: StoredItem): Promise<void> {
-    const row = await steps.saveIntake(userId, intake);
-    if (stopped) return;
-    const form = forms.get(key);
-    events.emit({ kind: 'stored', row, alone: !form });
-    form?.stored();
-    await update(key, { stored: true });
-  }
-
-  async function storePhoto({ key, intake }: StoredItem, photo: Blob): Promise<void> {
-    try {
-      const row = await steps.addPhoto(userId, intake.patient.id, photo);
-      if (stopped) return;
-      events.emit({ kind: 'photo', row });
-    } catch (error) {
-      if (stopped) return;
-      const waits = !isRefused(error);
-      if (!waits || !photosWaiting.has(key)) events.emit({ kind: 'photoFailed', error, waits });
-      if (waits) return void photosWaiting.add(key);
-    }
-    photosWaiting.delete(key);
-    await update(key, { photo: null });
-  }
-
-  /** The documents have a queue of their own, so that one photo does not hold them up. */
-  async function handDocumentsOver({ key, patientName, documents }: StoredItem): Promise<void> {
-    if (documents.length === 0) return;
-    const batch = { occasion: 'create', patientName, size: documents.length } as const;
-    await uploads.join({ ...batch, id: `${key}:documents` }, documents);
-    await update(key, { documents: [] });
-  }
-
-  async function deliver(item: StoredItem): Promise<void> {
-    const { key, photo } = item;
-    if (!item.stored) await storeRow(item);
-    if (!stopped && photo) await storePhoto(item, photo);
-    if (!stopped) await handDocumentsOver(item);
-    if (stopped) return;
-    if (find(key)?.photo) return change(key, { state: { name: 'waiting' } });
-    forgetKey(key);
-    await store.remove(key);
-  }
-
-  function failed(key: string, error: unknown): void {
-    const form = forms.get(key);
+  async function tryToDeliver(key: string, isNew: boolean): Promise<TryResult> {
     const item = find(key);
-    if (stopped || !item) return;
-    if (form) form.failed(error);
-    else if (isRefused(error)) {
-      change(key, { state: { name: 'rejected', error } });
-      events.emit({ kind: 'rejected', patientName: item.patientName, error });
-      return;
+    // another tab may have sent it, taken it back or changed it
+    const latest = item?.onDevice && !isNew ? await store.latest(item) : item;
+    if (!latest) drop(key);
+    if (!latest || stopped) return { kind: 'postponed' };
+    if (latest !== item) change(key, latest);
+    try {
+      await deliver(latest, { userId, calls, uploads, onStep: (step) => onStep(key, step) });
+    } catch (error) {
+      return stopped ? { kind: 'postponed' } : { kind: 'failed', error };
     }
-    change(key, { state: { name: 'waiting' } });
+    if (stopped) return { kind: 'postponed' };
+    if (!find(key)?.photo) await store.remove(key);
+    return { kind: 'delivered' };
   }
 
-  /** As it lies on the device: another tab may have sent it, taken it back or changed it. */
-  async function current(item: OutboxItem): Promise<StoredItem | undefined> {
-    return onDevice.has(item.key) ? store.latest(item) : item;
+  async function attempt(key: string, isNew = false): Promise<void> {
+    // undefined: another tab is sending it, or the device could not be read
+    const result = await withTabLock(key, () => tryToDeliver(key, isNew)).catch(() => undefined);
+    await finish(key, result ?? { kind: 'postponed' });
   }
 
-  async function run(key: string, isNew = false): Promise<void> {
-    const before = find(key);
-    if (before?.state.name === 'sending') again.add(key);
-    if (!before || before.state.name === 'sending') return;
-    change(key, { state: { name: 'sending' } });
-    const work = async () => {
-      const item = isNew ? before : await current(before);
-      if (item) change(key, { ...item, state: { name: 'sending' } });
-      if (item) await deliver(item).catch((error: unknown) => failed(key, error));
-      else forgetKey(key);
-      return true;
-    };
-    // the device did not let itself be read: it waits for the next try
-    const done = await withTabLock(key, work).catch(() => false);
-    if (!done) change(key, { state: { name: 'waiting' } });
-    if (again.delete(key) && find(key)?.state.name === 'waiting') await run(key);
+  async function finish(key: string, result: TryResult): Promise<void> {
+    const before = find(key)?.state;
+    const form = result.kind === 'failed' ? forms.take(key) : undefined;
+    items.set(endTry(items.getSnapshot(), key, result, form !== undefined));
+    const item = find(key);
+    if (item?.state.name === 'rejected') {
+      events.emit({ kind: 'rejected', patientName: item.patientName, error: item.state.error });
+    }
+    if (item) form?.resolve('waiting');
+    else if (form && result.kind === 'failed') {
+      await store.remove(key);
+      form.reject(result.error);
+    }
+    if (item?.state.name === 'waiting' && before?.name === 'sending' && before.retry) await sendItem(key);
   }
 
-  /** All that waits, one after the other; `rejected` ones need a person. */
-  async function runAll(): Promise<void> {
+  async function sendItem(key: string): Promise<void> {
+    const before = find(key)?.state.name;
+    items.set(beginTry(items.getSnapshot(), key));
+    if (before === 'waiting' || before === 'rejected') await attempt(key);
+  }
+
+  /** Sends what waits, one record after the other. What was rejected needs a person. */
+  async function sendAll(): Promise<void> {
     uploads.resume();
     for (const { key, state } of items.getSnapshot()) {
-      if (state.name !== 'rejected') await run(key);
+      if (state.name !== 'rejected') await sendItem(key);
     }
   }
 
-  /** The page ended between the two: what is on its way is not a draft any more. But it may just be taken back. */
+  /** The draft of a saved record, left by a page that ended before it removed it. A record that was taken back keeps it. */
   function dropDraftOf(item: StoredItem): Promise<unknown> {
     return withTabLock(item.key, async () => {
       if (await store.holds(item.key)) await store.dropDraft(item);
@@ -184,89 +157,54 @@ export function createOutbox(
     if (stopped || !found) return;
     if ('batch' in found) return uploads.join(found.batch, found.documents, true);
     if (find(key)) return;
-    onDevice.add(key);
-    items.set([...items.getSnapshot(), { ...found, state: { name: 'waiting' } }]);
+    const state = { name: 'waiting' } as const;
+    items.set(addItem(items.getSnapshot(), { ...found, state, onDevice: true, photoWaits: false }));
     await dropDraftOf(found);
   }
 
   /** Takes over what an earlier page, or another tab, left on this device. */
   async function load(): Promise<void> {
-    // what cannot be read now is left where it is, for the next time
+    // what cannot be read now stays for the next time
     for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => undefined);
   }
 
-  function newItem({ draft, intake, photo, files }: NewOutboxItem): OutboxItem {
-    const { id, nome } = intake.patient;
-    return {
-      key: `parcel:${id}`,
-      patientName: nome ?? '',
-      intake,
-      photo,
-      stored: false,
-      documents: files.map((file) => documentToSend(userId, id, file)),
-      draft,
-      queuedAt: new Date().toISOString(),
-      state: { name: 'waiting' },
-    };
-  }
-
-  function outcomeOf(key: string, patienceMs: number): Promise<SendOutcome> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => end(() => resolve('waiting')), patienceMs);
-      const end = (settle: () => void) => {
-        clearTimeout(timer);
-        forms.delete(key);
-        settle();
-      };
-      forms.set(key, {
-        stored: () => end(() => resolve('stored')),
-        failed: (error) => end(() => reject(error)),
-      });
-    });
-  }
-
   return {
-    /** Documents on their way, of new records and of those that the server has. */
+    /** The documents on their way, of new and of stored records. */
     uploads,
     /**
-     * Sends what a form holds, and says where it is. Throws a `DataError` when the server refuses it, or when it can
-     * be kept nowhere but in the form; it is not in the outbox then.
+     * Sends a form's record and resolves to where it is. Throws a `DataError` when the server refuses it, or when nothing
+     * but the form can keep it; it is not in the outbox then.
      */
     async send(given: NewOutboxItem): Promise<SendOutcome> {
-      const item = newItem(given);
+      const item = newItem(userId, given);
       const { key } = item;
-      items.set([...items.getSnapshot().filter((other) => other.key !== key), item]);
-      const isKept = await store.keepIntake(item);
-      if (isKept) onDevice.add(key);
-      else onDevice.delete(key);
-      if (isKept && !navigator.onLine) return 'waiting';
-      const outcome = outcomeOf(key, isKept ? PATIENCE_MS : 2 ** 31 - 1);
-      void run(key, true);
-      try {
-        return await outcome;
-      } catch (error) {
-        if (isKept && isOffline(error)) return 'waiting';
-        forgetKey(key);
-        await store.remove(key);
-        throw error;
+      items.set(addItem(items.getSnapshot(), item));
+      const onDevice = await store.keepIntake(item);
+      change(key, { onDevice });
+      if (onDevice && !navigator.onLine) {
+        void finish(key, { kind: 'postponed' });
+        return 'waiting';
       }
+      const outcome = forms.outcomeOf(key, onDevice ? FORM_TIMEOUT_MS : undefined);
+      void attempt(key, true);
+      return outcome;
     },
 
-    /** Begins with what is on the device already. */
+    /** Loads and sends what is on the device already, and retries until `stop`. */
     async start(): Promise<void> {
       stopped = false;
       const timer = setInterval(() => {
-        if (navigator.onLine && items.getSnapshot().some(({ state }) => state.name === 'waiting'))
-          void runAll();
-      }, AGAIN_MS);
+        const waits = items.getSnapshot().some(({ state }) => state.name === 'waiting');
+        if (navigator.onLine && (waits || uploads.isAnyOffline())) void sendAll();
+      }, RETRY_EVERY_MS);
       stopTimer = () => clearInterval(timer);
       await load();
-      await runAll();
+      await sendAll();
     },
     /** There may be a network again. */
     async retry(): Promise<void> {
       await load();
-      await runAll();
+      await sendAll();
     },
     stop(): void {
       stopped = true;
@@ -274,40 +212,41 @@ export function createOutbox(
       uploads.clear();
     },
 
-    /** Makes a draft of it again, as it lies on the device now. */
+    /** Makes a draft of the record again, as the device has it now. */
     async takeBack(key: string): Promise<TakenBack> {
       const item = find(key);
-      if (!item || item.stored || item.state.name === 'sending') return 'sent';
+      if (!item || item.stored || item.state.name === 'sending' || item.state.name === 'opening')
+        return 'sent';
+      change(key, { state: { name: 'opening' } });
       const work = async (): Promise<TakenBack> => {
-        const found = await current(item);
-        if (found?.stored) {
-          change(key, found);
+        const latest = item.onDevice ? await store.latest(item) : item;
+        if (latest?.stored) {
+          change(key, latest);
           return 'sent';
         }
-        if (found) await store.takeBack(found);
-        forgetKey(key);
-        return found ? 'draft' : 'sent';
+        if (latest) await store.takeBack(latest);
+        drop(key);
+        return latest ? 'draft' : 'sent';
       };
-      // nothing: another tab is sending it
-      return withTabLock(key, work).then(
-        (done) => done ?? 'sent',
-        () => 'failed',
-      );
+      const taken = await withTabLock(key, work).catch(() => 'failed' as const);
+      change(key, { state: item.state });
+      // undefined: another tab is sending it
+      return taken ?? 'sent';
     },
     /** The patient was deleted. */
     forget(patientId: string): void {
       uploads.forget(patientId);
       for (const { key, intake } of items.getSnapshot()) {
         if (intake.patient.id !== patientId) continue;
-        forgetKey(key);
+        drop(key);
         void store.remove(key);
       }
     },
 
     subscribe: items.subscribe,
     getSnapshot: items.getSnapshot,
-    /** True when nothing is lost by closing the page. */
-    isKept: () => items.getSnapshot().every(({ key }) => onDevice.has(key)) && uploads.isKept(),
+    /** True when closing the page loses nothing. */
+    isKept: () => items.getSnapshot().every(({ onDevice }) => onDevice) && uploads.isKept(),
     isEmpty: () => items.getSnapshot().length === 0 && uploads.getSnapshot().length === 0,
     onEvent: events.on,
   };

@@ -2,7 +2,7 @@ import { type DraftFile, filesByRole } from '../drafts/draftFiles';
 import type { DraftStore, DraftToSave } from '../drafts/draftStore';
 import type { DocumentToSend } from '../records/documents';
 import type { Intake } from '../records/intake';
-import type { Batch } from './uploadQueue';
+import type { Batch } from './uploadState';
 
 /** A new record that the therapist has saved and the server does not have completely, with its files. */
 export type StoredItem = {

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { askToPersist } from '../../data/device/deviceFiles';
-import type { NewOutboxItem, Outbox, SendOutcome } from '../../data/outbox/outbox';
+import type { NewOutboxItem, Outbox } from '../../data/outbox/outbox';
+import type { SendOutcome } from '../../data/outbox/waitingForms';
 import { dataFailure, type Notice } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 import type { IntakeForm } from './intakeForm';

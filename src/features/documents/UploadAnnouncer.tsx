@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Batch, UploadQueue } from '../../data/outbox/uploadQueue';
+import type { UploadQueue } from '../../data/outbox/uploadQueue';
+import type { Batch } from '../../data/outbox/uploadState';
 import { documentsOptions } from '../../data/records/documents';
 import { historyOptions } from '../../data/records/history';
 import { dataFailure, type Notice } from '../../data/supabase/errors';

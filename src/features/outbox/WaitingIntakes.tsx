@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import type { Outbox, OutboxItem } from '../../data/outbox/outbox';
+import type { Outbox } from '../../data/outbox/outbox';
+import type { OutboxItem } from '../../data/outbox/outboxState';
 import { dataFailure } from '../../data/supabase/errors';
 import { ageText } from '../../lib/age';
 import { formatRecent } from '../../lib/dates';
@@ -13,6 +14,7 @@ type CardProps = { item: OutboxItem; onOpen: () => void };
 function StateChip({ state }: Pick<OutboxItem, 'state'>) {
   switch (state.name) {
     case 'waiting':
+    case 'opening':
       return <Chip kind="warn">Aguardando envio</Chip>;
     case 'sending':
       return <Chip kind="plain">Enviando…</Chip>;
@@ -50,7 +52,7 @@ function WaitingCard({ item, onOpen }: CardProps) {
         kind={rejected ? 'primary' : 'secondary'}
         className="mt-4 self-start"
         aria-describedby={nameId}
-        disabled={state.name === 'sending'}
+        disabled={state.name === 'sending' || state.name === 'opening'}
         onClick={onOpen}
       >
         {rejected ? 'Corrigir' : 'Abrir formulário'}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { Outbox, OutboxItem } from '../../data/outbox/outbox';
+import type { Outbox } from '../../data/outbox/outbox';
+import type { OutboxItem } from '../../data/outbox/outboxState';
 
 /** The new records that exist on this device only. */
 export function useWaiting(outbox: Outbox): readonly OutboxItem[] {

@@ -1,0 +1,32 @@
+/** 'waiting': stored on this device, and sent as soon as the server can be reached. */
+export type SendOutcome = 'stored' | 'waiting';
+
+type Form = {
+  readonly resolve: (outcome: SendOutcome) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Open forms that wait for the outcome of their record. */
+export function createWaitingForms() {
+  const forms = new Map<string, Form & { readonly timer: ReturnType<typeof setTimeout> | undefined }>();
+
+  /** The form of this record, which waits no longer: the caller settles it. */
+  function take(key: string): Form | undefined {
+    const form = forms.get(key);
+    clearTimeout(form?.timer);
+    forms.delete(key);
+    return form;
+  }
+
+  return {
+    take,
+    /** With a limit, resolves to 'waiting' once it has passed. */
+    outcomeOf(key: string, limitMs?: number): Promise<SendOutcome> {
+      return new Promise((resolve, reject) => {
+        const leave = () => take(key)?.resolve('waiting');
+        const timer = limitMs === undefined ? undefined : setTimeout(leave, limitMs);
+        forms.set(key, { timer, resolve, reject });
+      });
+    },
+  };
+}

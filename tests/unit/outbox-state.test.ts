@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addItem,
+  beginTry,
+  changeItem,
+  endStep,
+  endTry,
+  findItem,
+  type OutboxItem,
+} from '../../src/data/outbox/outboxState';
+import {
+  addUploads,
+  type Batch,
+  changeUpload,
+  failedAtEnd,
+  isAnyOffline,
+  nextUpload,
+  removeUpload,
+  resumeUploads,
+  retryUpload,
+} from '../../src/data/outbox/uploadState';
+import { DataError } from '../../src/data/supabase/dataError';
+import { patientRow } from '../support/patients';
+
+const refused = new DataError('refused', '23514');
+const offline = new DataError('offline');
+const failed = new DataError('failed', '500');
+
+describe('records', () => {
+  const itemOf = (given: Partial<OutboxItem> = {}): OutboxItem => ({
+    key: 'a',
+    patientName: 'Davi',
+    intake: {} as OutboxItem['intake'],
+    stored: false,
+    photo: null,
+    documents: [],
+    draft: {} as OutboxItem['draft'],
+    queuedAt: '2026-03-02T12:00:00Z',
+    state: { name: 'waiting' },
+    onDevice: true,
+    photoWaits: false,
+    ...given,
+  });
+  const sending = { name: 'sending', retry: false } as const;
+  const photo = new Blob(['x']);
+  const stateOf = (items: readonly OutboxItem[]) => items[0]?.state;
+
+  test('a record replaces an earlier one of its key, at the end of the list', () => {
+    const items = addItem([itemOf(), itemOf({ key: 'b' })], itemOf({ patientName: 'Davi Lucca' }));
+    expect(items.map(({ key, patientName }) => [key, patientName])).toEqual([
+      ['b', 'Davi'],
+      ['a', 'Davi Lucca'],
+    ]);
+  });
+
+  test('a try begins for what waits or was rejected, is noted while one is under way, and leaves others alone', () => {
+    expect(stateOf(beginTry([itemOf()], 'a'))).toEqual(sending);
+    expect(stateOf(beginTry([itemOf({ state: { name: 'rejected', error: refused } })], 'a'))).toEqual(
+      sending,
+    );
+    expect(stateOf(beginTry([itemOf({ state: sending })], 'a'))).toEqual({ name: 'sending', retry: true });
+    expect(stateOf(beginTry([itemOf({ state: { name: 'opening' } })], 'a'))).toEqual({ name: 'opening' });
+    expect(beginTry([itemOf()], 'other')).toEqual([itemOf()]);
+  });
+
+  test('each step takes along what the server has now', () => {
+    const row = patientRow();
+    const [before] = [[itemOf({ photo })]];
+    expect(endStep(before, 'a', { kind: 'stored', row })).toMatchObject([{ stored: true, photo }]);
+    expect(endStep(before, 'a', { kind: 'photo', row })).toMatchObject([{ photo: null }]);
+    const lost = { kind: 'photoFailed', error: offline } as const;
+    expect(endStep(before, 'a', { ...lost, waits: true })).toMatchObject([{ photo, photoWaits: true }]);
+    expect(endStep(before, 'a', { ...lost, waits: false })).toMatchObject([{ photo: null }]);
+    expect(endStep(before, 'a', { kind: 'documents' })).toMatchObject([{ documents: [] }]);
+  });
+
+  test('what is delivered goes; without its photo it waits', () => {
+    expect(endTry([itemOf({ state: sending })], 'a', { kind: 'delivered' }, false)).toEqual([]);
+    expect(stateOf(endTry([itemOf({ photo })], 'a', { kind: 'delivered' }, false))).toEqual({
+      name: 'waiting',
+    });
+    expect(endTry([], 'a', { kind: 'postponed' }, false)).toEqual([]);
+  });
+
+  test.each([
+    // error, a form waits, on the device: where the record is afterwards
+    [refused, true, true, 'form'],
+    [refused, false, true, 'rejected'],
+    [offline, true, true, 'waiting'],
+    [offline, true, false, 'form'],
+    [offline, false, true, 'waiting'],
+    [failed, true, true, 'form'],
+    [failed, false, true, 'waiting'],
+    [new Error('unknown'), false, false, 'waiting'],
+  ])('%s, form %s, device %s: %s', (error, hasForm, onDevice, expected) => {
+    const items = endTry([itemOf({ state: sending, onDevice })], 'a', { kind: 'failed', error }, hasForm);
+    expect(findItem(items, 'a')?.state.name ?? 'form').toBe(expected);
+  });
+
+  test('a change meets one record', () => {
+    const items = changeItem([itemOf(), itemOf({ key: 'b' })], 'b', { stored: true });
+    expect(items.map(({ stored }) => stored)).toEqual([false, true]);
+  });
+});
+
+describe('documents', () => {
+  const batch: Batch = { id: 'batch', occasion: 'create', patientName: 'Davi', size: 2 };
+  const document = (id: string) => ({
+    id,
+    userId: 'user',
+    patientId: 'patient',
+    path: `user/patient/${id}.pdf`,
+    file: new File([], `${id}.pdf`),
+  });
+  const two = addUploads([], batch, [document('1'), document('2')]);
+  const fail = (uploads: typeof two, id: string, error: unknown) =>
+    changeUpload(uploads, id, { state: 'failed', share: 0, error });
+
+  test('a document that is known already is not added again', () => {
+    const uploads = addUploads(two, { ...batch, id: 'other' }, [document('2'), document('3')]);
+    expect(uploads.map(({ id, batch: { id: given } }) => [id, given])).toEqual([
+      ['1', 'batch'],
+      ['2', 'batch'],
+      ['3', 'other'],
+    ]);
+  });
+
+  test('the next one is the first that waits and that no other tab is sending', () => {
+    expect(nextUpload(two, new Set())?.id).toBe('1');
+    expect(nextUpload(two, new Set(['1']))?.id).toBe('2');
+    expect(nextUpload(fail(two, '1', offline), new Set(['2']))).toBeUndefined();
+  });
+
+  test('what failed without a refusal is resumed, and known as a repeated try', () => {
+    const uploads = resumeUploads(fail(fail(two, '1', offline), '2', refused));
+    expect(uploads.map(({ state, error }) => [state, error])).toEqual([
+      ['waiting', offline],
+      ['failed', refused],
+    ]);
+    expect([isAnyOffline(fail(two, '1', offline)), isAnyOffline(fail(two, '1', refused))]).toEqual([
+      true,
+      false,
+    ]);
+    expect(isAnyOffline(uploads)).toBe(false);
+  });
+
+  test('a try by hand belongs to its batch until that is summed up, and stands for itself afterwards', () => {
+    const early = retryUpload(fail(two, '1', refused), '1');
+    expect(early[0]).toMatchObject({ state: 'waiting', batch: { occasion: 'create' } });
+    const late = retryUpload(fail(fail(two, '1', refused), '2', refused), '1');
+    expect(late[0]).toMatchObject({ state: 'waiting', batch: { id: 'batch', occasion: 'attach' } });
+    expect(late[0]).not.toHaveProperty('error');
+    expect(retryUpload(two, '1')).toEqual(two);
+  });
+
+  test('a batch is summed up when its last one was tried, and not again when a repeated try leaves some', () => {
+    const one = fail(two, '1', offline);
+    expect(failedAtEnd(one, 'batch', false)).toBeUndefined();
+    expect(failedAtEnd(removeUpload(one, '2'), 'batch', false)).toBe(1);
+    expect(failedAtEnd(removeUpload(one, '2'), 'batch', true)).toBeUndefined();
+    expect(failedAtEnd([], 'batch', true)).toBe(0);
+  });
+});
