@@ -51,7 +51,7 @@ function newItem(userId: string, { draft, intake, photo, files }: NewOutboxItem)
     documents: files.map((file) => documentToSend(userId, id, file)),
     draft,
     queuedAt: new Date().toISOString(),
-    // a retry must not send it before the device has stored it
+    // no retry may send it before it is stored on the device
     state: { name: 'sending', retry: false },
     onDevice: false,
     photoWaits: false,
@@ -76,7 +76,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     items.set(changeItem(items.getSnapshot(), key, part));
   const drop = (key: string) => items.set(removeItem(items.getSnapshot(), key));
 
-  /** Stores the progress on the device, where another page continues. */
+  /** Stores the progress on the device, so that another page can continue. */
   async function onStep(key: string, step: Step): Promise<boolean> {
     if (stopped) return false;
     const isRepeated = step.kind === 'photoFailed' && step.waits && find(key)?.photoWaits;
@@ -136,7 +136,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     if (before === 'waiting' || before === 'rejected') await attempt(key);
   }
 
-  /** Sends what waits, one record after the other. What was rejected needs a person. */
+  /** Sends the waiting records one by one; rejected ones need the therapist. */
   async function sendAll(): Promise<void> {
     uploads.resume();
     for (const { key, state } of items.getSnapshot()) {
@@ -164,12 +164,12 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
 
   /** Takes over what an earlier page, or another tab, left on this device. */
   async function load(): Promise<void> {
-    // what cannot be read now stays for the next time
+    // unreadable ones stay for the next attempt
     for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => undefined);
   }
 
   return {
-    /** The documents on their way, of new and of stored records. */
+    /** Uploads of documents, of new and of stored records. */
     uploads,
     /**
      * Sends a form's record and resolves to where it is. Throws a `DataError` when the server refuses it, or when nothing
@@ -201,7 +201,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       await load();
       await sendAll();
     },
-    /** There may be a network again. */
+    /** Called when the network may be back. */
     async retry(): Promise<void> {
       await load();
       await sendAll();

@@ -3,19 +3,19 @@ import type { DataError } from '../supabase/dataError';
 import { isOffline, isRefused } from './failures';
 import type { StoredItem } from './outboxStore';
 
-/** A new record that the server lacks, wholly or in part. */
+/** A new record that is not, or not completely, on the server. */
 export type OutboxItem = StoredItem & {
   readonly state:
     | { readonly name: 'waiting' }
-    /** `retry`: another try was requested meanwhile; this one may have begun without network. */
+    /** `retry`: another attempt was requested meanwhile; this one may have begun without network. */
     | { readonly name: 'sending'; readonly retry: boolean }
     /** Being made a draft again. */
     | { readonly name: 'opening' }
-    /** The server refused it: only another content can succeed. */
+    /** Finally refused: a retry needs other values. */
     | { readonly name: 'rejected'; readonly error: DataError };
-  /** False: it lives in this page alone. */
+  /** False: it is in this page's memory only. */
   readonly onDevice: boolean;
-  /** The photo failed for want of an answer, and the therapist knows. */
+  /** The photo's upload failed and is retried; the therapist has been told. */
   readonly photoWaits: boolean;
 };
 
@@ -24,13 +24,13 @@ export type Step =
   /** The patient and the consent are on the server. */
   | { readonly kind: 'stored'; readonly row: PatientRow }
   | { readonly kind: 'photo'; readonly row: PatientRow }
-  /** `waits`: it is tried again; otherwise the server refused it. */
+  /** `waits`: it is retried; otherwise it was finally refused. */
   | { readonly kind: 'photoFailed'; readonly error: unknown; readonly waits: boolean }
-  /** The upload queue has taken them over. */
+  /** They are in the upload queue. */
   | { readonly kind: 'documents' };
 
 export type TryResult =
-  /** Nothing was sent: no network, another tab is sending it, or the device could not be read. */
+  /** Nothing was sent: no network, another tab is sending the record, or the device could not be read. */
   | { readonly kind: 'postponed' }
   | { readonly kind: 'delivered' }
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -44,7 +44,7 @@ export const addItem = (items: Items, item: OutboxItem): Items => [...removeItem
 export const changeItem = (items: Items, key: string, part: Partial<OutboxItem>): Items =>
   items.map((item) => (item.key === key ? { ...item, ...part } : item));
 
-/** Sends what waits or was rejected. While a try is under way it requests another one. */
+/** Starts an attempt for a waiting or rejected record. During an attempt it requests another one. */
 export function beginTry(items: Items, key: string): Items {
   const state = findItem(items, key)?.state.name;
   if (state === 'opening') return items;
@@ -67,8 +67,8 @@ export function endStep(items: Items, key: string, step: Step): Items {
 }
 
 /**
- * An item whose photo is missing goes on waiting. With a form that waits for the outcome (`hasForm`), a failure returns
- * the item to the form, unless the device keeps it until there is a network.
+ * After a delivery, a record whose photo is missing waits. After a failure it returns to the form that waits for the
+ * outcome (`hasForm`), unless it only lacks the network and is on the device.
  */
 export function endTry(items: Items, key: string, result: TryResult, hasForm: boolean): Items {
   const item = findItem(items, key);

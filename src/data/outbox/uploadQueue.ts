@@ -63,7 +63,7 @@ export function createUploadQueue(userId: string, send = sendDocument, store = n
   const keep = (batch: Batch, rest = ofBatch(uploads.getSnapshot(), batch.id)) =>
     noteKept(batch, store.keepDocuments(batch, rest));
 
-  /** Keeps what is left of a batch, without what another tab has sent: that must not come back. */
+  /** Stores the rest of a batch, without documents that another tab has sent and removed. */
   async function keepRest(batch: Batch): Promise<void> {
     const onDevice = await kept.get(batch.id);
     const rest = ofBatch(uploads.getSnapshot(), batch.id);
@@ -74,7 +74,7 @@ export function createUploadQueue(userId: string, send = sendDocument, store = n
     );
   }
 
-  /** `onDevice`: they were read from the device, where another tab may be sending them. */
+  /** `onDevice`: read from the device, where another tab may be sending them. */
   async function join(batch: Batch, documents: readonly DocumentToSend[], onDevice = false): Promise<void> {
     uploads.set(addUploads(uploads.getSnapshot(), batch, documents));
     const keeping = onDevice ? noteKept(batch, Promise.resolve(true)) : keep(batch);
@@ -82,7 +82,7 @@ export function createUploadQueue(userId: string, send = sendDocument, store = n
     await keeping;
   }
 
-  /** Removes what belongs to a deleted patient. */
+  /** Drops the uploads of a deleted patient. */
   function forget(patientId: string) {
     const before = uploads.getSnapshot();
     uploads.set(removePatient(before, patientId));
@@ -91,7 +91,7 @@ export function createUploadQueue(userId: string, send = sendDocument, store = n
     if (running?.patientId === patientId) running.abort.abort();
   }
 
-  /** Sends one; false when another tab is sending it. */
+  /** Sends one upload; false if another tab is sending it. */
   async function attempt(upload: Upload): Promise<boolean> {
     const { id, patientId, batch } = upload;
     const abort = new AbortController();
@@ -103,7 +103,7 @@ export function createUploadQueue(userId: string, send = sendDocument, store = n
       change(id, { state: 'sending', share: 0 });
       await send(upload, (share) => change(id, { share }), abort.signal);
       drop(id);
-      // before another tab may begin; what the device cannot note now is sent once more later, and stored once
+      // before another tab may start; if this write fails, the document is later sent again and stored once
       await keepRest(batch).catch(() => undefined);
       return 'sent';
     };
@@ -140,7 +140,7 @@ export function createUploadQueue(userId: string, send = sendDocument, store = n
   }
 
   return {
-    /** Puts files at the end of the queue, as one batch. */
+    /** Appends files to the queue as one batch. */
     add(patientId: string, files: readonly File[], about: Pick<Batch, 'occasion' | 'patientName'>) {
       if (files.length === 0) return;
       const batch: Batch = { ...about, id: crypto.randomUUID(), size: files.length };
@@ -149,14 +149,14 @@ export function createUploadQueue(userId: string, send = sendDocument, store = n
         files.map((file) => documentToSend(userId, patientId, file)),
       );
     },
-    /** Adds documents that have their ids already; a known one is not added twice. Resolves once they are kept. */
+    /** Appends documents that have ids already, without duplicates. Resolves when they are on the device. */
     join,
-    /** Sends a failed one again. */
+    /** Retries a failed upload. */
     retry(id: string) {
       uploads.set(retryUpload(uploads.getSnapshot(), id));
       void run();
     },
-    /** There may be a network again: whatever was not refused is tried once more, without a notice. */
+    /** Retries without notices whatever was not finally refused; called when the network may be back. */
     resume() {
       busyElsewhere.clear();
       uploads.set(resumeUploads(uploads.getSnapshot()));
@@ -165,18 +165,18 @@ export function createUploadQueue(userId: string, send = sendDocument, store = n
     dismiss(id: string) {
       const dismissed = uploads.getSnapshot().find((upload) => upload.id === id);
       drop(id);
-      // what the device cannot note is shown again later
+      // if the device cannot write now, the dismissed document reappears later
       if (dismissed) void keepRest(dismissed.batch).catch(() => undefined);
     },
     forget,
-    /** Interrupts what is under way; what the device keeps is sent after the next sign-in. */
+    /** Aborts the current upload; stored documents are sent after the next sign-in. */
     clear() {
       uploads.set([]);
       running?.abort.abort();
     },
     /** True when closing the page loses nothing. */
     isKept: () => uploads.getSnapshot().every(({ batch }) => keptBatches.has(batch.id)),
-    /** True when one failed for want of a network. */
+    /** True when an upload failed without network. */
     isAnyOffline: () => isAnyOffline(uploads.getSnapshot()),
     subscribe: uploads.subscribe,
     getSnapshot: uploads.getSnapshot,

@@ -33,13 +33,13 @@ export const changeUpload = (
   part: Partial<Pick<Upload, 'state' | 'share' | 'error'>>,
 ): Uploads => uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload));
 
-/** Documents whose id is in the queue already are left out. */
+/** Appends documents as one batch, without those that are in the queue already. */
 export function addUploads(uploads: Uploads, batch: Batch, documents: readonly DocumentToSend[]): Uploads {
   const added = documents.filter(({ id }) => !uploads.some((upload) => upload.id === id));
   return [...uploads, ...added.map((one): Upload => ({ ...one, batch, state: 'waiting', share: 0 }))];
 }
 
-/** Sends a failed one again. After the summary of its batch it is reported by itself, as if it had been attached. */
+/** Retries a failed upload. If its batch has been summed up, it is reported by itself, like an attached document. */
 export function retryUpload(uploads: Uploads, id: string): Uploads {
   return uploads.map((upload) => {
     if (upload.id !== id || upload.state !== 'failed') return upload;
@@ -51,7 +51,7 @@ export function retryUpload(uploads: Uploads, id: string): Uploads {
   });
 }
 
-/** Sends again whatever failed without being refused. The error stays, and marks the next try as a repeated one. */
+/** Retries whatever was not finally refused. The error stays: it marks the retry as an automatic one. */
 export const resumeUploads = (uploads: Uploads): Uploads =>
   uploads.map((upload) =>
     upload.state === 'failed' && !isRefused(upload.error) ? { ...upload, state: 'waiting' } : upload,
@@ -60,11 +60,11 @@ export const resumeUploads = (uploads: Uploads): Uploads =>
 export const isAnyOffline = (uploads: Uploads) =>
   uploads.some(({ state, error }) => state === 'failed' && isOffline(error));
 
-/** `busyElsewhere`: ids that another tab is sending. */
+/** `busyElsewhere`: the ids of uploads that another tab is sending. */
 export const nextUpload = (uploads: Uploads, busyElsewhere: ReadonlySet<string>) =>
   uploads.find(({ id, state }) => state === 'waiting' && !busyElsewhere.has(id));
 
-/** How many of a batch failed, once each was tried. Undefined before that, and for repeated tries that leave some. */
+/** Number of failed uploads once all of a batch were tried; undefined before that, and after a retry that leaves some. */
 export function failedAtEnd(uploads: Uploads, batchId: string, isRepeated: boolean): number | undefined {
   const rest = ofBatch(uploads, batchId);
   const isOver = rest.every(({ state }) => state === 'failed') && !(isRepeated && rest.length > 0);
