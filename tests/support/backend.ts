@@ -41,11 +41,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** A server with unused rate limits. */
-export const startOwnServer = () => startServer(undefined);
+export const startOwnServer = (migrations?: string) => startServer(undefined, migrations);
 
-async function startServer(databaseUrl: string | undefined) {
+async function startServer(databaseUrl: string | undefined, migrations?: string) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'anamnese-test-'));
-  const backend = await openBackend({ dataDir, databaseUrl, confirmEmail: false }, () => {});
+  const backend = await openBackend({ dataDir, databaseUrl, confirmEmail: false }, () => {}, migrations);
   const api = apiListener(backend.handle);
   const server = http.createServer((request, response) => {
     api(request, response, () => {

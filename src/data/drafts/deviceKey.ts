@@ -106,7 +106,7 @@ async function fetchCopy(userId: string, deviceId: string): Promise<Raw | undefi
       .eq('device_id', deviceId)
       .retry(false)
       .abortSignal(AbortSignal.timeout(COPY_PATIENCE_MS))
-      .maybeSingle<{ key_material: string }>(),
+      .maybeSingle(),
   );
   if (error) throw toDataError(error, status);
   return data ? fromBase64(data.key_material) : undefined;

@@ -1,37 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Signature } from '../../lib/signature';
-import type { ConsentMoment } from '../../questionnaire/consent';
 import { supabase } from '../supabase/client';
 import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import type { Row } from '../supabase/schema';
+
+/** What is stored of a consent, by the patient or their guardian, never by the therapist. */
+export type ConsentRow = Omit<Row<'consents'>, 'user_id'>;
 
 /** A declaration of consent as it is recorded; the id is made by the device, so that a retry is safe. */
-export type NewConsent = {
-  readonly id: string;
-  readonly patient_id: string;
-  readonly text_version: string;
-  readonly text_hash: string;
-  /** Who declared it: the patient or their guardian, never the therapist. */
-  readonly signer_name: string;
-  readonly signer_relation: string | null;
-  readonly signer_cpf: string | null;
-  /** ISO, by the device's clock; the server adds its own. */
-  readonly given_at: string;
-  readonly signature: Signature | null;
-  /** ISO, by the device's clock; null without a signature. */
-  readonly signed_at: string | null;
-};
+export type NewConsent = Pick<
+  ConsentRow,
+  | 'id'
+  | 'patient_id'
+  | 'text_version'
+  | 'text_hash'
+  | 'signer_name'
+  | 'signer_relation'
+  | 'signer_cpf'
+  /** By the device's clock; the server adds its own. */
+  | 'given_at'
+  | 'signature'
+  /** By the device's clock; null without a signature. */
+  | 'signed_at'
+>;
 
 /** What a declaration gets when it is signed. */
 export type Signed = { readonly signature: Signature; readonly signed_at: string };
-
-export type ConsentRow = NewConsent & {
-  readonly received_at: string;
-  /** What the device's clock said where it was more than a day from the server's, whose time then stands in its place. */
-  readonly device_times: Partial<Record<ConsentMoment, string>>;
-  readonly revoked_at: string | null;
-  readonly revoked_by_name: string | null;
-  readonly revocation_reason: string | null;
-};
 
 const columns =
   'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, signature, signed_at, received_at, device_times, revoked_at, revoked_by_name, revocation_reason';
@@ -51,8 +45,7 @@ export function consentsOptions(userId: string, patientId: string) {
           .eq('user_id', userId)
           .eq('patient_id', patientId)
           .order('received_at', { ascending: false })
-          .retry(false)
-          .overrideTypes<ConsentRow[], { merge: false }>(),
+          .retry(false),
       ),
   });
 }

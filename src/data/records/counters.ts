@@ -31,9 +31,7 @@ export function countersOptions(now = new Date()) {
     queryKey: [...patientKeys.counters, dayStart],
     queryFn: async (): Promise<PatientCounters> =>
       orThrow(
-        await supabase
-          .rpc('patient_counters', { month_start: monthStart, day_start: dayStart })
-          .single<PatientCounters>(),
+        await supabase.rpc('patient_counters', { month_start: monthStart, day_start: dayStart }).single(),
       ),
   });
 }

@@ -2,20 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { logFailure } from '../../lib/log';
 import { supabase } from '../supabase/client';
 import { orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import type { Row } from '../supabase/schema';
 import { sendFile } from '../supabase/sendFile';
 
 const BUCKET = 'documents';
 
-export type DocumentRow = {
-  readonly id: string;
-  readonly patient_id: string;
-  readonly file_name: string;
-  readonly file_path: string;
-  /** Bytes. */
-  readonly file_size: number;
-  readonly mime_type: string;
-  readonly uploaded_at: string;
-};
+export type DocumentRow = Omit<Row<'patient_documents'>, 'user_id'>;
 
 const columns = 'id, patient_id, file_name, file_path, file_size, mime_type, uploaded_at';
 
@@ -27,8 +19,7 @@ async function readDocuments(userId: string, patientId: string): Promise<Documen
     .eq('patient_id', patientId)
     .order('uploaded_at', { ascending: false })
     .order('id')
-    .retry(false)
-    .overrideTypes<DocumentRow[], { merge: false }>();
+    .retry(false);
   if (answer.error) logFailure('documentos');
   return orThrow(answer);
 }

@@ -2,27 +2,20 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
+import type { Row } from '../supabase/schema';
 
 /** One change of a record, as lists show it: which columns, when, and no text. */
-export type HistoryEntry = {
-  readonly id: number;
-  readonly kind:
-    | 'created'
-    | 'changed'
-    | 'document_added'
-    /** Another file under the same name and place. */
-    | 'document_replaced'
-    | 'document_removed'
-    | 'photo_added'
-    | 'photo_replaced'
-    | 'photo_removed';
-  readonly columns: readonly string[];
-  /** Of a document. */
-  readonly file_name: string | null;
-  readonly changed_at: string;
+export type HistoryEntry = Pick<
+  Row<'patient_history'>,
+  | 'id'
+  | 'kind'
+  | 'columns'
+  | 'changed_at'
   /** Null when the change came from the database's own console. */
-  readonly changed_by: string | null;
-};
+  | 'changed_by'
+  /** Of a document. */
+  | 'file_name'
+>;
 
 /** PostgREST answers at most 1,000 rows. */
 const PAGE = 1000;
@@ -60,7 +53,7 @@ async function readPage(
     .retry(false)
     .abortSignal(signal);
   if (before !== undefined) query = query.lt('id', before);
-  return orThrow(await query.overrideTypes<HistoryEntry[], { merge: false }>());
+  return orThrow(await query);
 }
 
 type Texts = Partial<Record<AnswerColumn, string | null>>;

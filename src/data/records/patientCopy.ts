@@ -2,6 +2,7 @@ import { safeFileName, uniqueNames } from '../../lib/fileNames';
 import type { ZipEntry } from '../../lib/zip';
 import { supabase } from '../supabase/client';
 import { DataError, orThrow, toDataError } from '../supabase/dataError';
+import type { Row } from '../supabase/schema';
 import type { ConsentRow } from './consents';
 import type { DocumentRow } from './documents';
 import type { PatientRow } from './patients';
@@ -103,21 +104,25 @@ async function readRecord(userId: string, patientId: string, signal: AbortSignal
     .eq('id', patientId)
     .retry(false)
     .abortSignal(signal)
-    .maybeSingle<PatientRow>();
+    .maybeSingle();
   if (!answer.error && !answer.data) throw new DataError('refused', '23503');
   const patient = orThrow(answer);
-  const consents = await all(rowsOf<ConsentRow>('consents', 'received_at', patient, signal));
-  const documents = await all(rowsOf<DocumentRow>('patient_documents', 'uploaded_at', patient, signal));
+  const consents = await all(rowsOf('consents', 'received_at', patient, signal));
+  const documents = await all(rowsOf('patient_documents', 'uploaded_at', patient, signal));
   return { patient, consents, documents };
 }
 
+type PatientTable = 'consents' | 'patient_documents' | 'patient_history';
+
 /** All rows that belong to a patient, the oldest first, page by page. */
-async function* rowsOf<Row>(
-  table: 'consents' | 'patient_documents' | 'patient_history',
+async function* rowsOf<Table extends PatientTable>(
+  name: Table,
   order: string,
   { id, user_id }: PatientRow,
   signal: AbortSignal,
-): AsyncGenerator<Row> {
+): AsyncGenerator<Row<Table>> {
+  // supabase-js cannot type the columns of a table that is a type parameter
+  const table: PatientTable = name;
   for (let from = 0; ; from += PAGE) {
     const page = orThrow(
       await supabase
@@ -130,8 +135,8 @@ async function* rowsOf<Row>(
         .range(from, from + PAGE - 1)
         .retry(false)
         .abortSignal(signal)
-        .overrideTypes<Row[], { merge: false }>(),
-    ) as Row[];
+        .overrideTypes<Row<Table>[], { merge: false }>(),
+    );
     yield* page;
     if (page.length < PAGE) return;
   }
@@ -167,7 +172,7 @@ async function* recordJson(
   const known = { paciente: patient, consentimentos: consents, documentos: documents };
   yield `${JSON.stringify(known, null, 2).slice(0, -2)},\n  "historico": [`;
   let separator = '\n';
-  for await (const row of rowsOf<object>('patient_history', 'changed_at', patient, signal)) {
+  for await (const row of rowsOf('patient_history', 'changed_at', patient, signal)) {
     yield `${separator}    ${JSON.stringify(row)}`;
     separator = ',\n';
   }

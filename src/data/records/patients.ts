@@ -1,27 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AnswerColumn, PatientKind } from '../../questionnaire/field';
+import type { AnswerColumn } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
 import { toDataError } from '../supabase/dataError';
+import type { Row } from '../supabase/schema';
 
-/** A row of `patients`. Timestamps are ISO with zone, civil dates 'yyyy-mm-dd'. */
-export type PatientRow = { [column in Exclude<AnswerColumn, 'nome' | 'dataNascimento'>]: string | null } & {
-  readonly id: string;
-  readonly user_id: string;
-  readonly tipo: PatientKind;
-  readonly nome: string;
-  readonly dataNascimento: string;
-  readonly photo_url: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
+export type PatientRow = Pick<
+  Row<'patients'>,
+  | AnswerColumn
+  | 'id'
+  | 'user_id'
+  | 'tipo'
+  | 'photo_url'
+  | 'created_at'
+  | 'updated_at'
   /** Raised by the database with every update; an update names the one it started from. */
-  readonly revision: number;
+  | 'revision'
   /** The therapist's local date when the intake was begun. */
-  readonly attended_on: string | null;
-  readonly questionnaire_version: number;
-  readonly completa: boolean;
+  | 'attended_on'
+  | 'questionnaire_version'
+  | 'completa'
   /** The text version of the consent in force; null when there is none, or it was revoked. */
-  readonly consent_version: string | null;
-};
+  | 'consent_version'
+>;
 
 export const patientKeys = {
   all: ['patients'] as const,

@@ -63,7 +63,7 @@ async function setPhotoUrl(userId: string, patientId: string, photoUrl: string |
     .eq('id', patientId)
     .eq('user_id', userId)
     .select()
-    .maybeSingle<PatientRow>();
+    .maybeSingle();
   // deleted elsewhere meanwhile: the file that is left is swept (D-33)
   if (!answer.error && !answer.data) throw new DataError('refused', '23503');
   return orThrow(answer);

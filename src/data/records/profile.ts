@@ -2,19 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { crefitoText } from '../../lib/crefito';
 import { supabase } from '../supabase/client';
 import { orThrow, toDataError } from '../supabase/dataError';
+import type { Row } from '../supabase/schema';
 import { UNTIL_SIGN_OUT } from '../supabase/storedSession';
 
 /** Who signs the reports, and what stands over them. */
-export type Profile = {
-  readonly full_name: string | null;
-  readonly category: string;
-  /** Both or neither. */
-  readonly crefito_region: number | null;
-  readonly crefito_number: string | null;
-  readonly clinic_name: string | null;
-  readonly address: string | null;
-  readonly phone: string | null;
-};
+export type Profile = Omit<Row<'therapist_profiles'>, 'user_id' | 'created_at' | 'updated_at'>;
 
 export const DEFAULT_CATEGORY = 'Terapeuta Ocupacional';
 
@@ -35,7 +27,7 @@ export function profileOptions(userId: string) {
         .select(columns)
         .eq('user_id', userId)
         .retry(false)
-        .maybeSingle<Profile>();
+        .maybeSingle();
       if (error) throw toDataError(error, status);
       keep(userId, data);
       return data;
@@ -53,7 +45,7 @@ export async function saveProfile(userId: string, profile: Profile): Promise<Pro
       .from('therapist_profiles')
       .upsert({ ...profile, user_id: userId }, { onConflict: 'user_id' })
       .select(columns)
-      .single<Profile>(),
+      .single(),
   );
   keep(userId, saved);
   return saved;

@@ -1,14 +1,8 @@
+import type { Row } from '../supabase/schema';
 import { PAGE, readPages } from './patientPages';
-import type { PatientRow } from './patients';
 
 /** What the report prints of a complaint. The database gives one character more, and no long text is read for it. */
 export const COMPLAINT_LIMIT = 300;
-
-/** What the report of all patients prints. */
-export type ReportRow = Pick<
-  PatientRow,
-  'id' | 'nome' | 'dataNascimento' | 'telefone' | 'created_at' | 'completa'
-> & { readonly queixaResumo: string | null };
 
 const reportColumns = [
   'id',
@@ -18,7 +12,10 @@ const reportColumns = [
   'queixaResumo',
   'completa',
   'created_at',
-] as const satisfies readonly (keyof ReportRow)[];
+] as const;
+
+/** What the report of all patients prints. */
+export type ReportRow = Pick<Row<'patients'>, (typeof reportColumns)[number]>;
 
 /** All patients for the report, newest first. `onRead` hears how many have come so far. */
 export async function readReportRows(

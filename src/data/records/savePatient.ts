@@ -1,8 +1,10 @@
 import type { AnswerColumn, AnswerValues, PatientKind } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
 import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import type { Insert, Update } from '../supabase/schema';
 import { type PatientRow, readPatient } from './patients';
 
+/** The form does not let go of one without the two columns that are never null, name and birth date. */
 export type NewPatient = Partial<AnswerValues> & {
   readonly id: string;
   readonly tipo: PatientKind;
@@ -30,9 +32,9 @@ function missingIn(existing: PatientRow, patient: NewPatient): Partial<AnswerVal
 export async function createPatient(userId: string, patient: NewPatient): Promise<PatientRow> {
   const answer = await supabase
     .from('patients')
-    .insert({ ...patient, user_id: userId })
+    .insert({ ...patient, user_id: userId } as Insert<'patients'>)
     .select()
-    .single<PatientRow>();
+    .single();
   if (answer.error?.code === UNIQUE_VIOLATION) {
     const existing = await readPatient(userId, patient.id);
     const changes = existing && missingIn(existing, patient);
@@ -65,12 +67,12 @@ export async function updatePatient(
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
     const answer = await supabase
       .from('patients')
-      .update(changes)
+      .update(changes as Update<'patients'>)
       .eq('id', base.id)
       .eq('user_id', userId)
       .eq('revision', current.revision)
       .select()
-      .maybeSingle<PatientRow>();
+      .maybeSingle();
     if (answer.error) throw toDataError(answer.error, answer.status);
     if (answer.data) return { kind: 'saved', row: answer.data };
 

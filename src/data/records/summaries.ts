@@ -16,7 +16,7 @@ const summaryColumns = [
   'created_at',
   'updated_at',
   'consent_version',
-] as const satisfies readonly (keyof PatientRow)[];
+] as const;
 
 /** What a list shows: never a long text. */
 export type PatientSummary = Pick<PatientRow, (typeof summaryColumns)[number]>;

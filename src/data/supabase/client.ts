@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { withTimeLimit } from '../../lib/signals';
 import { EMBEDDED_PUBLIC_KEY } from './publicKey';
 import { refusesToken } from './refusedToken';
+import type { Schema } from './schema';
 import { SESSION_KEY, storedTokens } from './storedSession';
 
 const hostedUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL;
@@ -80,7 +81,7 @@ export const { auth } = createClient(url, publicKey, {
 });
 
 /** Tables, functions and files. */
-export const supabase = createClient(url, publicKey, { ...shared, accessToken: currentToken });
+export const supabase = createClient<Schema>(url, publicKey, { ...shared, accessToken: currentToken });
 
 /** How long an expired token may take to be renewed. Without network the library would try for half a minute. */
 const RENEWAL_PATIENCE_MS = 4000;

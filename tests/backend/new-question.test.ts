@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, expect, it, vi } from 'vitest';
+import { startOwnServer } from '../support/backend';
+import { newTherapist, sql } from '../support/backendClients';
+import { COLUMNS_SQL, columnsIn, TYPES_FILE } from '../support/databaseTypes';
+
+// a compiler runs twice here, and the machine may be busy
+vi.setConfig({ testTimeout: 240_000 });
+
+const root = join(import.meta.dirname, '../..');
+const copy = mkdtempSync(join(tmpdir(), 'anamnese-question-'));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  rmSync(copy, { recursive: true, force: true });
+});
+
+/** What is needed to compile and run the app's own code. */
+function copySource(): void {
+  for (const part of ['src', 'supabase/migrations'])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const settings = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify({ ...settings, include: ['src'] }));
+}
+
+function edit(file: string, before: string | RegExp, after: string): void {
+  const text = readFileSync(join(copy, file), 'utf8');
+  const edited = text.replace(before, after);
+  expect(edited).not.toBe(text);
+  writeFileSync(join(copy, file), edited);
+}
+
+/** The first lines of what the compiler has against the copy. */
+function compile(): Promise<string[]> {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [compiler, '--noEmit', '--pretty', 'false'], { cwd: copy }, (_, stdout) =>
+      resolve(stdout.split('\n').filter((line) => line.includes('error TS'))),
+    );
+  });
+}
+
+/** The session of a therapist, as the browser keeps it. */
+function keepInBrowser(session: object | null): void {
+  const kept = new Map([['anamnese.session', JSON.stringify(session)]]);
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+}
+
+const load = (file: string) => import(/* @vite-ignore */ join(copy, 'src', file));
+
+it('a new question costs one line, one migration and `npm run types`', async () => {
+  copySource();
+  const mobility = `            { kind: 'longText', column: 'mobilidade', label: 'Mobilidade' },\n`;
+  edit(
+    'src/questionnaire/adult.ts',
+    mobility,
+    `${mobility}            { kind: 'longText', column: 'sono', label: 'Sono' },\n`,
+  );
+
+  // a question without a column does not compile
+  expect(await compile()).toEqual([expect.stringMatching(/^src\/data\/records\/patients\.ts.*"sono"/)]);
+
+  writeFileSync(
+    join(copy, 'supabase/migrations/29990101000000_sleep.sql'),
+    `alter table public.patients
+       add column sono text constraint patients_sono_length check (char_length(sono) <= 200000);`,
+  );
+  const { server, close } = await startOwnServer(join(copy, 'supabase/migrations'));
+  try {
+    const [described] = await sql(server, COLUMNS_SQL);
+    expect(columnsIn(TYPES_FILE)).not.toEqual(described?.columns);
+    // what `npm run types` writes now
+    const types = 'src/data/supabase/database.types.ts';
+    edit(types, / {10}rotinadiaria(\??): string \| null;\n/g, '$&          sono$1: string | null;\n');
+    expect(columnsIn(join(copy, types))).toEqual(described?.columns);
+
+    // nothing else does not compile, and a misspelt column does not
+    writeFileSync(
+      join(copy, 'src/data/misspelt.ts'),
+      `import type { AnswerColumn } from '../questionnaire/field';
+       export const columns: AnswerColumn[] = ['sono', 'sonno'];`,
+    );
+    expect(await compile()).toEqual([expect.stringMatching(/^src\/data\/misspelt\.ts.*"sonno"/)]);
+
+    const { id: userId, client } = await newTherapist(server);
+    keepInBrowser((await client.auth.getSession()).data.session);
+    vi.stubEnv('VITE_SUPABASE_URL', server.url);
+    await storesAnswers(userId);
+  } finally {
+    await close();
+  }
+});
+
+/** The new question through the form's own functions, the calls of the app, and the history. */
+async function storesAnswers(userId: string): Promise<void> {
+  const { adult }: typeof import('../../src/questionnaire/adult') = await load('questionnaire/adult.ts');
+  const { questionsOf }: typeof import('../../src/questionnaire/field') =
+    await load('questionnaire/field.ts');
+  const { emptyAnswers, toRow, changedColumns }: typeof import('../../src/questionnaire/answers') =
+    await load('questionnaire/answers.ts');
+  const { validate }: typeof import('../../src/questionnaire/validate') =
+    await load('questionnaire/validate.ts');
+  const { toSections }: typeof import('../../src/questionnaire/present') =
+    await load('questionnaire/present.ts');
+  const { createPatient, updatePatient }: typeof import('../../src/data/records/savePatient') = await load(
+    'data/records/savePatient.ts',
+  );
+  const { historyOptions, historyDetailOptions }: typeof import('../../src/data/records/history') =
+    await load('data/records/history.ts');
+  const questions = questionsOf(adult);
+
+  const answers: Record<string, string> = {
+    ...emptyAnswers(adult),
+    nome: 'Rita Prado',
+    dataNascimento: '01/05/1980',
+  };
+  expect(answers).toHaveProperty('sono', '');
+  answers.sono = 'a'.repeat(200_001);
+  expect(validate(questions, answers)).toHaveProperty('sono');
+
+  answers.sono = 'Acorda cedo.';
+  const created = await createPatient(userId, {
+    ...toRow(questions, answers),
+    ...{ id: randomUUID(), tipo: 'adulto', attended_on: '2026-11-03', questionnaire_version: 1 },
+  });
+  expect(created).toHaveProperty('sono', 'Acorda cedo.');
+  answers.sono = 'Dorme bem.';
+  const changes = changedColumns(questions, answers, created);
+  expect(changes).toEqual({ sono: 'Dorme bem.' });
+  const outcome = await updatePatient(userId, created, changes);
+  expect(outcome).toMatchObject({ kind: 'saved', row: { sono: 'Dorme bem.' } });
+
+  const row = outcome.kind === 'saved' ? outcome.row : created;
+  expect(toSections(adult, row).flatMap(({ entries }) => entries)).toContainEqual({
+    label: 'Sono',
+    value: 'Dorme bem.',
+    long: true,
+  });
+  const queries = new QueryClient();
+  const history = await queries.fetchQuery(historyOptions(userId, created.id));
+  expect(history.map(({ kind, columns }) => [kind, columns.includes('sono')])).toEqual([
+    ['changed', true],
+    ['created', true],
+  ]);
+  const [change] = history;
+  const detail =
+    change && (await queries.fetchQuery(historyDetailOptions(userId, created.id, change, history)));
+  expect(detail?.before).toEqual({ sono: 'Acorda cedo.' });
+}

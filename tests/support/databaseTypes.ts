@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const TYPES_FILE = join(import.meta.dirname, '../../src/data/supabase/database.types.ts');
+
+/** By table, each column with the type of what is read from it. */
+type Columns = Record<string, Record<string, string>>;
+
+/** The rows that a generated file describes. */
+export function columnsIn(file = TYPES_FILE): Columns {
+  const tables = readFileSync(file, 'utf8').matchAll(/^ {6}(\w+): \{\n {8}Row: \{\n(.*?)^ {8}\};/gms);
+  return Object.fromEntries(
+    [...tables].map(([, table, row = '']) => [
+      table,
+      Object.fromEntries([...row.matchAll(/^ {10}(\w+): (.+);$/gm)].map(([, name, type]) => [name, type])),
+    ]),
+  );
+}
+
+/** The same of a database, in the words of the generator. */
+export const COLUMNS_SQL = `
+  select json_object_agg(table_name, columns) as columns from (
+    select table_name, json_object_agg(column_name, case
+      when is_nullable = 'YES' then type || ' | null'
+      when type = 'Json' then 'NonNullable<Json>'
+      else type
+    end) as columns
+    from (
+      select *, case
+        when data_type in ('text', 'uuid', 'date', 'timestamp with time zone') then 'string'
+        when data_type in ('smallint', 'integer', 'bigint') then 'number'
+        when data_type = 'jsonb' then 'Json'
+        when data_type = 'ARRAY' and udt_name = '_text' then 'string[]'
+        else data_type
+      end as type
+      from information_schema.columns where table_schema = 'public'
+    ) as described
+    group by table_name
+  ) as tables`;
