@@ -1,0 +1,66 @@
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { useView } from '../../src/app/useView';
+import { ConfirmDialog } from '../../src/ui/overlays/ConfirmDialog';
+import { eventually } from '../support/eventually';
+import { renderFor } from '../support/render';
+
+function Screens() {
+  const [view, navigate] = useView('therapist');
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  return (
+    <>
+      <h1>{view.name}</h1>
+      <button type="button" onClick={() => navigate({ name: 'patients' })}>
+        Pacientes
+      </button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Perguntar
+      </button>
+      <ConfirmDialog
+        open={open}
+        title="Confirmar Exclusão"
+        confirmLabel="Excluir"
+        busy={busy && 'Excluindo...'}
+        onConfirm={() => {
+          setBusy(true);
+          addEventListener('answered', () => setBusy(false), { once: true });
+        }}
+        onCancel={() => setOpen(false)}
+      >
+        Esta ação não pode ser desfeita.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Goes back as the browser does, and waits until the page has heard of it. */
+const back = () =>
+  act(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener('popstate', () => resolve(), { once: true });
+        history.back();
+      }),
+  );
+const heading = () => screen.getByRole('heading', { level: 1, hidden: true });
+
+test('Back closes no dialog whose deed runs, and leaves no view under it, however often; afterwards it closes it first', async () => {
+  const { user } = renderFor(<Screens />);
+  await user.click(screen.getByRole('button', { name: 'Pacientes' }));
+  await user.click(screen.getByRole('button', { name: 'Perguntar' }));
+  await user.click(screen.getByRole('button', { name: 'Excluir' }));
+  for (let times = 0; times < 3; times += 1) {
+    await back();
+    expect(screen.getByRole('alertdialog', { name: 'Confirmar Exclusão' })).toBeVisible();
+    expect(heading()).toHaveTextContent('patients');
+  }
+  act(() => void dispatchEvent(new Event('answered')));
+  await back();
+  await eventually(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(heading()).toHaveTextContent('patients');
+  await back();
+  expect(heading()).toHaveTextContent('dashboard');
+});
