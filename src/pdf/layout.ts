@@ -1,6 +1,6 @@
 import type { Stroke } from '../lib/signature';
 
-/** Lengths in mm from the top left corner of the sheet, type sizes in pt. */
+/** Lengths in mm from the top left corner of the page, font sizes in pt. */
 export const sheet = { width: 210, height: 297, left: 25, right: 190, top: 16, bottom: 280 } as const;
 export const measure = sheet.right - sheet.left;
 

@@ -3,7 +3,7 @@ import { moved } from './layout';
 
 type Frame = { readonly firstTop: number; readonly nextTop: number; readonly bottom: number };
 
-/** Rows that must share a page, in order. */
+/** Groups of rows that must share a page, in order. */
 function groupsOf(rows: readonly Row[]): Row[][] {
   const groups: Row[][] = [];
   let open: Row[] = [];

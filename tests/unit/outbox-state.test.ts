@@ -83,7 +83,7 @@ describe('records', () => {
   });
 
   test.each([
-    // error, a form waits, on the device: where the record is afterwards
+    // error, a form waits, on the device: the record's place afterwards
     [refused, true, true, 'form'],
     [refused, false, true, 'rejected'],
     [offline, true, true, 'waiting'],

@@ -6,9 +6,9 @@ import { decrypt, type Encrypted, encrypt } from './encryption';
 import { type DraftKeys, hold, keyGeneration, keysFromOtherTabs, keysInMemory } from './keyMemory';
 
 /**
- * The key of one therapist's drafts on this device: 256 random bits. It lies here wrapped by the password, and on the
- * server for whoever has a session: after a reload, and for the day on which the password is a new one. What can be
- * used is in memory alone (keyMemory.ts).
+ * The key of one therapist's drafts on this device: 256 random bits. Stored here wrapped with the password,
+ * and on the server for a valid session: after a reload, and after a change of password. Usable keys exist in
+ * memory only (keyMemory.ts).
  */
 type Wrapped = Encrypted & { readonly salt: Uint8Array<ArrayBuffer>; readonly rounds: number };
 type KeyRecord = {
@@ -16,11 +16,11 @@ type KeyRecord = {
   readonly wrapped?: Wrapped | undefined;
   readonly onServer: boolean;
 };
-/** Earlier versions kept the usable keys here, too. */
+/** Earlier versions stored the usable keys too. */
 type StoredRecord = KeyRecord & { readonly live?: DraftKeys | undefined };
 type Raw = Uint8Array<ArrayBuffer>;
 
-/** OWASP's number for PBKDF2 with SHA-256. */
+/** OWASP's recommendation for PBKDF2 with SHA-256. */
 const ROUNDS = 600_000;
 const COPY_PATIENCE_MS = 8_000;
 const WRAPPED = 'draft key';
@@ -31,14 +31,14 @@ const keyStore = () => {
   return store;
 };
 
-/** Without a secure context (http on a LAN address) there is no `crypto.subtle`: then nothing is stored. */
+/** Without a secure context (http on a LAN address) `crypto.subtle` is missing, and nothing is stored. */
 export function canStoreDrafts(): boolean {
   return Boolean(globalThis.indexedDB && globalThis.crypto?.subtle);
 }
 
 const inTurn = atMost(1);
 
-/** One at a time, in all tabs: two tabs must not make two keys. */
+/** Runs one task at a time in all tabs, so that two tabs cannot create two keys. */
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
   // jsdom has no locks
   return inTurn(() => (navigator.locks ? navigator.locks.request('anamnese-keys', work) : work()));
@@ -46,7 +46,7 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** The name under which the key of a therapist lies: it does not say whose it is. */
+/** The storage name of a therapist's key; a hash, so that it does not identify the therapist. */
 export async function slotOf(userId: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', utf8(`anamnese ${userId}`));
   return toBase64(new Uint8Array(hash));
@@ -88,7 +88,7 @@ async function wrap(raw: Raw, password: string): Promise<Wrapped> {
   };
 }
 
-/** Nothing when it was wrapped by another password. */
+/** Undefined if the key was wrapped with another password. */
 async function unwrap(wrapped: Wrapped, password: string): Promise<Raw | undefined> {
   const key = await wrappingKey(password, wrapped.salt, wrapped.rounds);
   return decrypt(key, wrapped, WRAPPED).then(
@@ -112,7 +112,7 @@ async function fetchCopy(userId: string, deviceId: string): Promise<Raw | undefi
   return data ? fromBase64(data.key_material) : undefined;
 }
 
-/** True when the server has the copy; a second try of the same one is a success. */
+/** True if the server has the copy; repeating the call succeeds. */
 async function sendCopy(userId: string, deviceId: string, raw: Raw): Promise<boolean> {
   const sending = inTime(
     supabase
@@ -126,7 +126,7 @@ async function sendCopy(userId: string, deviceId: string, raw: Raw): Promise<boo
   );
 }
 
-/** A call may wait for a password, which is longer than anybody here may wait for a call. */
+/** Adds a time limit: a call can wait for the password, which takes too long here. */
 function inTime<T>(call: PromiseLike<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new DataError('offline', 'timeout')), COPY_PATIENCE_MS);
@@ -134,7 +134,7 @@ function inTime<T>(call: PromiseLike<T>): Promise<T> {
   return Promise.race([call, late]);
 }
 
-/** What lies here of one therapist's key. Keys that an earlier version left usable are taken off the disk. */
+/** The stored record of a therapist's key. Removes usable keys that an earlier version stored. */
 async function recordOf(slot: string): Promise<KeyRecord | undefined> {
   const since = keyGeneration();
   const stored = await entries<string, StoredRecord>(keyStore());
@@ -154,8 +154,8 @@ async function recordOf(slot: string): Promise<KeyRecord | undefined> {
 const keep = (slot: string, record: KeyRecord) => set(slot, record, keyStore());
 
 /**
- * After a sign-in: the password opens the key without the network. Under a new password the server's copy takes its
- * place; when there is none either, the old drafts are lost for good and a new key begins.
+ * Called after a sign-in: the password unwraps the key without the network. After a change of password the
+ * server's copy is used; if there is none, the old drafts are lost and a new key is created.
  */
 export function unlockWithPassword(userId: string, password: string): Promise<void> {
   const since = keyGeneration();
@@ -164,14 +164,14 @@ export function unlockWithPassword(userId: string, password: string): Promise<vo
     const slot = await slotOf(userId);
     const known = await recordOf(slot);
     const opened = known?.wrapped && (await unwrap(known.wrapped, password));
-    // from here on the old password opens nothing, even when the copy cannot be had now
+    // from here on the old password opens nothing, even if the copy is unavailable now
     if (known?.onServer && !opened) await keep(slot, { ...known, wrapped: undefined });
     const copy = known && !opened ? await fetchCopy(userId, known.deviceId) : undefined;
     const old = opened ?? copy;
     const raw = old ?? crypto.getRandomValues(new Uint8Array(32));
     const deviceId = known && old ? known.deviceId : crypto.randomUUID();
     const hasCopy = copy !== undefined || (old !== undefined && known?.onServer === true);
-    // nothing is written under a new key before it can be had again after a reload
+    // nothing is encrypted with a new key before it can be restored after a reload
     const [wrapped, onServer] = await Promise.all([
       opened ? known?.wrapped : wrap(raw, password),
       hasCopy || sendCopy(userId, deviceId, raw),
@@ -181,7 +181,7 @@ export function unlockWithPassword(userId: string, password: string): Promise<vo
   });
 }
 
-/** 'unknown': nothing on this device can tell. */
+/** 'unknown': this device has nothing to verify the password with. */
 export function unlockWithoutNetwork(
   userId: string,
   password: string,
@@ -199,9 +199,9 @@ export function unlockWithoutNetwork(
 }
 
 /**
- * The keys of the therapist who is signed in: those of this page, of another tab, or from the server. Who came
- * without typing a password here (by the link of an e-mail) begins with new ones that the server has a copy of.
- * 'locked': only the password can open them now. Null when not even that can.
+ * The keys of the signed-in therapist: from this page, another tab, or the server. Signing in without a
+ * password (by an e-mail link) creates new keys with a copy on the server. 'locked': only the password can
+ * open them. Null: not even the password can.
  */
 export async function openKeys(userId: string): Promise<DraftKeys | 'locked' | null> {
   const since = keyGeneration();
@@ -218,7 +218,7 @@ export async function openKeys(userId: string): Promise<DraftKeys | 'locked' | n
   return keysInMemory(slot) ?? (known.wrapped ? 'locked' : null);
 }
 
-/** The first thing that is found anywhere; a place that fails has nothing. */
+/** The first defined result; a failed search counts as undefined. */
 function firstOf<T>(searches: readonly Promise<T | undefined>[]): Promise<T | undefined> {
   const found = searches.map(async (search) => (await search) ?? Promise.reject(new Error('nothing there')));
   return Promise.any(found).catch(() => undefined);
@@ -238,7 +238,7 @@ async function begin(userId: string, slot: string, since: number): Promise<Draft
   return isNew ? (keysInMemory(slot) ?? null) : openKeys(userId);
 }
 
-/** Wraps the key by a new password, so that the old one opens nothing here any more. */
+/** Wraps the key with a new password, so that the old one opens nothing here. */
 export function rewrap(userId: string, password: string): Promise<void> {
   return exclusively(async () => {
     if (!canStoreDrafts()) return;

@@ -30,7 +30,10 @@ export type NewOutboxItem = Pick<StoredItem, 'draft' | 'intake' | 'photo'> & {
   readonly files: readonly File[];
 };
 
-/** `sent`: the server has it, or is about to; `failed`: the device could not make a draft of it, and it goes on waiting. */
+/**
+ * `sent`: the server has it, or is about to; `failed`: the device could not make a draft of it, so it goes on
+ * waiting.
+ */
 export type TakenBack = 'draft' | 'sent' | 'failed';
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -59,8 +62,8 @@ function newItem(userId: string, { draft, intake, photo, files }: NewOutboxItem)
 }
 
 /**
- * Sends new records to the server. All ids are made on the device, so that each step can be repeated after a lost answer
- * and nothing is stored twice.
+ * Sends new records to the server. The client generates all ids, so that each step can be repeated after a
+ * lost answer without storing anything twice.
  */
 export function createOutbox(userId: string, drafts: Promise<DraftStore | null>, calls = deliveryCalls) {
   const store = createOutboxStore(drafts);
@@ -144,7 +147,10 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     }
   }
 
-  /** The draft of a saved record, left by a page that ended before it removed it. A record that was taken back keeps it. */
+  /**
+   * Deletes the draft of a saved record, left by a page that ended before it did. A record that was taken
+   * back keeps it.
+   */
   function dropDraftOf(item: StoredItem): Promise<unknown> {
     return withTabLock(item.key, async () => {
       if (await store.holds(item.key)) await store.dropDraft(item);
@@ -162,7 +168,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     await dropDraftOf(found);
   }
 
-  /** Takes over what an earlier page, or another tab, left on this device. */
+  /** Loads the items that an earlier page or another tab stored on this device. */
   async function load(): Promise<void> {
     // unreadable ones stay for the next attempt
     for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => undefined);
@@ -172,8 +178,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     /** Uploads of documents, of new and of stored records. */
     uploads,
     /**
-     * Sends a form's record and resolves to where it is. Throws a `DataError` when the server refuses it, or when nothing
-     * but the form can keep it; it is not in the outbox then.
+     * Sends a form's record and resolves to where it is. Throws a `DataError` when the server refuses it, or
+     * when nothing but the form can keep it; it is then not in the outbox.
      */
     async send(given: NewOutboxItem): Promise<SendOutcome> {
       const item = newItem(userId, given);
@@ -233,7 +239,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       // undefined: another tab is sending it
       return taken ?? 'sent';
     },
-    /** The patient was deleted. */
+    /** Drops the items of a deleted patient. */
     forget(patientId: string): void {
       uploads.forget(patientId);
       for (const { key, intake } of items.getSnapshot()) {

@@ -24,16 +24,16 @@ export type NewConsent = Pick<
   | 'signed_at'
 >;
 
-/** What a declaration gets when it is signed. */
+/** The columns that signing adds. */
 export type Signed = { readonly signature: Signature; readonly signed_at: string };
 
 const columns =
   'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, signature, signed_at, received_at, device_times, revoked_at, revoked_by_name, revocation_reason';
 
-/** Under the patient's key, so that a change of the patient reads them anew. */
+/** Below the patient's key, so that a change of the patient invalidates it. */
 const consentKey = (patientId: string) => ['patients', 'consents', patientId] as const;
 
-/** All consents of a patient, the newest first. */
+/** All consents of a patient, newest first. */
 export function consentsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: consentKey(patientId),
@@ -50,7 +50,7 @@ export function consentsOptions(userId: string, patientId: string) {
   });
 }
 
-/** Records a consent; a second try of the same one is a success, and brings the signature that the first one lacked. */
+/** Records a consent. A repeated call succeeds, and adds a signature that the first one did not have. */
 export async function recordConsent(userId: string, consent: NewConsent): Promise<void> {
   const { error, status } = await supabase.from('consents').insert({ ...consent, user_id: userId });
   if (!error) return;
@@ -59,7 +59,7 @@ export async function recordConsent(userId: string, consent: NewConsent): Promis
   if (signature && signed_at) await signConsent(userId, id, { signature, signed_at });
 }
 
-/** Signs a consent, once and for good; one that is signed already stays as it is. */
+/** Signs a consent once; an existing signature is kept. */
 export async function signConsent(userId: string, id: string, signed: Signed): Promise<void> {
   const { error, status } = await supabase
     .from('consents')
@@ -72,7 +72,7 @@ export async function signConsent(userId: string, id: string, signed: Signed): P
 
 export type Revocation = { readonly revoked_by_name: string; readonly revocation_reason: string | null };
 
-/** Revokes a consent, once and for good; it stays as evidence of what was accepted until then. */
+/** Revokes a consent once; the row stays as evidence of what was accepted until then. */
 export async function revokeConsent(userId: string, id: string, revocation: Revocation): Promise<void> {
   const { data, error, status } = await supabase
     .from('consents')
@@ -82,6 +82,6 @@ export async function revokeConsent(userId: string, id: string, revocation: Revo
     .is('revoked_at', null)
     .select('id');
   if (error) throw toDataError(error, status);
-  // revoked on another device before: that is what was asked for
+  // already revoked on another device: the wish is fulfilled
   if (!data) throw new DataError('failed');
 }

@@ -3,7 +3,7 @@ import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
 import { patientKeys } from './patients';
 
-/** The four numbers of the dashboard; months and days begin where the device's clock says so. */
+/** The four counters of the dashboard; months and days follow the device's time zone. */
 export type PatientCounters = {
   readonly total: number;
   readonly new_this_month: number;
@@ -11,10 +11,10 @@ export type PatientCounters = {
   readonly active_today: number;
 };
 
-/** Where the current month begins by the device's clock. */
+/** The start of the current month in the device's time zone. */
 export const startOfMonth = (now: Date) => new Date(now.getFullYear(), now.getMonth(), 1);
 
-/** The counters as they are labelled on every screen; null while they are not known. */
+/** The labelled counters of every screen; null while unknown. */
 export function counterItems(counters: PatientCounters | undefined) {
   return [
     { label: 'Total de Pacientes', value: counters?.total ?? null },

@@ -24,7 +24,7 @@ async function readDocuments(userId: string, patientId: string): Promise<Documen
   return orThrow(answer);
 }
 
-/** The documents of a patient, the newest first. */
+/** The documents of a patient, newest first. */
 export function documentsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: ['documents', patientId],
@@ -32,7 +32,7 @@ export function documentsOptions(userId: string, patientId: string) {
   });
 }
 
-/** A file on its way to a patient. Its id and its path are made once, so that it may be sent again. */
+/** A document to upload. Its id and path are generated once, so that the upload can be retried. */
 export type DocumentToSend = {
   readonly id: string;
   readonly userId: string;
@@ -42,8 +42,8 @@ export type DocumentToSend = {
 };
 
 /**
- * `{userId}/{patientId}/{timestamp}_{random}.{extension}` (R-3.6, R-9.2): nothing of the file's own name gets into a path
- * but its '.pdf' as it was written.
+ * The path is `{userId}/{patientId}/{timestamp}_{random}.{extension}` (R-3.6, R-9.2): of the file's own name
+ * it contains only the extension, as written.
  */
 export function documentToSend(userId: string, patientId: string, file: File): DocumentToSend {
   const id = crypto.randomUUID();
@@ -53,8 +53,8 @@ export function documentToSend(userId: string, patientId: string, file: File): D
 }
 
 /**
- * Stores the file, then the row that names it. Both may be repeated after a lost answer; a row that is refused takes
- * its file along.
+ * Stores the file, then its row. Both can be retried after a lost answer; if the row is refused, the file is
+ * removed.
  */
 export async function sendDocument(
   document: DocumentToSend,
@@ -74,7 +74,7 @@ export async function sendDocument(
   });
   if (!error || error.code === UNIQUE_VIOLATION) return;
   const failure = toDataError(error, status);
-  // after a lost answer the row may be there: only a refusal says that it is not
+  // after a lost answer the row may exist: only a refusal proves that it does not
   if (failure.kind === 'refused') await supabase.storage.from(BUCKET).remove([path]);
   throw failure;
 }
@@ -85,7 +85,7 @@ export async function downloadDocument({ file_path }: DocumentRow): Promise<Blob
   return data;
 }
 
-/** Removes the file, then its row; a file that is missing already is no failure. */
+/** Removes the file, then its row; a missing file is not an error. */
 export async function deleteDocument(userId: string, { id, file_path }: DocumentRow): Promise<void> {
   const removal = await supabase.storage.from(BUCKET).remove([file_path]);
   if (removal.error) throw toDataError(removal.error);

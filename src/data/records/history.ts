@@ -17,12 +17,12 @@ export type HistoryEntry = Pick<
   | 'file_name'
 >;
 
-/** PostgREST answers at most 1,000 rows. */
+/** PostgREST returns at most 1,000 rows. */
 const PAGE = 1000;
 
 const historyKey = (patientId: string) => ['patients', 'history', patientId] as const;
 
-/** The changes of a patient, the newest first. */
+/** The changes of a patient, newest first. */
 export function historyOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: historyKey(patientId),
@@ -58,10 +58,10 @@ async function readPage(
 
 type Texts = Partial<Record<AnswerColumn, string | null>>;
 
-/** What stood before a change, and what it was changed to where a later row knows; else the record still has it. */
+/** The texts before a change, and those after it if a later change holds them; otherwise the record does. */
 export type HistoryDetail = { readonly before: Texts; readonly after: Texts };
 
-/** For each column of a change the next change that replaced it again, if there is one; `entries` are newest first. */
+/** For each column of a change, the id of the next change of that column; `entries` are newest first. */
 function successors(entry: HistoryEntry, entries: readonly HistoryEntry[]): Map<string, number> {
   const later = entries.filter(({ id }) => id > entry.id);
   return new Map(
@@ -72,7 +72,7 @@ function successors(entry: HistoryEntry, entries: readonly HistoryEntry[]): Map<
   );
 }
 
-/** Reads the texts of one change of `entries`, and of no other column: its own row, and those that followed it. */
+/** Fetches the texts of one change: the changed columns in its own row and in the next changes of them. */
 export function historyDetailOptions(
   userId: string,
   patientId: string,

@@ -10,26 +10,26 @@ import { storedPhoto } from './photos';
 
 const PAGE = 500;
 
-/** What a copy is made of, but for the history, which is read while it is written. */
+/** The content of a copy, except for the history, which is streamed. */
 export type PatientRecord = {
   readonly patient: PatientRow;
   readonly consents: readonly ConsentRow[];
   readonly documents: readonly DocumentRow[];
 };
 
-/** A file that is made on this device, as the report is: this layer knows no PDF and no form. */
+/** A file generated on the device, such as the report: this folder knows neither PDFs nor forms. */
 export type MadeFile = {
   readonly name: string;
   readonly make: (signal: AbortSignal) => Promise<Blob | string>;
 };
 
 type CopyOptions = {
-  /** Under which all files of this patient stand. */
+  /** The folder of this patient's files. */
   readonly folder: string;
   readonly madeFiles: (record: PatientRecord) => readonly MadeFile[];
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
-  /** Hears of every file that the store no longer has, by its name in the copy. */
+  /** Called with the name of every file that the server no longer has. */
   readonly onMissing: (name: string) => void;
 };
 
@@ -40,9 +40,9 @@ type Source = {
 };
 
 /**
- * Everything that is stored of one patient, file by file as they are asked for: the made ones, documents/…, the photo,
- * and `ficha.json` with all fields, consents and history. Any failure ends the copy, but for stored files that the
- * server cannot give: those are told to `onMissing` and listed in FALTANDO.txt.
+ * Yields everything that is stored of one patient: the generated files, documents/…, the photo, and
+ * `ficha.json` with all fields, consents and history. Any failure aborts the copy, except for stored files
+ * that the server cannot return: those are passed to `onMissing` and listed in FALTANDO.txt.
  */
 export async function* patientCopy(
   userId: string,
@@ -87,7 +87,7 @@ export async function* patientCopy(
   onProgress(total, total);
 }
 
-/** One name for each document, whatever their own names are. */
+/** A unique file name for each document. */
 function documentNames(documents: readonly DocumentRow[]): (document: DocumentRow) => string {
   const unique = uniqueNames();
   const names = new Map(
@@ -158,13 +158,13 @@ async function download(
   return data;
 }
 
-/** A file that the server says no to, again and again, must not keep the rest from being saved. */
+/** A file that the server refuses repeatedly must not abort the copy. */
 function nullWhenNotGiven(error: unknown): null {
   if (error instanceof DataError && (error.kind === 'refused' || error.kind === 'failed')) return null;
   throw error;
 }
 
-/** Written while the history is read: texts of years need not be held at once. */
+/** Streams the JSON, so that years of history are not held in memory at once. */
 async function* recordJson(
   { patient, consents, documents }: PatientRecord,
   signal: AbortSignal,

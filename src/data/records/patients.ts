@@ -42,7 +42,7 @@ export async function readPatient(userId: string, id: string): Promise<PatientRo
   return answer.data;
 }
 
-/** One patient with all answers; null when there is none (any more). */
+/** One patient with all answers; null when there is none. */
 export function patientOptions(userId: string, id: string) {
   return queryOptions({ queryKey: patientKeys.one(id), queryFn: () => readPatient(userId, id) });
 }

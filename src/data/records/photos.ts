@@ -6,14 +6,14 @@ import { dataFailure, type Notice } from '../supabase/errors';
 import type { PatientRow } from './patients';
 
 const BUCKET = 'patient-photos';
-/** The calls that the rest of the screen waits for must get through beside them. */
+/** Leaves connections for the requests that the rest of the screen waits for. */
 const PHOTOS_AT_ONCE = 4;
-/** How long a photo that is on no screen stays in memory: 10,000 patients scroll by. */
+/** Time that an unused photo stays in the cache: scrolling through 10,000 patients passes many. */
 const KEPT_MS = 5 * 60 * 1000;
 
 type StoredPhoto = { readonly path: string; readonly version: string | null };
 
-/** Where in the bucket a `photo_url` points: never its host, which changes when a project moves (D-30). */
+/** The path that a `photo_url` refers to in the bucket. Its host is ignored: a project may move (D-30). */
 export function storedPhoto(photoUrl: string | null | undefined): StoredPhoto | null {
   const [address = '', query] = (photoUrl ?? '').split('?', 2);
   const [, path] = address.split(`/${BUCKET}/`, 2);
@@ -23,8 +23,8 @@ export function storedPhoto(photoUrl: string | null | undefined): StoredPhoto | 
 const inTurn = atMost(PHOTOS_AT_ONCE);
 
 /**
- * The file of a photo, as a screen shows it and a report prints it. It is read by the session and held in memory: an
- * address that an image loads by itself would leave the picture in the browser's files.
+ * The file of a photo, for the screen and for reports. Fetched with the session and kept in memory: a URL
+ * loaded by an image element would leave the photo in the browser's disk cache.
  */
 export function photoOptions(photoUrl: string | null | undefined) {
   const photo = storedPhoto(photoUrl);
@@ -38,7 +38,7 @@ export function photoOptions(photoUrl: string | null | undefined) {
             return data;
           }, signal)
       : skipToken,
-    // another photo has another address
+    // another photo has another URL
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
     retry: false,
@@ -47,7 +47,7 @@ export function photoOptions(photoUrl: string | null | undefined) {
 
 const pathOf = (userId: string, patientId: string) => `${userId}/${patientId}/profile.jpg`;
 
-/** Puts the file where the one photo of a patient lies, over an earlier one, and gives its public URL (R-7.4). */
+/** Uploads a patient's only photo, replacing an earlier one, and returns its public URL (R-7.4). */
 async function uploadPhoto(userId: string, patientId: string, photo: Blob): Promise<string> {
   const bucket = supabase.storage.from(BUCKET);
   const path = pathOf(userId, patientId);
@@ -69,18 +69,18 @@ async function setPhotoUrl(userId: string, patientId: string, photoUrl: string |
   return orThrow(answer);
 }
 
-/** The first photo of a patient whose row was just inserted; may be repeated. */
+/** Adds the first photo of a new patient; can be retried. */
 export async function addPhoto(userId: string, patientId: string, photo: Blob): Promise<PatientRow> {
   return setPhotoUrl(userId, patientId, await uploadPhoto(userId, patientId, photo));
 }
 
-/** The photo of a stored patient: the time in its address tells it from the one before (R-7.4). */
+/** Replaces a stored patient's photo; the time in the URL makes it differ from the previous one (R-7.4). */
 export async function replacePhoto(userId: string, patientId: string, photo: Blob): Promise<PatientRow> {
   const url = await uploadPhoto(userId, patientId, photo);
   return setPhotoUrl(userId, patientId, `${url}?t=${Date.now()}`);
 }
 
-/** Removes the file, then the row's knowledge of it; a file that is missing already is no failure. */
+/** Removes the file, then the row's reference; a missing file is not an error. */
 export async function removePhoto(userId: string, patientId: string): Promise<PatientRow> {
   const { error } = await supabase.storage.from(BUCKET).remove([pathOf(userId, patientId)]);
   if (error) throw toDataError(error);

@@ -15,8 +15,8 @@ const profileKey = (userId: string) => ['profile', userId] as const;
 const storageKey = (userId: string) => `${UNTIL_SIGN_OUT}profile.${userId}`;
 
 /**
- * The profile; null until one is saved. What was read last stays on the device, so that reports carry a name without
- * network, too: it is what every one of them says in public.
+ * The profile; null until one is saved. The last one is kept on the device, so that reports made offline have
+ * a name; it contains only what every report shows.
  */
 export function profileOptions(userId: string) {
   return queryOptions({
@@ -33,12 +33,12 @@ export function profileOptions(userId: string) {
       return data;
     },
     initialData: () => kept(userId),
-    // what lies on the device may be old
+    // the stored copy may be outdated
     initialDataUpdatedAt: 0,
   });
 }
 
-/** Saves the whole profile; doing it again after a lost answer changes nothing. */
+/** Saves the whole profile; can be retried after a lost answer. */
 export async function saveProfile(userId: string, profile: Profile): Promise<Profile> {
   const saved = orThrow(
     await supabase
@@ -51,7 +51,7 @@ export async function saveProfile(userId: string, profile: Profile): Promise<Pro
   return saved;
 }
 
-/** What paper says of the therapist: '' for what is not known. */
+/** The printed data of the therapist; '' for missing values. */
 export function therapistOf(profile: Profile | null | undefined) {
   const { crefito_region: region, crefito_number: number } = profile ?? {};
   return {
@@ -69,7 +69,7 @@ function keep(userId: string, profile: Profile | null): void {
     if (profile) localStorage.setItem(storageKey(userId), JSON.stringify(profile));
     else localStorage.removeItem(storageKey(userId));
   } catch {
-    // a full or forbidden storage: the profile is read again from the server
+    // storage is full or forbidden: the profile is fetched again next time
   }
 }
 

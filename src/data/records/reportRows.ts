@@ -1,7 +1,9 @@
 import type { Row } from '../supabase/schema';
 import { PAGE, readPages } from './patientPages';
 
-/** What the report prints of a complaint. The database gives one character more, and no long text is read for it. */
+/**
+ * The printed length of a complaint. The generated column has one more character; no long text is fetched.
+ */
 export const COMPLAINT_LIMIT = 300;
 
 const reportColumns = [
@@ -17,7 +19,7 @@ const reportColumns = [
 /** What the report of all patients prints. */
 export type ReportRow = Pick<Row<'patients'>, (typeof reportColumns)[number]>;
 
-/** All patients for the report, newest first. `onRead` hears how many have come so far. */
+/** All patients for the report, newest first. `onRead` receives the number of rows fetched so far. */
 export async function readReportRows(
   userId: string,
   signal: AbortSignal,

@@ -13,8 +13,8 @@ export type NewPatient = Partial<AnswerValues> & {
 };
 
 /**
- * What a first try whose answer was lost did not bring. Once the record was changed elsewhere, what stands there is
- * newer than what a retry carries: then only gaps are filled.
+ * The answers that a first attempt, whose response was lost, did not store. If the record was changed
+ * elsewhere since, its answers are newer than the retry's: then only empty columns are filled.
  */
 function missingIn(existing: PatientRow, patient: NewPatient): Partial<AnswerValues> {
   const { id: _id, tipo: _tipo, attended_on: _on, questionnaire_version: _version, ...answers } = patient;
@@ -26,8 +26,8 @@ function missingIn(existing: PatientRow, patient: NewPatient): Partial<AnswerVal
 }
 
 /**
- * Inserts a patient whose id the caller made, so that a retry after a lost answer finds the first try's row
- * instead of making a second patient. What was changed between the tries is written too.
+ * Inserts a patient with an id from the client, so that a retry after a lost response finds the first
+ * attempt's row instead of creating a second patient. Changes made between the attempts are saved too.
  */
 export async function createPatient(userId: string, patient: NewPatient): Promise<PatientRow> {
   const answer = await supabase
@@ -48,15 +48,16 @@ export async function createPatient(userId: string, patient: NewPatient): Promis
 export type UpdateOutcome =
   | { readonly kind: 'saved'; readonly row: PatientRow }
   | { readonly kind: 'gone' }
-  /** The same fields were changed elsewhere since `base` was read: the therapist chooses. */
+  /** The same fields were changed elsewhere since `base` was read; the therapist must choose. */
   | { readonly kind: 'conflict'; readonly current: PatientRow; readonly columns: readonly AnswerColumn[] };
 
-/** How often an update that meets other changes in different fields is tried on top of them. */
+/** How often an update is retried on top of concurrent changes in other fields. */
 const MERGE_TRIES = 3;
 
 /**
- * Writes `changes` if the record is still the one that `base` shows. Otherwise nothing is overwritten silently:
- * our values already there counts as saved, other fields changed elsewhere are kept, the same field is a conflict.
+ * Saves `changes` if the record is still at the revision of `base`. Otherwise nothing is overwritten
+ * silently: equal values count as saved, changes of other fields are kept, changes of the same field are a
+ * conflict.
  */
 export async function updatePatient(
   userId: string,

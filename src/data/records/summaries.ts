@@ -18,28 +18,28 @@ const summaryColumns = [
   'consent_version',
 ] as const;
 
-/** What a list shows: never a long text. */
+/** The columns of the lists; no long texts. */
 export type PatientSummary = Pick<PatientRow, (typeof summaryColumns)[number]>;
 
-/** So small that the first cards show early. */
+/** Small, so that the first cards appear early. */
 const FIRST_PAGE = 50;
 
-/** A patient that was added while the pages came may be met twice. */
+/** Drops rows that appear on two pages because patients were added while the pages were fetched. */
 function appendNew(known: PatientSummary[], page: PatientSummary[]): PatientSummary[] {
   const ids = new Set(known.map((patient) => patient.id));
   return [...known, ...page.filter((patient) => !ids.has(patient.id))];
 }
 
 /**
- * All patients of a therapist, newest first. Pages show as they come (`fetchStatus` stays 'fetching' until the
- * last one); a refresh replaces the list only when it is complete.
+ * All patients of a therapist, newest first. Pages are shown as they arrive (`fetchStatus` stays 'fetching'
+ * until the last one); a refetch replaces the list only when it is complete.
  */
 export function summariesOptions(userId: string) {
   return queryOptions({
     queryKey: patientKeys.summaries,
     meta: { failure: 'load' },
     queryFn: streamedQuery<PatientSummary[], PatientSummary[], typeof patientKeys.summaries>({
-      // without the signal: a view that is left in the middle must not leave half a list behind
+      // not abortable: leaving a view must not leave a partial list in the cache
       streamFn: () => readPages<PatientSummary>(userId, summaryColumns, FIRST_PAGE),
       reducer: appendNew,
       initialValue: [],
@@ -48,7 +48,7 @@ export function summariesOptions(userId: string) {
   });
 }
 
-/** The list with a record that was just stored: it need not be read again to show it. */
+/** Adds a stored record to the list, so that it can be shown without a refetch. */
 export function addToSummaries(known: readonly PatientSummary[], row: PatientRow): PatientSummary[] {
   const summary = Object.fromEntries(summaryColumns.map((column) => [column, row[column]])) as PatientSummary;
   const isKnown = known.some(({ id }) => id === row.id);

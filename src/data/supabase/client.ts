@@ -8,22 +8,22 @@ import { SESSION_KEY, storedTokens } from './storedSession';
 const hostedUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL;
 const hostedKey: string | undefined = import.meta.env.VITE_SUPABASE_ANON_KEY;
 
-/** A hosted project, or the backend embedded in the server that this page came from. */
+/** A hosted project, or the backend embedded in the server that served this page. */
 export const url = (hostedUrl || globalThis.location?.origin || 'http://localhost').replace(/\/+$/, '');
 export const publicKey = hostedKey || EMBEDDED_PUBLIC_KEY;
 
 const authTimeout = 20_000;
 
-/** How long the server may keep silent about a data call. */
+/** Time limit for the answer to a data call. */
 const DATA_PATIENCE_MS = 30_000;
 
-/** How long the storing of a photo may take, which is small; documents have a watch of their own (sendFile.ts). */
+/** Time limit for storing a photo; documents have a watchdog of their own (sendFile.ts). */
 const PHOTO_PATIENCE_MS = 120_000;
 
-/** The status under which an auth call without an answer is known. */
+/** The status that replaces a missing answer to an auth call. */
 const NO_ANSWER = 503;
 
-/** Asks once for new tokens. The library itself asks no more for a minute after it could not reach the server. */
+/** Requests new tokens once. supabase-js itself pauses for a minute after it could not reach the server. */
 export function requestTokens(refreshToken: string): Promise<Response> {
   const path = '/auth/v1/token?grant_type=refresh_token';
   return authFetch(path, url + path, {
@@ -33,7 +33,7 @@ export function requestTokens(refreshToken: string): Promise<Response> {
   });
 }
 
-/** Whose token this is, as the server says. Nothing is stored. */
+/** Asks the server for the user of a token. Stores nothing. */
 export function requestUser(accessToken: string): Promise<Response> {
   const path = '/auth/v1/user';
   return authFetch(path, url + path, {
@@ -41,7 +41,7 @@ export function requestUser(accessToken: string): Promise<Response> {
   });
 }
 
-/** Ends the session of a token. It may outlive the page, which is often closed right after 'Sair'. */
+/** Ends the session of a token. `keepalive`: the page is often closed right after 'Sair'. */
 export function requestLogout(accessToken: string, scope: 'local' | 'global' | 'others'): Promise<Response> {
   const path = `/auth/v1/logout?scope=${scope}`;
   return authFetch(path, url + path, {
@@ -54,7 +54,7 @@ export function requestLogout(accessToken: string, scope: 'local' | 'global' | '
 type Renewal = (refusedToken: string | undefined) => Promise<string | undefined>;
 let renewal: Renewal | undefined;
 
-/** Who is asked for another token when the server refuses one, or when there is none to call with. */
+/** Registers the function that provides another token when one is refused or missing. */
 export function onTokenRefused(listener: Renewal): () => void {
   renewal = listener;
   return () => {
@@ -62,36 +62,36 @@ export function onTokenRefused(listener: Renewal): () => void {
   };
 }
 
-/** Another token for one that the server refused, or for none; nothing when none can be had now. */
+/** Another token in place of a refused or missing one; undefined when none is available now. */
 export async function renewToken(refusedToken: string | undefined): Promise<string | undefined> {
   return renewal?.(refusedToken);
 }
 
 const shared = {
   global: { fetch: guardedFetch },
-  // Nothing here listens to realtime; without this the client cannot be made where there is no WebSocket.
+  // realtime is unused, but without a transport the client cannot be created where WebSocket is missing
   realtime: { transport: globalThis.WebSocket ?? class {} },
 };
 
 /** Sign-in, sign-up and the session. */
 export const { auth } = createClient(url, publicKey, {
   ...shared,
-  // Links from e-mails are read by emailLink.ts: left to the library, their tokens would stay in the history.
+  // emailLink.ts reads e-mail links: supabase-js would leave their tokens in the history
   auth: { flowType: 'implicit', storageKey: SESSION_KEY, detectSessionInUrl: false },
 });
 
 /** Tables, functions and files. */
 export const supabase = createClient<Schema>(url, publicKey, { ...shared, accessToken: currentToken });
 
-/** How long an expired token may take to be renewed. Without network the library would try for half a minute. */
+/** Time limit for renewing an expired token. Offline, supabase-js would try for half a minute. */
 const RENEWAL_PATIENCE_MS = 4000;
 
-/** The token of the session of this browser; null when there is none, or none that is valid can be had now. */
+/** The token of the stored session; null when there is none, or no valid one is available now. */
 export async function currentToken(): Promise<string | null> {
   const stored = storedTokens();
   if (!stored || stored.alive) return stored?.access ?? null;
   if (!navigator.onLine) return null;
-  // the library hands out a token to its last second when it could not renew it
+  // if renewal fails, supabase-js returns the old token until its last second
   const renewed = auth.getSession().then(aliveToken);
   const givenUp = new Promise<null>((resolve) => setTimeout(() => resolve(null), RENEWAL_PATIENCE_MS));
   return Promise.race([renewed, givenUp]);
@@ -116,16 +116,16 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
     return dataFetch(path, input, { ...init, headers });
   }
   if (response) return response;
-  // Without a session the library would call with the public key, and row level security would answer with an
-  // empty list. Not knowing is not the same as having no patients.
+  // without a session supabase-js would send the public key, and row level security would answer with an
+  // empty list: that must not look like having no patients
   throw new TypeError('No session to call with');
 }
 
-/** Nothing that the server says may stay in the browser's files, whatever its headers allow. */
+/** Keeps answers out of the browser's HTTP cache, whatever their headers allow. */
 const uncached = (input: RequestInfo | URL, init: RequestInit) =>
   fetch(input, { ...init, cache: 'no-store' });
 
-/** Every call ends, also when no answer comes; but what is downloaded takes as long as it takes. */
+/** Every call has a time limit, except downloads, which may take long. */
 function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const carriesFile = /^\/storage\/v1\/object\/(?!list\/)/.test(path) && init.method !== 'DELETE';
   if (carriesFile && (init.method ?? 'GET') === 'GET') return uncached(input, init);
@@ -138,19 +138,19 @@ async function authFetch(path: string, input: RequestInfo | URL, init: RequestIn
   const timer = setTimeout(() => giveUp.abort(), authTimeout);
   try {
     const response = await uncached(input, { ...init, signal: giveUp.signal });
-    // The library drops the body of a 500, and with it the reason: an e-mail that could not be sent.
+    // supabase-js drops the body of a 500, and with it the reason: an e-mail that could not be sent
     const explained = response.status === 500 && /^\/auth\/v1\/(signup|recover)\b/.test(path);
     if (response.ok && /^\/auth\/v1\/(token|signup)\b/.test(path)) return await byOwnClock(response);
     return explained ? new Response(response.body, { status: 422, headers: response.headers }) : response;
   } catch {
-    // The library writes a network failure to the console; an unavailable server it takes in silence.
+    // supabase-js logs a network failure to the console, but not an unavailable server
     return new Response(null, { status: NO_ANSWER });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The library reckons the end of a token by this device's clock, unless the server names it by a clock of its own. */
+/** Without `expires_at`, supabase-js computes the expiry by this device's clock instead of the server's. */
 async function byOwnClock(response: Response): Promise<Response> {
   const body: unknown = await response.clone().json();
   if (typeof body !== 'object' || body === null) return response;
