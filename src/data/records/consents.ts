@@ -4,10 +4,10 @@ import { supabase } from '../supabase/client';
 import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 
-/** What is stored of a consent, by the patient or their guardian, never by the therapist. */
+/** A stored consent; its signer is the patient or the guardian, never the therapist. */
 export type ConsentRow = Omit<Row<'consents'>, 'user_id'>;
 
-/** A declaration of consent as it is recorded; the id is made by the device, so that a retry is safe. */
+/** A consent to record. The client generates the id, so that the call can be retried. */
 export type NewConsent = Pick<
   ConsentRow,
   | 'id'
@@ -17,10 +17,10 @@ export type NewConsent = Pick<
   | 'signer_name'
   | 'signer_relation'
   | 'signer_cpf'
-  /** By the device's clock; the server adds its own. */
+  /** From the device's clock; the server adds its own time. */
   | 'given_at'
   | 'signature'
-  /** By the device's clock; null without a signature. */
+  /** From the device's clock; null without a signature. */
   | 'signed_at'
 >;
 

@@ -4,16 +4,16 @@ import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 
-/** One change of a record, as lists show it: which columns, when, and no text. */
+/** One change of a record without its texts: the changed columns, and when. */
 export type HistoryEntry = Pick<
   Row<'patient_history'>,
   | 'id'
   | 'kind'
   | 'columns'
   | 'changed_at'
-  /** Null when the change came from the database's own console. */
+  /** Null for a change made in the database's own console. */
   | 'changed_by'
-  /** Of a document. */
+  /** The name of a document. */
   | 'file_name'
 >;
 

@@ -114,7 +114,7 @@ async function readRecord(userId: string, patientId: string, signal: AbortSignal
 
 type PatientTable = 'consents' | 'patient_documents' | 'patient_history';
 
-/** All rows that belong to a patient, the oldest first, page by page. */
+/** All rows of a patient, oldest first, fetched page by page. */
 async function* rowsOf<Table extends PatientTable>(
   name: Table,
   order: string,

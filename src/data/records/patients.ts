@@ -13,13 +13,13 @@ export type PatientRow = Pick<
   | 'photo_url'
   | 'created_at'
   | 'updated_at'
-  /** Raised by the database with every update; an update names the one it started from. */
+  /** Increased by the database with every update; an update names the revision that it is based on. */
   | 'revision'
-  /** The therapist's local date when the intake was begun. */
+  /** The therapist's local date when the intake began. */
   | 'attended_on'
   | 'questionnaire_version'
   | 'completa'
-  /** The text version of the consent in force; null when there is none, or it was revoked. */
+  /** The text version of the consent in force; null without one. */
   | 'consent_version'
 >;
 

@@ -64,7 +64,7 @@ async function setPhotoUrl(userId: string, patientId: string, photoUrl: string |
     .eq('user_id', userId)
     .select()
     .maybeSingle();
-  // deleted elsewhere meanwhile: the file that is left is swept (D-33)
+  // the patient was deleted elsewhere: the sweep removes the file (D-33)
   if (!answer.error && !answer.data) throw new DataError('refused', '23503');
   return orThrow(answer);
 }

@@ -5,7 +5,7 @@ import { orThrow, toDataError } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { UNTIL_SIGN_OUT } from '../supabase/storedSession';
 
-/** Who signs the reports, and what stands over them. */
+/** The signer's data and the letterhead of the reports. */
 export type Profile = Omit<Row<'therapist_profiles'>, 'user_id' | 'created_at' | 'updated_at'>;
 
 export const DEFAULT_CATEGORY = 'Terapeuta Ocupacional';

@@ -1,9 +1,7 @@
 import type { Row } from '../supabase/schema';
 import { PAGE, readPages } from './patientPages';
 
-/**
- * The printed length of a complaint. The generated column has one more character; no long text is fetched.
- */
+/** The printed length of a complaint; the generated column has one more character, for the ellipsis. */
 export const COMPLAINT_LIMIT = 300;
 
 const reportColumns = [
@@ -16,7 +14,7 @@ const reportColumns = [
   'created_at',
 ] as const;
 
-/** What the report of all patients prints. */
+/** The columns that the report of all patients prints. */
 export type ReportRow = Pick<Row<'patients'>, (typeof reportColumns)[number]>;
 
 /** All patients for the report, newest first. `onRead` receives the number of rows fetched so far. */

@@ -3,16 +3,19 @@ import type { ConsentMoment } from '../../questionnaire/consent';
 import type { PatientKind } from '../../questionnaire/field';
 import type { Database } from './database.types';
 
-/** What the catalogue of the database cannot say: the values that a CHECK allows, and what a JSON column holds. */
+/**
+ * What the database's catalogue does not contain: the values that a CHECK allows, and the content of JSON
+ * columns.
+ */
 type Narrowed = {
   patients: {
     tipo: PatientKind;
-    /** Generated; the catalogue knows no generated column that is never null. */
+    /** The catalogue reports generated columns as nullable. */
     completa: boolean;
   };
   consents: {
     signature: Signature | null;
-    /** What the device's clock said where it was more than a day from the server's, whose time then stands in its place. */
+    /** The device's time if its clock differed by more than a day; the column then holds the server's. */
     device_times: { readonly [moment in ConsentMoment]?: string };
   };
   patient_history: {
@@ -20,7 +23,7 @@ type Narrowed = {
       | 'created'
       | 'changed'
       | 'document_added'
-      /** Another file under the same name and place. */
+      /** Another file with the same name, in the same row. */
       | 'document_replaced'
       | 'document_removed'
       | 'photo_added'
@@ -31,7 +34,7 @@ type Narrowed = {
 
 type Generated = Database['public']['Tables'];
 
-/** A column that cannot be written stays so. */
+/** Replaces the generated type of a column; `undefined` marks one that cannot be written. */
 type Narrow<Values, Known> = {
   [Column in keyof Values]: Column extends keyof Known
     ? [Values[Column]] extends [undefined]
@@ -50,10 +53,10 @@ type Tables = {
   [Table in keyof Generated]: NarrowedTable<Table, Table extends keyof Narrowed ? Narrowed[Table] : unknown>;
 };
 
-/** The generated types with what they cannot say. */
+/** The generated types with their narrowed columns. */
 export type Schema = { public: Omit<Database['public'], 'Tables'> & { Tables: Tables } };
 
-/** A row as it is read. Timestamps are ISO with zone, civil dates 'yyyy-mm-dd'. */
+/** A row as returned by a query. Timestamps are ISO with zone, civil dates 'yyyy-mm-dd'. */
 export type Row<Table extends keyof Tables> = Readonly<Tables[Table]['Row']>;
 
 export type Insert<Table extends keyof Tables> = Tables[Table]['Insert'];
