@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-/** What is needed to compile and run the app's own code. */
+/** Copies everything needed to compile and run the app's code. */
 function copySource(): void {
   for (const part of ['src', 'supabase/migrations'])
     cpSync(join(root, part), join(copy, part), { recursive: true });
@@ -36,7 +36,7 @@ function edit(file: string, before: string | RegExp, after: string): void {
   writeFileSync(join(copy, file), edited);
 }
 
-/** What the compiler has against the copy. */
+/** The compiler's output for the copy. */
 function compile(): Promise<string> {
   const compiler = [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--pretty', 'false'];
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ function compile(): Promise<string> {
   });
 }
 
-/** The session of a therapist, as the browser keeps it. */
+/** Stores a therapist's session as the browser does. */
 function keepInBrowser(session: object | null): void {
   const kept = new Map([['anamnese.session', JSON.stringify(session)]]);
   vi.stubGlobal('localStorage', {
@@ -77,12 +77,12 @@ it('a new question costs one line, one migration and `npm run types`', async () 
   try {
     const [described] = await sql(server, COLUMNS_SQL);
     expect(columnsIn(TYPES_FILE)).not.toEqual(described?.columns);
-    // what `npm run types` writes now
+    // the types that `npm run types` would write now
     const types = 'src/data/supabase/database.types.ts';
     edit(types, / {10}rotinadiaria(\??): string \| null;\n/g, '$&          sono$1: string | null;\n');
     expect(columnsIn(join(copy, types))).toEqual(described?.columns);
 
-    // all of it compiles but for a misspelt column
+    // the copy compiles, except for a misspelt column
     writeFileSync(
       join(copy, 'src/data/misspelt.ts'),
       `import type { AnswerColumn } from '../questionnaire/field';
@@ -99,7 +99,7 @@ it('a new question costs one line, one migration and `npm run types`', async () 
   }
 });
 
-/** The new question through the form's own functions, the calls of the app, and the history. */
+/** Saves the new answer with the form's functions and the app's calls, and reads it from the history. */
 async function storesAnswers(userId: string): Promise<void> {
   const { adult }: typeof import('../../src/questionnaire/adult') = await load('questionnaire/adult.ts');
   const { questionsOf }: typeof import('../../src/questionnaire/field') =

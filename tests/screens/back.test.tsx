@@ -36,7 +36,7 @@ function Screens() {
   );
 }
 
-/** Goes back as the browser does, and waits until the page has heard of it. */
+/** Goes back in the history, and waits for the popstate event. */
 const back = () =>
   act(
     () =>

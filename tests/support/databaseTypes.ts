@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 export const TYPES_FILE = join(import.meta.dirname, '../../src/data/supabase/database.types.ts');
 
-/** By table, each column with the type of what is read from it. */
+/** By table, the type of each column in `Row`. */
 type Columns = Record<string, Record<string, string>>;
 
-/** The rows that a generated file describes. */
+/** The columns in a generated file. */
 export function columnsIn(file = TYPES_FILE): Columns {
   const tables = readFileSync(file, 'utf8').matchAll(/^ {6}(\w+): \{\n {8}Row: \{\n(.*?)^ {8}\};/gms);
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function columnsIn(file = TYPES_FILE): Columns {
   );
 }
 
-/** The same of a database, in the words of the generator. */
+/** The same from a database, in the generator's notation. */
 export const COLUMNS_SQL = `
   select json_object_agg(table_name, columns) as columns from (
     select table_name, json_object_agg(column_name, case

@@ -3,10 +3,7 @@ import type { ConsentMoment } from '../../questionnaire/consent';
 import type { PatientKind } from '../../questionnaire/field';
 import type { Database } from './database.types';
 
-/**
- * What the database's catalogue does not contain: the values that a CHECK allows, and the content of JSON
- * columns.
- */
+/** What the database's catalogue lacks: the values that a CHECK allows, and the content of JSON columns. */
 type Narrowed = {
   patients: {
     tipo: PatientKind;
