@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
 
 const executablePath = findBrowser();
-/** The rarer faults at all steps and the soak take about twenty minutes: `npm run test:faults` asks for them. */
+/** `npm run test:faults` adds the rarer faults and the soak test, which take about twenty minutes. */
 const allFaults = process.env.FAULTS === 'all';
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
@@ -19,7 +19,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     acceptDownloads: true,
-    // a recording of every test costs a third of the time; a failure leaves a picture and what the page held
+    // recording every test takes a third of the time; a failure leaves a screenshot and the page's content
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
@@ -43,8 +43,8 @@ export default defineConfig({
     {
       name: 'tablet',
       use: { viewport: { width: 768, height: 1024 }, hasTouch: true },
-      // a test that says so: layout, touch, signature, photo; what the server, the session or the device's store does
-      // has no size of screen, and is tried once
+      // tests tagged for it: layout, touch, signature, photo; tests of server, session and storage do not depend on
+      // the screen, so they run once
       grep: /@tablet/,
     },
   ],
