@@ -4,9 +4,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, inject, it, vi } from 'vitest';
 import { startOwnServer } from '../support/backend';
-import { newTherapist, sql } from '../support/backendClients';
+import { minimalPatient, newTherapist, sql } from '../support/backendClients';
 import { COLUMNS_SQL, columnsIn, TYPES_FILE } from '../support/databaseTypes';
 
 // a compiler runs twice here, and the machine may be busy
@@ -68,6 +68,12 @@ it('a new question costs one line, one migration and `npm run types`', async () 
   // a question without a column does not compile
   expect(await compile()).toMatch(/^src\/data\/records\/patients\.ts.*\n +Type '"sono"' is not assignable/m);
 
+  // and the database refuses its answer
+  const { PGlite = { url: '', dataDir: '' } } = inject('backends');
+  const before = await newTherapist(PGlite);
+  const { error } = await before.client.from('patients').insert({ ...minimalPatient, sono: 'Dorme bem.' });
+  expect(error?.code).toBe('PGRST204');
+
   writeFileSync(
     join(copy, 'supabase/migrations/29990101000000_sleep.sql'),
     `alter table public.patients
@@ -82,13 +88,17 @@ it('a new question costs one line, one migration and `npm run types`', async () 
     edit(types, / {10}rotinadiaria(\??): string \| null;\n/g, '$&          sono$1: string | null;\n');
     expect(columnsIn(join(copy, types))).toEqual(described?.columns);
 
-    // the copy compiles, except for a misspelt column
+    // the copy compiles, except for misspelt columns
     writeFileSync(
       join(copy, 'src/data/misspelt.ts'),
       `import type { AnswerColumn } from '../questionnaire/field';
-       export const columns: AnswerColumn[] = ['sono', 'sonno'];`,
+       import { supabase } from './supabase/client';
+       export const columns: AnswerColumn[] = ['sono', 'sonno'];
+       export const query = supabase.from('patients').select('sono').eq('sonno', '');
+       export const insert = supabase.from('patients').insert({ nome: '', dataNascimento: '', sonno: '' });`,
     );
-    expect(await compile()).toMatch(/^src\/data\/misspelt\.ts.*"sonno".*\n$/);
+    const places = (await compile()).match(/^\S+\.ts\(\d+/gm);
+    expect(places).toEqual([3, 4, 5].map((line) => `src/data/misspelt.ts(${line}`));
 
     const { id: userId, client } = await newTherapist(server);
     keepInBrowser((await client.auth.getSession()).data.session);
