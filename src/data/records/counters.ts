@@ -1,15 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
+import type { Schema } from '../supabase/schema';
 import { patientKeys } from './patients';
 
 /** The four counters of the dashboard; months and days follow the device's time zone. */
-export type PatientCounters = {
-  readonly total: number;
-  readonly new_this_month: number;
-  readonly complete: number;
-  readonly active_today: number;
-};
+export type PatientCounters = Readonly<Schema['public']['Functions']['patient_counters']['Returns'][number]>;
 
 /** The start of the current month in the device's time zone. */
 export const startOfMonth = (now: Date) => new Date(now.getFullYear(), now.getMonth(), 1);
