@@ -26,7 +26,7 @@ const page = [
 const filesOf = (chunks) => [...chunks].map((name) => manifest[name].file);
 const scripts = (files) => [...new Set(files)].map((file) => `dist/${file}`);
 const budget = (name, files, limit) => ({ name, path: scripts(files), limit, gzip: true });
-/** With the page: it holds the styles, the sign-in form and the entry script (scripts/inlineAssets.ts). */
+/** With the page: it holds the styles and the sign-in form. */
 const pageBudget = (name, files, limit) => {
   const { path, ...rest } = budget(name, files, limit);
   return { ...rest, path: ['dist/index.html', ...path] };

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { browserFloor } from './scripts/browserFloor.ts';
 import { contentSecurity } from './scripts/contentSecurityPolicy.ts';
-import { inlineAssets } from './scripts/inlineAssets.ts';
+import { inlineStyles } from './scripts/inlineStyles.ts';
 import { serviceWorker, unregisterInDevelopment } from './scripts/serviceWorker.ts';
 import { staticSignIn } from './scripts/staticSignIn.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
@@ -14,7 +14,7 @@ export default defineConfig({
     tailwindcss(),
     embeddedSupabase(),
     staticSignIn(),
-    inlineAssets(),
+    inlineStyles(),
     contentSecurity(),
     serviceWorker(),
     unregisterInDevelopment(),

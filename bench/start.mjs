@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import {
@@ -27,8 +26,8 @@ const PATIENTS = 500;
 const view = { viewport: { width: 1024, height: 768 }, locale: 'pt-BR' };
 
 /**
- * Runs in the page, before all others: notes the largest paint; from when what is typed and pressed counts, be it that a
- * script keeps it for later (features/auth/earlyPress.ts); and when React has taken the form over.
+ * Runs in the page, before all others: notes the largest paint; from when what is typed and pressed counts, be it that the
+ * first script keeps it for later (public/start.js); and when React has taken the form over.
  */
 function watchStart() {
   globalThis.seen = { paint: 0, counts: 0, reacts: 0 };
@@ -46,13 +45,6 @@ function watchStart() {
   requestAnimationFrame(look);
 }
 
-/** What the scripts that stand in the page add to its gzipped bytes. */
-async function scriptsInPage(url) {
-  const html = await (await fetch(url)).text();
-  const without = html.replace(/(<script type="module">)[\s\S]*?(<\/script>)/g, '$1$2');
-  return gzipSync(html).length - gzipSync(without).length;
-}
-
 /** One visit: largest paint, form reacts, all scripts there (in ms), and the bytes of the scripts. */
 async function visit(browser, url) {
   const context = await browser.newContext(view);
@@ -64,14 +56,9 @@ async function visit(browser, url) {
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForFunction(() => globalThis.seen.reacts > 0);
   await page.waitForLoadState('networkidle');
-  const inPage = await scriptsInPage(url);
-  const result = await page.evaluate((inPage) => {
+  const result = await page.evaluate(() => {
     const { seen } = globalThis;
-    const [{ responseEnd: pageEnd }] = performance.getEntriesByType('navigation');
-    const scripts = [
-      { responseEnd: pageEnd, encodedBodySize: inPage },
-      ...performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')),
-    ];
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
     const weigh = (list) => list.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
     return {
       ...seen,
@@ -79,7 +66,7 @@ async function visit(browser, url) {
       bytes: weigh(scripts),
       before: weigh(scripts.filter(({ responseEnd }) => responseEnd < seen.paint)),
     };
-  }, inPage);
+  });
   await context.close();
   return result;
 }

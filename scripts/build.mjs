@@ -1,9 +1,18 @@
 // The only build of the app, used by `npm run build`, `npm start` and the tests. Always for production, whatever
 // NODE_ENV says: Vite and React read it, and a development build registers no service worker.
+// `--out-dir FOLDER` builds into another folder than `dist`.
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 process.env.NODE_ENV = 'production';
 const { build } = await import('vite');
 
-const logLevel = process.argv.includes('--quiet') ? 'error' : 'warn';
-await build({ root: join(import.meta.dirname, '..'), mode: 'production', logLevel });
+const { values: options } = parseArgs({
+  options: { quiet: { type: 'boolean' }, 'out-dir': { type: 'string', default: 'dist' } },
+});
+await build({
+  root: join(import.meta.dirname, '..'),
+  mode: 'production',
+  logLevel: options.quiet ? 'error' : 'warn',
+  build: { outDir: options['out-dir'], emptyOutDir: true },
+});

@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { loadEnv, type Plugin } from 'vite';
-import { changePage } from './builtPage.ts';
 import {
   forNginx,
   forPages,
   forVercel,
-  policyIn,
   securityHeaders,
   securityHeadersOverHttps,
 } from './securityHeaders.ts';
@@ -22,17 +17,13 @@ function originOf(address: string | undefined): string[] {
   return address ? [new URL(address).origin] : [];
 }
 
-const inlineScripts = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
-
 /** What the page may load and ask, and nothing else. `frame-ancestors` counts only in a header. */
-export function contentSecurityPolicy(environment: Environment, scripts: readonly string[] = []): string {
+export function contentSecurityPolicy(environment: Environment): string {
   const backend = originOf(environment.VITE_SUPABASE_URL);
   const avatars = originOf(environment.VITE_AVATAR_URL ?? AVATARS);
-  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   const rules: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashes],
+    'script-src': ["'self'"],
     // React and Radix write style attributes and one style element
     'style-src': ["'self'", "'unsafe-inline'"],
     // photos are read by the session and shown from memory
@@ -58,30 +49,19 @@ const withPolicy = (html: string, policy: string) =>
  * sends the same headers.
  */
 export function contentSecurity(): Plugin {
-  let environment: Environment = {};
+  let policy = '';
   return {
     name: 'content-security',
     config({ root = process.cwd() }, { mode, isPreview }) {
-      environment = loadEnv(mode, root, 'VITE_');
-      const page = join(root, 'dist', 'index.html');
-      if (!isPreview || !existsSync(page)) return {};
-      return { preview: { headers: securityHeaders(policyIn(readFileSync(page, 'utf8'))) } };
+      policy = contentSecurityPolicy(loadEnv(mode, root, 'VITE_'));
+      return isPreview ? { preview: { headers: securityHeaders(policy) } } : {};
     },
-    generateBundle: {
-      // once the scripts stand in the page
-      order: 'post',
-      handler: (_options, bundle) =>
-        changePage(bundle, (html) =>
-          withPolicy(html, contentSecurityPolicy(environment, inlineScripts(html))),
-        ),
-    },
-    writeBundle({ dir = 'dist' }) {
-      const page = join(dir, 'index.html');
-      if (!existsSync(page)) return;
-      const headers = securityHeadersOverHttps(policyIn(readFileSync(page, 'utf8')));
-      writeFileSync(join(dir, '_headers'), forPages(headers));
-      writeFileSync(join(dir, 'vercel.json'), forVercel(headers));
-      writeFileSync(join(dir, 'nginx-headers.conf'), forNginx(headers));
+    transformIndexHtml: (html, { bundle }) => (bundle ? withPolicy(html, policy) : html),
+    generateBundle() {
+      const headers = securityHeadersOverHttps(policy);
+      this.emitFile({ type: 'asset', fileName: '_headers', source: forPages(headers) });
+      this.emitFile({ type: 'asset', fileName: 'vercel.json', source: forVercel(headers) });
+      this.emitFile({ type: 'asset', fileName: 'nginx-headers.conf', source: forNginx(headers) });
     },
   };
 }

@@ -1,4 +1,5 @@
-// Builds the app and serves it together with the embedded backend: `npm start`. `--no-build` serves the last build.
+// Builds the app and serves it together with the embedded backend: `npm start`. `--no-build` serves the last build,
+// `--out-dir FOLDER` uses another folder than `dist`.
 // Vite runs in separate processes that end (bundleServer.mjs, build.mjs), since this one serves for days.
 import { fork } from 'node:child_process';
 import fs from 'node:fs';
@@ -6,9 +7,13 @@ import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const root = path.dirname(import.meta.dirname);
-const dist = path.join(root, 'dist');
+const { values: options } = parseArgs({
+  options: { 'no-build': { type: 'boolean' }, 'out-dir': { type: 'string', default: 'dist' } },
+});
+const dist = path.resolve(root, options['out-dir']);
 const HOST = '127.0.0.1';
 const started = performance.now();
 // the embedded backend behaves differently in 'test'
@@ -98,9 +103,9 @@ async function main() {
     opened.push(() => lease.release());
     answerApi = lease.listener;
   }
-  if (!process.argv.includes('--no-build') || !fs.existsSync(path.join(dist, 'index.html'))) {
+  if (!options['no-build'] || !fs.existsSync(path.join(dist, 'index.html'))) {
     say('Building the app ...');
-    await run('build.mjs', ['--quiet']);
+    await run('build.mjs', ['--quiet', '--out-dir', dist]);
   }
   const answerFiles = builtFiles(dist);
   await serve(port, (request, response) =>

@@ -23,8 +23,8 @@ async function render(root: string): Promise<ReturnType<Built['renderPage']>> {
 }
 
 /**
- * The sign-in form stands in `index.html`, so that it is painted before any script is there; the scripts take it over as
- * it is. Who is known here, or comes by a link, gets the spinner in its place before the first paint.
+ * The sign-in form stands in the built page, so that it is painted before the app is there, which takes it over as it is.
+ * Who is known here, or comes by a link, gets the spinner instead: `public/start.js` chooses between the two.
  */
 export function staticSignIn(): Plugin {
   let root = process.cwd();
@@ -39,11 +39,11 @@ export function staticSignIn(): Plugin {
       async handler(html) {
         const place = '<div id="root"></div>';
         if (!html.includes(place)) throw new Error('index.html has no empty #root');
-        const { form, spinner, script } = await render(root);
+        const { form, spinner } = await render(root);
         return html.replace(
           place,
           () =>
-            `<div id="root">${form}</div>\n    <template id="spinner">${spinner}</template>\n    <script>${script}</script>`,
+            `${place}\n    <template id="sign-in">${form}</template>\n    <template id="spinner">${spinner}</template>`,
         );
       },
     },

@@ -2,8 +2,6 @@ import './index.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, loadAll } from './app/App';
-import { expectsSession } from './data/session/expectsSession';
-import { SESSION_KEY } from './data/supabase/storedSession';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -18,11 +16,11 @@ const app = (
     <App />
   </StrictMode>
 );
-// a built page holds the sign-in form already (scripts/staticSignIn.ts), and what was typed into it
-if (expectsSession(SESSION_KEY) || !root.hasChildNodes()) {
+// for a visitor of a built page the form is there already (public/start.js), and what was typed into it
+if (root.querySelector('form')) {
+  hydrateRoot(root, app, options);
+} else {
   loadAll();
   root.replaceChildren();
   createRoot(root, options).render(app);
-} else {
-  hydrateRoot(root, app, options);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ICruiseResult } from 'dependency-cruiser';
@@ -139,11 +139,4 @@ test('the way to the sign-in form is narrow', async () => {
   walk('src/main.tsx');
   expect(seen).toContain('src/app/App.tsx');
   expect([...packages].filter(([name]) => !narrow.has(name))).toEqual([]);
-});
-
-test('nothing that is exported is assigned again: the script in the page hands copies on', () => {
-  const assigned = filesUnder(root, 'src').filter(
-    (file) => isScript(file) && /^export (let|var|\{)/m.test(readFileSync(join(root, file), 'utf8')),
-  );
-  expect(assigned).toEqual([]);
 });

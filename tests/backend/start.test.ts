@@ -189,20 +189,23 @@ describe('npm start', () => {
 
 describe('npm start, with a build before it', () => {
   const folder = newFolder();
+  // other tests serve the usual one meanwhile
+  const dist = newFolder();
   let running: Run | undefined;
   afterAll(async () => {
     running?.child.kill('SIGTERM');
     await running?.ended;
-    fs.rmSync(folder, { recursive: true, force: true });
+    for (const made of [folder, dist]) fs.rmSync(made, { recursive: true, force: true });
   });
 
   // only Linux lets a test inspect a process like this
   it.skipIf(process.platform !== 'linux')(
     'D-90: builds in a process that ends, and keeps none of it',
     async () => {
-      running = run('start.mjs', [], { DATA_DIR: folder, PORT: String(await freePort()) });
+      running = run('start.mjs', ['--out-dir', dist], { DATA_DIR: folder, PORT: String(await freePort()) });
       await running.ready();
       expect(running.output().stdout).toContain('Building the app');
+      expect(fs.existsSync(path.join(dist, 'index.html'))).toBe(true);
       const { pid } = running.child;
       expect(fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()).toBe('');
       const mapped = fs.readFileSync(`/proc/${pid}/maps`, 'utf8');

@@ -102,6 +102,7 @@ test('the page says what it may load, and other sites may not frame it', async (
   const header = answer?.headers()['content-security-policy'] ?? '';
   for (const rule of [
     "default-src 'self'",
+    "script-src 'self';",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

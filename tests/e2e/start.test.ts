@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/test';
 
-/** The page is complete, and no script has taken over the form. */
+/** The app has not taken over the form. */
 async function expectHeld(page: Page): Promise<void> {
-  await expect(page.locator('body > script[type=module]')).toBeAttached();
   await expect(page.locator('[data-early]')).toBeAttached();
 }
 
-/** Holds back the page's scripts until they are released. */
+/** Holds back the app's scripts until they are released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

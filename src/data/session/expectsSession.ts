@@ -1,12 +1,13 @@
+import { SESSION_KEY } from '../supabase/storedSession';
+
 /**
  * True when a session is stored or an e-mail link has opened the page: the sign-in form must then not be
- * shown before the session is read. Also runs as text in the built page before any script
- * (scripts/staticSignIn.ts), so it must be self-contained.
+ * shown before the session is read. public/start.js applies the same rule before the app loads.
  */
-export function expectsSession(sessionKey: string): boolean {
+export function expectsSession(): boolean {
   try {
     const address = location.hash + location.search;
-    return localStorage.getItem(sessionKey) !== null || /[#&?](access_token|error\w*)=/.test(address);
+    return localStorage.getItem(SESSION_KEY) !== null || /[#&?](access_token|error\w*)=/.test(address);
   } catch {
     return false;
   }

@@ -2,7 +2,6 @@
  * Loads the session module lazily: supabase-js, most of what a visitor loads, comes after the sign-in form.
  */
 import { createEmitter } from '../../lib/observable';
-import { SESSION_KEY } from '../supabase/storedSession';
 import { expectsSession } from './expectsSession';
 import type { SessionState } from './session';
 
@@ -77,7 +76,7 @@ export function createLazySession(load: () => Promise<Session>) {
       };
     },
     getSnapshot: (): AccountState =>
-      session?.sessionStore.getSnapshot() ?? (expectsSession(SESSION_KEY) ? given : signedOut),
+      session?.sessionStore.getSnapshot() ?? (expectsSession() ? given : signedOut),
     /** The state for the prerendered page: signed out. */
     getServerSnapshot: (): AccountState => signedOut,
   };

@@ -2,7 +2,6 @@ import type { User } from '@supabase/supabase-js';
 import { createObservable } from '../../lib/observable';
 import { followSession } from '../drafts/keyMemory';
 import type { Notice } from '../supabase/errors';
-import { SESSION_KEY } from '../supabase/storedSession';
 import type { LinkPurpose } from './emailLink';
 import { expectsSession } from './expectsSession';
 import { isIdle } from './idle';
@@ -40,7 +39,7 @@ export type SessionState =
 const loading: SessionState = { status: 'loading' };
 const signedOut: SessionState = { status: 'signedOut' };
 /** Signed out for a visitor at once: the prerendered form must not be replaced while the session is read. */
-const atFirst = () => (expectsSession(SESSION_KEY) ? loading : signedOut);
+const atFirst = () => (expectsSession() ? loading : signedOut);
 
 const session = createObservable<SessionState>(atFirst());
 

@@ -6,7 +6,6 @@ import { Glyph } from '../../ui/display/glyphs';
 import { toast } from '../../ui/feedback/toast';
 import { authReducer, startIn } from './authMode';
 import { CredentialsForm } from './CredentialsForm';
-import { takeEarlyPress } from './earlyPress';
 import { ForgotPasswordForm } from './ForgotPasswordForm';
 import { Gate, GateHead } from './Gate';
 import { NewPasswordForm } from './NewPasswordForm';
@@ -131,10 +130,14 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
   }
 }
 
+/** Presses the button that was pressed before React took the form over (public/start.js). */
 function useEarlyPress() {
   const [pressed, setPressed] = useState<HTMLElement | null>(null);
-  useEffect(() => setPressed(takeEarlyPress()), []);
-  // one drawing later: by then the form has taken over what was typed early
+  useEffect(() => {
+    document.querySelector('[data-early]')?.removeAttribute('data-early');
+    setPressed(document.querySelector<HTMLElement>('[data-pressed]'));
+  }, []);
+  // one render later: by then the form has adopted what was typed
   useEffect(() => pressed?.click(), [pressed]);
 }
 

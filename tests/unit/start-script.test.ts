@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+import { expectsSession } from '../../src/data/session/expectsSession';
+import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+
+const script = readFileSync(join(import.meta.dirname, '../../public/start.js'), 'utf8');
+
+/** Which of the two templates the first script of the page asks for. */
+function chosen(browser: object): string | undefined {
+  const asked: string[] = [];
+  const getElementById = (id: string) => {
+    asked.push(id);
+    return null;
+  };
+  const CSS = { registerProperty: true, supports: () => true };
+  runInNewContext(script, { window: { CSS }, CSS, document: { getElementById }, ...browser });
+  return asked.at(-1);
+}
+
+const store = (name?: string) => ({ getItem: (asked: string) => (asked === name ? '{}' : null) });
+const forbidden = {
+  getItem() {
+    throw new Error('storage is switched off');
+  },
+};
+const nowhere = { hash: '', search: '' };
+
+test.each([
+  ['a visitor', store(), nowhere, 'sign-in'],
+  ['a visitor with something else stored', store('anamnese.left'), nowhere, 'sign-in'],
+  ['a visitor with another address', store(), { hash: '#x=1', search: '?origem=error' }, 'sign-in'],
+  ['somebody without storage', forbidden, nowhere, 'sign-in'],
+  ['somebody with a session', store(SESSION_KEY), nowhere, 'spinner'],
+  ['a link with tokens', store(), { hash: '#access_token=x&type=recovery', search: '' }, 'spinner'],
+  ['a link that is over', store(), { hash: '#error_code=otp_expired', search: '' }, 'spinner'],
+  ['a link that is over, in the search', store(), { hash: '', search: '?error=x' }, 'spinner'],
+])('the first script and the app say the same of %s', (_who, localStorage, location, template) => {
+  expect(chosen({ localStorage, location })).toBe(template);
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('location', location);
+  expect(expectsSession()).toBe(template === 'spinner');
+  vi.unstubAllGlobals();
+});
