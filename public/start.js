@@ -1,10 +1,10 @@
-// Runs before the first paint. It is sent as it is written here: also browsers that are too old for the app must read it.
+// Runs before the first paint. Served as it is, and in old syntax: browsers too old for the app must be able to run it.
 (function () {
   // what came with the oldest browsers that will do (scripts/browserFloor.ts)
   if (!(window.CSS && CSS.registerProperty && CSS.supports('color', 'color-mix(in srgb, red, red)')))
     document.getElementById('old-browser').hidden = false;
 
-  // the same as src/data/session/expectsSession.ts
+  // the same rule as src/data/session/expectsSession.ts
   function expectsSession() {
     try {
       var address = location.hash + location.search;
@@ -14,14 +14,14 @@
     }
   }
 
-  // the built page has both (scripts/staticSignIn.ts)
+  // in the built page alone (scripts/staticSignIn.ts)
   var template = document.getElementById(expectsSession() ? 'spinner' : 'sign-in');
   if (!template) return;
   template.content.firstElementChild.setAttribute('data-early', '');
   document.getElementById('root').appendChild(template.content);
 
-  // The last button that is pressed before React takes the form over is pressed by AuthScreen.tsx then; Enter in a field
-  // presses one too. Otherwise the browser would send the form by itself, and leave the page.
+  // AuthScreen.tsx repeats the last press on a button before hydration; Enter in a field counts as one. Otherwise the
+  // browser would submit the form itself and leave the page.
   function keepPress(event) {
     var button = event.target.closest('[data-early] button');
     if (!button) return;

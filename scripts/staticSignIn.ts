@@ -23,8 +23,8 @@ async function render(root: string): Promise<ReturnType<Built['renderPage']>> {
 }
 
 /**
- * The sign-in form stands in the built page, so that it is painted before the app is there, which takes it over as it is.
- * Who is known here, or comes by a link, gets the spinner instead: `public/start.js` chooses between the two.
+ * Renders the sign-in form into the built page, so that it is painted before the app loads and hydrates it. With a stored
+ * session or an e-mail link the spinner is shown instead: `public/start.js` chooses between the two templates.
  */
 export function staticSignIn(): Plugin {
   let root = process.cwd();

@@ -16,7 +16,7 @@ const app = (
     <App />
   </StrictMode>
 );
-// for a visitor of a built page the form is there already (public/start.js), and what was typed into it
+// public/start.js has inserted the prerendered form for a visitor, and it may have been typed into
 if (root.querySelector('form')) {
   hydrateRoot(root, app, options);
 } else {

@@ -130,7 +130,7 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
   }
 }
 
-/** Presses the button that was pressed before React took the form over (public/start.js). */
+/** Presses the button that was pressed before hydration, as recorded by public/start.js. */
 function useEarlyPress() {
   const [pressed, setPressed] = useState<HTMLElement | null>(null);
   useEffect(() => {
