@@ -6,7 +6,7 @@ import { App, loadAll } from './app/App';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// A message of an error can hold what was typed about a patient: in production it stays out of the console.
+// error messages can contain patients' data, so production keeps them out of the console
 const silent = () => undefined;
 const quiet = { onCaughtError: silent, onUncaughtError: silent, onRecoverableError: silent };
 const options = import.meta.env.PROD ? quiet : {};

@@ -189,7 +189,7 @@ describe('npm start', () => {
 
 describe('npm start, with a build before it', () => {
   const folder = newFolder();
-  // other tests serve the usual one meanwhile
+  // other tests serve the build in the default folder meanwhile
   const dist = newFolder();
   let running: Run | undefined;
   afterAll(async () => {

@@ -7,7 +7,7 @@ import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 
 const script = readFileSync(join(import.meta.dirname, '../../public/start.js'), 'utf8');
 
-/** Which of the two templates the first script of the page asks for. */
+/** The template that the page's first script selects. */
 function chosen(browser: object): string | undefined {
   const asked: string[] = [];
   const getElementById = (id: string) => {

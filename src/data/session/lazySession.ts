@@ -1,6 +1,4 @@
-/**
- * Loads the session module lazily: supabase-js, most of what a visitor loads, comes after the sign-in form.
- */
+/** Loads the session module lazily: supabase-js, most of a visitor's download, comes after the form. */
 import { createEmitter } from '../../lib/observable';
 import { expectsSession } from './expectsSession';
 import type { SessionState } from './session';

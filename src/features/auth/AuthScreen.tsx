@@ -10,7 +10,7 @@ import { ForgotPasswordForm } from './ForgotPasswordForm';
 import { Gate, GateHead } from './Gate';
 import { NewPasswordForm } from './NewPasswordForm';
 
-/** `recoveryOf`: the e-mail of whoever came by a recovery link; there is only the new password to set then. */
+/** `recoveryOf`: the e-mail address of a recovery link's account; only a new password can be set then. */
 export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) {
   const [{ mode, email, password }, dispatch] = useReducer(
     authReducer,
@@ -19,7 +19,7 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
   );
   const [firstMode] = useState(mode);
   const [focused, setFocused] = useState(false);
-  // The first screen leaves the focus where the browser puts it; each later one is read from its title.
+  // The first screen leaves focus to the browser; later ones focus their heading, so that it is read first.
   if (mode !== firstMode && !focused) setFocused(true);
   const show = (next: 'login' | 'signup' | 'forgotPassword') => dispatch({ type: 'askedFor', mode: next });
   const sent = () => dispatch({ type: 'emailSent' });
@@ -141,7 +141,7 @@ function useEarlyPress() {
   useEffect(() => pressed?.click(), [pressed]);
 }
 
-/** Ends a recovery without a new password. */
+/** Ends a recovery without setting a password. */
 async function giveUp() {
   if ((await signOut()) === 'refused') toast(logoutFailure);
 }
