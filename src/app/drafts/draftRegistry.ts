@@ -1,5 +1,5 @@
 import type { DraftHead, DraftStore, FormDraftStore } from '../../data/drafts/draftStore';
-import { draftFileLost } from '../../data/supabase/errors';
+import { draftFileLost, draftNotDiscarded } from '../../data/supabase/errors';
 import type { FormDraft, IntakeDraft, SectionDraft } from '../../features/anamnesis/draft';
 import { createObservable } from '../../lib/observable';
 import { toast } from '../../ui/feedback/toast';
@@ -85,8 +85,12 @@ export function createDraftRegistry(store: Promise<DraftStore | null>): DraftReg
     const form = all.get(key);
     form?.clear();
     await form?.flush();
-    await (await store)?.remove(key);
-    heads.set(without(key));
+    try {
+      await (await store)?.remove(key);
+      heads.set(without(key));
+    } catch {
+      toast(draftNotDiscarded);
+    }
   };
 
   return {

@@ -103,6 +103,12 @@ export const draftNotStored: Notice = destructive(
   'O aparelho pode estar sem espaço. O que você escreveu está só nesta tela: salve a anamnese ou libere espaço.',
 );
 
+/** The device could not delete a draft. */
+export const draftNotDiscarded: Notice = destructive(
+  'O rascunho não foi descartado',
+  'O aparelho não conseguiu apagá-lo agora. Tente de novo.',
+);
+
 /** A draft's file is missing on the device. */
 export const draftFileLost: Notice = destructive(
   'Falta um arquivo do rascunho',
