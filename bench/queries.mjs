@@ -87,7 +87,7 @@ export function queries({ user, patient, document, consent, history, after, bodi
       `select ${profile} from therapist_profiles where ${own} limit 2`,
     ],
     [
-      'drafts/deviceKey.ts',
+      'drafts/draftKeys.ts',
       1,
       'Sign-in: key of the device',
       `select key_material from device_keys where ${own} and device_id = '${user}' limit 2`,
@@ -161,7 +161,7 @@ export function queries({ user, patient, document, consent, history, after, bodi
       `insert into therapist_profiles (user_id, full_name) values ('${user}', 'Rita Prado') on conflict (user_id) do update set full_name = excluded.full_name returning ${profile}`,
     ],
     [
-      'drafts/deviceKey.ts',
+      'drafts/draftKeys.ts',
       1,
       'Sign-in: keep the key',
       `insert into device_keys (user_id, device_id, key_material) values ('${user}', '${patient}', '${'A'.repeat(43)}=')`,

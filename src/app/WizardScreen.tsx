@@ -1,4 +1,4 @@
-import type { DraftHead } from '../data/drafts/draftStore';
+import type { DraftHead } from '../data/drafts/draftRecord';
 import type { Outbox } from '../data/outbox/outbox';
 import { DraftOffer } from '../features/drafts/DraftOffer';
 import { Skeleton } from '../ui/feedback/Skeleton';

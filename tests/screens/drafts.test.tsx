@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { intakeCodec } from '../../src/app/drafts/draftCodecs';
 import Workspace from '../../src/app/Workspace';
-import type { DraftHead, StoredDraft } from '../../src/data/drafts/draftStore';
+import type { DraftHead, StoredDraft } from '../../src/data/drafts/draftRecord';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toast';

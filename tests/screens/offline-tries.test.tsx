@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
-import { unlockSettled } from '../../src/data/drafts/draftKeys';
+import { unlockSettled } from '../../src/data/drafts/lazyDraftKeys';
 import { lockScreen, sessionStore, signIn } from '../../src/data/session/session';
 import { supabase } from '../../src/data/supabase/client';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';

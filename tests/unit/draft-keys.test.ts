@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { createStore, get, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { slotOf } from '../../src/data/drafts/deviceKey';
-import type { DraftToSave } from '../../src/data/drafts/draftStore';
+import { slotOf } from '../../src/data/drafts/draftKeys';
+import type { DraftToSave } from '../../src/data/drafts/draftRecord';
 import * as client from '../../src/data/supabase/client';
 import { answer } from '../support/auth';
 import { letIn, newUser, serveKeys, storedOnDevice } from '../support/device';
@@ -50,9 +50,9 @@ async function newPage() {
   vi.doMock('../../src/data/supabase/client', () => client);
   const session = await import('../../src/data/session/session');
   const { openDrafts } = await import('../../src/data/drafts/draftStore');
-  const { openKeys } = await import('../../src/data/drafts/deviceKey');
+  const { openKeys } = await import('../../src/data/drafts/draftKeys');
   const { followSession } = await import('../../src/data/drafts/keyMemory');
-  const { unlockSettled } = await import('../../src/data/drafts/draftKeys');
+  const { unlockSettled } = await import('../../src/data/drafts/lazyDraftKeys');
   const unsubscribe = session.sessionStore.subscribe(() => {});
   const asked = vi.fn(session.lockScreen);
   const page = {

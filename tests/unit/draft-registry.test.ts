@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createDraftRegistry } from '../../src/app/drafts/draftRegistry';
-import type { DraftHead, DraftStore } from '../../src/data/drafts/draftStore';
+import type { DraftHead } from '../../src/data/drafts/draftRecord';
+import type { DraftStore } from '../../src/data/drafts/draftStore';
 import { toasts } from '../../src/ui/feedback/toast';
 import { eventually } from '../support/eventually';
 
@@ -30,15 +31,18 @@ afterEach(() => toasts.clear());
 test.each([
   ['discarded by hand', (registry: ReturnType<typeof createDraftRegistry>) => registry.discard(key)],
   ['of a patient who was deleted', (registry) => registry.forget(patientId)],
-])('a draft (%s) that the device does not delete stays in the list, and a toast says so', async (_, discard) => {
-  const registry = createDraftRegistry(Promise.resolve(store));
-  await eventually(() => expect(registry.heads()).toEqual([head]));
-  await discard(registry);
-  await eventually(() =>
-    expect(toasts.getSnapshot()).toMatchObject({
-      tone: 'destructive',
-      title: 'O rascunho não foi descartado',
-    }),
-  );
-  expect(registry.heads()).toEqual([head]);
-});
+])(
+  'a draft (%s) that the device does not delete stays in the list, and a toast says so',
+  async (_, discard) => {
+    const registry = createDraftRegistry(Promise.resolve(store));
+    await eventually(() => expect(registry.heads()).toEqual([head]));
+    await discard(registry);
+    await eventually(() =>
+      expect(toasts.getSnapshot()).toMatchObject({
+        tone: 'destructive',
+        title: 'O rascunho não foi descartado',
+      }),
+    );
+    expect(registry.heads()).toEqual([head]);
+  },
+);

@@ -3,9 +3,10 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openKeys, slotOf } from '../../src/data/drafts/deviceKey';
 import { filesByRole } from '../../src/data/drafts/draftFiles';
-import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts/draftStore';
+import { openKeys, slotOf } from '../../src/data/drafts/draftKeys';
+import type { DraftToSave } from '../../src/data/drafts/draftRecord';
+import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
 import { keysInMemory, onBeforeLock } from '../../src/data/drafts/keyMemory';
 import {
   lockScreen,

@@ -4,7 +4,8 @@ import '../support/setup';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { filesByRole } from '../../src/data/drafts/draftFiles';
-import { type DraftStore, type DraftToSave, openDrafts } from '../../src/data/drafts/draftStore';
+import type { DraftToSave } from '../../src/data/drafts/draftRecord';
+import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
 import {
   createOutbox,
   type NewOutboxItem,

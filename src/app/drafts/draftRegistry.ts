@@ -1,4 +1,5 @@
-import type { DraftHead, DraftStore, FormDraftStore } from '../../data/drafts/draftStore';
+import type { DraftHead } from '../../data/drafts/draftRecord';
+import type { DraftStore, FormDraftStore } from '../../data/drafts/draftStore';
 import { draftFileLost, draftNotDiscarded } from '../../data/supabase/errors';
 import type { FormDraft, IntakeDraft, SectionDraft } from '../../features/anamnesis/draft';
 import { createObservable } from '../../lib/observable';

@@ -1,4 +1,5 @@
-import type { DraftToSave, FormDraftStore, StoredDraft } from '../../data/drafts/draftStore';
+import type { DraftToSave, StoredDraft } from '../../data/drafts/draftRecord';
+import type { FormDraftStore } from '../../data/drafts/draftStore';
 import type { FormDraft, SaveStatus } from '../../features/anamnesis/draft';
 import { createObservable } from '../../lib/observable';
 
@@ -9,10 +10,10 @@ export type Codec<T> = {
 };
 
 /** Debounce: after the last change; under continuous typing, at the latest this long after the first. */
-const CALM_MS = 250;
-const LATEST_MS = 900;
+const DEBOUNCE_MS = 250;
+const MAX_DELAY_MS = 900;
 /** A longer write, of a large file, shows 'storing'. */
-const LONG_MS = 1000;
+const SLOW_MS = 1000;
 
 /** The draft of one form. Without a `store` it exists in memory only. */
 export function createFormDraft<T>(
@@ -23,15 +24,15 @@ export function createFormDraft<T>(
   onStored: (draft: DraftToSave | null) => void,
 ): FormDraft<T> {
   let value = stored;
-  let waiting: (() => T | null) | undefined;
-  let waitingSince = 0;
+  let pending: (() => T | null) | undefined;
+  let pendingSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const status = createObservable<SaveStatus>(stored === undefined ? 'none' : 'device');
   let mayBeStored = stored !== undefined;
   /** Number of the newest write; only that one may set the status. */
   let newest = 0;
   let cleared = 0;
-  const underWay = new Set<Promise<void>>();
+  const writes = new Set<Promise<void>>();
 
   const show = (next: SaveStatus) => {
     if (status.getSnapshot() !== next) status.set(next);
@@ -54,7 +55,7 @@ export function createFormDraft<T>(
     const number = newest;
     const next = read();
     value = next ?? undefined;
-    const long = setTimeout(() => number === newest && show('storing'), LONG_MS);
+    const slow = setTimeout(() => number === newest && show('storing'), SLOW_MS);
     try {
       const reached = await put(next);
       if (number !== newest) return;
@@ -63,37 +64,37 @@ export function createFormDraft<T>(
     } catch {
       if (number !== newest) return;
       // kept for the next change or a retry
-      waiting ??= read;
+      pending ??= read;
       show(next === null ? 'none' : 'failed');
     } finally {
-      clearTimeout(long);
+      clearTimeout(slow);
     }
   }
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
-    if (waiting) {
-      const read = waiting;
-      waiting = undefined;
-      const writing = write(read).finally(() => underWay.delete(writing));
-      underWay.add(writing);
+    if (pending) {
+      const read = pending;
+      pending = undefined;
+      const writing = write(read).finally(() => writes.delete(writing));
+      writes.add(writing);
     }
-    await Promise.all(underWay);
+    await Promise.all(writes);
   };
 
   return {
     kept: () => value,
     change(read) {
-      if (!waiting) waitingSince = performance.now();
-      waiting = read;
+      if (!pending) pendingSince = performance.now();
+      pending = read;
       clearTimeout(timer);
-      const rest = waitingSince + LATEST_MS - performance.now();
-      timer = setTimeout(() => void flush(), Math.max(0, Math.min(CALM_MS, rest)));
+      const rest = pendingSince + MAX_DELAY_MS - performance.now();
+      timer = setTimeout(() => void flush(), Math.max(0, Math.min(DEBOUNCE_MS, rest)));
     },
     flush,
     clear() {
       cleared += 1;
-      waiting = () => null;
+      pending = () => null;
       void flush();
     },
     subscribe: status.subscribe,
@@ -101,7 +102,7 @@ export function createFormDraft<T>(
     status: status.getSnapshot,
     isSafe() {
       const isStored = status.getSnapshot() !== 'screen' && status.getSnapshot() !== 'failed';
-      return isStored && !waiting && underWay.size === 0;
+      return isStored && !pending && writes.size === 0;
     },
   };
 }

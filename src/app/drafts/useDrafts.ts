@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
-import type { DraftHead } from '../../data/drafts/draftStore';
+import type { DraftHead } from '../../data/drafts/draftRecord';
 import { onBeforeLock } from '../../data/drafts/keyMemory';
 import type { FormDraft } from '../../features/anamnesis/draft';
 import type { DraftRegistry, Forms } from './draftRegistry';

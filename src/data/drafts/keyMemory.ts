@@ -1,6 +1,6 @@
 /**
- * The keys of the signed-in therapist while the screen is unlocked. In memory only: browsers write stored
- * keys to disk in plain, where they outlive their deletion. Other tabs receive them by message.
+ * Holds the keys of the signed-in therapist while the screen is unlocked, in memory only: browsers write stored keys to
+ * disk in plain, where they outlive their deletion. Other tabs receive them by message.
  */
 export type DraftKeys = {
   /** AES-GCM: encrypts the drafts. */
@@ -9,8 +9,9 @@ export type DraftKeys = {
   readonly names: CryptoKey;
 };
 
-/** The session's state: 'locked', the keys return with the password; 'ended', waiting is rejected. */
-type Place = 'open' | 'locked' | 'ended';
+/** 'locked': the keys return with the password; 'ended': whoever waits for them is rejected. */
+type SessionPhase = 'open' | 'locked' | 'ended';
+/** The names of the kinds are those of earlier versions, which may be open in another tab. */
 type Message =
   | { readonly kind: 'wanted'; readonly slot: string }
   | { readonly kind: 'held'; readonly slot: string; readonly keys: DraftKeys };
@@ -22,14 +23,14 @@ type Waiter = {
 };
 
 /** Time for pending writes before the keys are dropped. */
-const LAST_WRITINGS_MS = 10_000;
+const LAST_WRITES_MS = 10_000;
 /** Time limit for another tab's answer. */
 const ANSWER_MS = 300;
 
-let place: Place = 'open';
+let phase: SessionPhase = 'open';
 /** Increased when keys arrive or are dropped; results of an earlier generation are stale. */
-let turn = 0;
-let held: { readonly slot: string; readonly keys: DraftKeys } | undefined;
+let generation = 0;
+let current: { readonly slot: string; readonly keys: DraftKeys } | undefined;
 const waiters = new Set<Waiter>();
 const writers = new Set<() => Promise<unknown>>();
 
@@ -43,15 +44,15 @@ function post(message: Message): void {
 }
 if (channel) {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (place !== 'open') return;
+    if (phase !== 'open') return;
     if (data.kind === 'held') {
-      if ([...waiters].some(({ slot }) => slot === data.slot)) take(data.slot, data.keys);
-    } else if (held?.slot === data.slot) post({ kind: 'held', ...held });
+      if ([...waiters].some(({ slot }) => slot === data.slot)) accept(data.slot, data.keys);
+    } else if (current?.slot === data.slot) post({ kind: 'held', ...current });
   };
 }
 
-function take(slot: string, keys: DraftKeys): void {
-  held = { slot, keys };
+function accept(slot: string, keys: DraftKeys): void {
+  current = { slot, keys };
   for (const waiter of waiters) {
     if (waiter.slot !== slot) continue;
     waiters.delete(waiter);
@@ -59,16 +60,16 @@ function take(slot: string, keys: DraftKeys): void {
   }
 }
 
-export const keysInMemory = (slot: string) => (held?.slot === slot ? held.keys : undefined);
+export const keysInMemory = (slot: string) => (current?.slot === slot ? current.keys : undefined);
 
-/** The current generation; later calls of `hold` from an earlier one are ignored while locked. */
-export const keyGeneration = () => turn;
+/** The current generation, for `setKeys`. */
+export const keyGeneration = () => generation;
 
-/** Stores opened keys and passes them to the other tabs; ignored if the screen was locked meanwhile. */
-export function hold(slot: string, keys: DraftKeys, since: number): void {
-  if (place !== 'open' && turn !== since) return;
-  turn += 1;
-  take(slot, keys);
+/** Takes opened keys and passes them to the other tabs; ignored if the screen was locked since that generation. */
+export function setKeys(slot: string, keys: DraftKeys, since: number): void {
+  if (phase !== 'open' && generation !== since) return;
+  generation += 1;
+  accept(slot, keys);
   post({ kind: 'held', slot, keys });
 }
 
@@ -77,9 +78,9 @@ export function waitForKeys(slot: string, seek: () => void): Promise<DraftKeys> 
   return new Promise((resolve, reject) => {
     const keys = keysInMemory(slot);
     if (keys) return resolve(keys);
-    if (place === 'ended') return reject(new Error('signed out'));
+    if (phase === 'ended') return reject(new Error('signed out'));
     waiters.add({ slot, seek, resolve, reject });
-    if (place === 'open') seek();
+    if (phase === 'open') seek();
   });
 }
 
@@ -106,26 +107,26 @@ export function onBeforeLock(write: () => Promise<unknown>): () => void {
 }
 
 /** Called when the session's state changes. */
-export function followSession(next: Place): void {
-  if (next === place) return;
-  place = next;
-  turn += 1;
+export function followSession(next: SessionPhase): void {
+  if (next === phase) return;
+  phase = next;
+  generation += 1;
   if (next === 'open') {
     for (const { seek } of waiters) seek();
     return;
   }
-  const mine = { turn, held };
+  const before = { generation, current };
   const written = Promise.allSettled([...writers].map((write) => write()));
-  const patience = new Promise((resolve) => setTimeout(resolve, LAST_WRITINGS_MS));
-  void Promise.race([written, patience]).then(() => {
+  const timeout = new Promise((resolve) => setTimeout(resolve, LAST_WRITES_MS));
+  void Promise.race([written, timeout]).then(() => {
     // unlocked again meanwhile, by the same therapist
-    if (next === 'locked' ? turn === mine.turn : held === mine.held) drop();
+    if (next === 'locked' ? generation === before.generation : current === before.current) drop();
   });
 }
 
 function drop(): void {
-  held = undefined;
-  if (place !== 'ended') return;
+  current = undefined;
+  if (phase !== 'ended') return;
   for (const waiter of waiters) waiter.reject(new Error('signed out'));
   waiters.clear();
 }

@@ -1,5 +1,6 @@
 import { type DraftFile, filesByRole } from '../drafts/draftFiles';
-import type { DraftStore, DraftToSave } from '../drafts/draftStore';
+import type { DraftToSave } from '../drafts/draftRecord';
+import type { DraftStore } from '../drafts/draftStore';
 import type { DocumentToSend } from '../records/documents';
 import type { Intake } from '../records/intake';
 import type { Batch } from './uploadState';

@@ -4,7 +4,7 @@ import {
   isAuthRetryableFetchError,
   type Session,
 } from '@supabase/supabase-js';
-import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../drafts/draftKeys';
+import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../drafts/lazyDraftKeys';
 import { isSecondLinkTooSoon } from '../supabase/authErrors';
 import { auth, onTokenRefused } from '../supabase/client';
 import { storedTokens, storedUser } from '../supabase/storedSession';

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { DraftHead } from '../../data/drafts/draftStore';
+import type { DraftHead } from '../../data/drafts/draftRecord';
 import { Button } from '../../ui/controls/Button';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { draftPlace, draftTitle } from './draftWords';

@@ -1,4 +1,4 @@
-import type { DraftHead } from '../../data/drafts/draftStore';
+import type { DraftHead } from '../../data/drafts/draftRecord';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { draftPlace } from './draftWords';

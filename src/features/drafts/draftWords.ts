@@ -1,4 +1,4 @@
-import type { DraftHead } from '../../data/drafts/draftStore';
+import type { DraftHead } from '../../data/drafts/draftRecord';
 import { formatRecent } from '../../lib/dates';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 
