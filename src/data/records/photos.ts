@@ -2,7 +2,6 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { atMost } from '../../lib/atMost';
 import { supabase } from '../supabase/client';
 import { DataError, orThrow, toDataError } from '../supabase/dataError';
-import { dataFailure, type Notice } from '../supabase/errors';
 import type { PatientRow } from './patients';
 
 const BUCKET = 'patient-photos';
@@ -85,17 +84,4 @@ export async function removePhoto(userId: string, patientId: string): Promise<Pa
   const { error } = await supabase.storage.from(BUCKET).remove([pathOf(userId, patientId)]);
   if (error) throw toDataError(error);
   return setPhotoUrl(userId, patientId, null);
-}
-
-/** The notice for a photo that could not be stored or removed. */
-export function photoFailure(error: unknown): Notice {
-  const failure = error instanceof DataError ? error : new DataError('failed');
-  const { kind, code } = failure;
-  if (kind === 'offline' || kind === 'unauthorised' || code === '23503')
-    return dataFailure('upload', failure);
-  return {
-    tone: 'destructive',
-    title: 'Erro no upload',
-    description: 'Não foi possível salvar a foto. Tente de novo.',
-  };
 }

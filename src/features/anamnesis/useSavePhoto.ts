@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type PatientRow, patientKeys } from '../../data/records/patients';
-import { photoFailure, removePhoto, replacePhoto } from '../../data/records/photos';
+import { removePhoto, replacePhoto } from '../../data/records/photos';
+import { photoFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 import type { PhotoChoice } from './photoChoice';
 
