@@ -1,4 +1,4 @@
-// `npm run bench`: every measurement, one after the other, on the last build.
+// `npm run bench`: runs every measurement in turn, on the last build.
 const programs = ['start', 'list', 'pdf', 'drafting', 'offline', 'db', 'day', 'leaks', 'memory'];
 for (const name of programs) {
   console.log(`\n=== bench/${name}.mjs ===`);

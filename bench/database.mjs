@@ -1,5 +1,5 @@
-// A throw-away PostgreSQL with the project's migrations, filled with one therapist who has the same work at every
-// size and 999 others who share the rest.
+// A temporary PostgreSQL with the project's migrations. One therapist has the same rows at every size; 999
+// others have the rest.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const TABLES = [
   'device_keys',
 ];
 
-/** Undefined where no server is installed. */
+/** Undefined if no server is installed. */
 export async function openDatabase() {
   const { startCluster } = await load('tests/support/backendPostgres.ts');
   const cluster = await startCluster();
@@ -38,7 +38,7 @@ export async function openDatabase() {
     const { openBackend } = await load('supabase/local/backend.ts');
     const settings = { dataDir, databaseUrl: cluster.databaseUrl, confirmEmail: false };
     await (await openBackend(settings, () => {})).close();
-    // what runs here is PostgreSQL's own work, not the compilation of its plans
+    // measures PostgreSQL's execution, not the compilation of plans
     await sql.unsafe('set jit = off');
     return { sql, close };
   } catch (error) {
@@ -47,7 +47,7 @@ export async function openDatabase() {
   }
 }
 
-/** The measured therapist's rows, the same at every size; the first patient has more of everything. */
+/** The measured therapist's rows, equal at every size; the first patient has more of everything. */
 export async function makeOwn() {
   const { demoRecord } = await load('supabase/local/demo/records.ts');
   const { randomFrom } = await load('supabase/local/demo/people.ts');
@@ -62,7 +62,10 @@ const columnsOf = (record) =>
     .map((column) => `"${column}"`)
     .join(', ');
 
-/** `rows` patients in all. The measured therapist's lie evenly among the others', as they come in over the years. */
+/**
+ * Inserts `rows` patients in total. The measured therapist's are spread evenly among the others', as over
+ * years.
+ */
 export async function fill(sql, { user, records }, rows) {
   await sql.unsafe(`
     set session_replication_role = replica;
@@ -109,7 +112,7 @@ async function belongings(sql, user, patient, consent, count) {
     values ('patient-photos', '${user}/${patient}/profile.jpg', '2025-01-05', '2025-01-05')`);
 }
 
-/** A document with its row and its file for each of the patients that `source` names. */
+/** SQL that inserts a document with its row and file for each patient of `source`. */
 const documentsOf = (source) => `
   with source as materialized (${source}),
   paths as (select *, format('%s/%s/%s_0.pdf', user_id, id, n) as path from source),
@@ -120,7 +123,7 @@ const documentsOf = (source) => `
   insert into storage.objects (bucket_id, name, created_at, updated_at)
   select 'documents', path, '2025-01-05', '2025-01-05' from paths`;
 
-/** The others' texts are short: no query reads them, and a million long ones would only take time. */
+/** Short texts for the others: no query reads them, and long ones would only take time. */
 async function others(sql, count) {
   await sql.unsafe(`
     create temp table fresh as

@@ -6,7 +6,7 @@ import { createClient } from '@supabase/supabase-js';
 import { machine, median, startApp } from './support.mjs';
 
 const TABLETS = 10;
-/** A conversation takes an hour. */
+/** An interview takes an hour. */
 const INTAKES_A_DAY = 8;
 const MINUTES = Number(process.argv[2] ?? 3);
 const [, PUBLIC_KEY] = /'([^']+)'/.exec(
@@ -69,7 +69,7 @@ async function intake({ client, userId }, count) {
   await call('history', () => client.from('patient_history').select('id').eq('patient_id', id));
 }
 
-/** Of the server's process, in MB. */
+/** Resident memory of the server's process, in MB. */
 function memory(pid) {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(kilobytes) / 1024;
@@ -82,7 +82,7 @@ try {
   for (let number = 0; number < TABLETS; number += 1) {
     const client = createClient(app.url, PUBLIC_KEY, {
       auth: { persistSession: false },
-      // Node before 22 has no WebSocket, and nothing here listens to changes
+      // Node before 22 has no WebSocket, and realtime is unused
       realtime: { transport: class {} },
     });
     const email = `to.${randomUUID().slice(0, 8)}@exemplo.com.br`;
@@ -117,7 +117,7 @@ for (const [name, list] of times) {
   );
 }
 const tenth = Math.floor(samples.length / 10);
-// the first tenth warms caches and the database up
+// skips the first tenth, which warms up caches and database
 const [early, late] = [samples.slice(tenth, 2 * tenth), samples.slice(-tenth)].map(median);
 console.log(
   `  memory of the server, last tenth against the second: ${(late / early).toFixed(2)} (${late.toFixed(0)} against ${early.toFixed(0)} MB)`,

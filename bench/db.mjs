@@ -10,7 +10,7 @@ const AIM = { ratio: 1.2, firstPage: 2000 };
 const asked = Number(process.argv[process.argv.indexOf('--rows') + 1]);
 const sizes = [10_000, 100_000, ...(process.argv.includes('--rows') && asked > 100_000 ? [asked] : [])];
 
-/** Runs `work` as the therapist, after what `first` does as the owner, and takes both back. */
+/** Runs `first` as the owner and `work` as the therapist, and rolls both back. */
 async function asTherapist(sql, user, work, first = '') {
   await sql.unsafe(`begin; ${first}`);
   try {
@@ -28,7 +28,7 @@ async function explain(sql, query) {
   return { plan, ms, buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
 }
 
-/** The way to each table: 'Index Scan patients_pkey'. */
+/** The scan of each table, such as 'Index Scan patients_pkey'. */
 function scans(node) {
   const own = /Scan/.test(node['Node Type']) && !/^(Bitmap Heap|CTE|Subquery)/.test(node['Node Type']);
   const target = node['Index Name'] ?? node['Relation Name'] ?? node['Function Name'] ?? '';
@@ -37,7 +37,7 @@ function scans(node) {
 
 async function measure(sql, user, query) {
   const runs = [];
-  // the first run warms what stays warm in a server at work
+  // the first run only warms the caches
   for (let run = 0; run <= RUNS; run += 1) {
     const result = await asTherapist(sql, user, () => explain(sql, query));
     if (run > 0) runs.push(result);
@@ -49,7 +49,7 @@ async function measure(sql, user, query) {
   };
 }
 
-/** What the queries ask for, of the measured therapist and their first patient. */
+/** Parameters of the queries: the measured therapist and their first patient. */
 async function subject(sql, { user, records }) {
   const patient = records[0].patient.id;
   const one = async (query) => Object.values((await sql.unsafe(query))[0])[0];
@@ -72,7 +72,7 @@ async function subject(sql, { user, records }) {
   };
 }
 
-/** The alternative: the same list without its index. */
+/** For comparison: the same list without its index. */
 async function withoutIndex(sql, user, query) {
   const drop = 'drop index patients_user_id_created_at_id_idx';
   const runs = [];
@@ -82,7 +82,7 @@ async function withoutIndex(sql, user, query) {
   return { plan: scans(runs[0].plan), buffers: runs[0].buffers, ms: median(runs.map(({ ms }) => ms)) };
 }
 
-/** A page as PostgREST sends it, gzipped. */
+/** The size of a page as PostgREST sends it, gzipped. */
 async function bytes(sql, user, query) {
   const [{ body }] = await asTherapist(sql, user, () =>
     sql.unsafe(`select json_agg(page)::text as body from (${query}) as page`),

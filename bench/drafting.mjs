@@ -1,6 +1,6 @@
-// Typing in the adult form with three PDFs staged, at a quarter of this machine's speed: how long the page is held up
-// while drafts are stored. Compared with what is often done instead: the whole form as JSON into localStorage with
-// every change, its files in base64.
+// Typing in the adult form with three PDFs staged, at a quarter of this machine's speed: how long storing
+// drafts blocks the page. Compared with a common alternative: the whole form as JSON in localStorage on every
+// change, with the files in base64.
 import { randomBytes } from 'node:crypto';
 import { keepToItself, launchBrowser, machine, median, signUp, startApp, throttle } from './support.mjs';
 
@@ -12,7 +12,7 @@ const files = [1, 2, 3].map((number) => ({
   buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(8_000_000)]),
 }));
 
-/** Runs in the page: what stores a draft with every change, in the other way. */
+/** Runs in the page: stores drafts in the alternative way. */
 async function storeNaively() {
   IDBObjectStore.prototype.put = () => undefined;
   const file = new Uint8Array(1_000_000).fill(65);
@@ -26,7 +26,7 @@ async function storeNaively() {
   });
 }
 
-/** The longest task while typing, and the sum of all that took longer than 50 ms, in milliseconds. */
+/** The longest task while typing, and the sum of all tasks over 50 ms, in milliseconds. */
 async function typing(browser, url, { naive }) {
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'pt-BR' });
   await keepToItself(context);

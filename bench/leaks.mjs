@@ -1,5 +1,5 @@
-// Leaving and entering views 200 times: what the page holds afterwards (script memory, DOM nodes, listeners, after a
-// collection of garbage), against what it held after the first rounds.
+// Opens and leaves views 200 times and compares what the page retains (script memory, DOM nodes, listeners,
+// after a garbage collection) with the state after the first rounds.
 import { randomUUID } from 'node:crypto';
 import { insertPatients, keepToItself, launchBrowser, machine, signUp, startApp } from './support.mjs';
 

@@ -1,5 +1,5 @@
-// The list of patients with 1,000 and with 10,000 of them, at a quarter of this machine's speed, against a page that
-// draws a card for each of the same patients and filters them with every key (bench/plain).
+// The list of 1,000 and of 10,000 patients, at a quarter of this machine's speed, against a page that renders
+// a card for every patient and filters on every key (bench/plain).
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,13 +20,13 @@ import {
 
 const RUNS = Number(process.env.RUNS ?? 3);
 const QUERY = 'joao s';
-// not by its role: to look for that among 10,000 cards takes minutes
+// not by role: that query takes minutes among 10,000 cards
 const SEARCH = 'input[aria-label^=Buscar]';
 const view = { viewport: { width: 1024, height: 768 }, locale: 'pt-BR' };
 const first = ['João', 'Maria', 'Davi', 'Helena', 'Rosa', 'Antônio', 'Sofia', 'Miguel', 'Yara', 'Caetano'];
 const last = ['Silva', 'Souza', 'Conceição', 'Araújo', 'Nóbrega', 'Ferraz', 'Gonçalves'];
 
-/** The same fictional patients for both pages. */
+/** Equal fictional patients for both pages. */
 const patientAt = (index) => ({
   id: randomUUID(),
   nome: `${first[index % first.length]} ${last[index % last.length]} ${index}`,
@@ -37,7 +37,7 @@ const patientAt = (index) => ({
   tipo: index % 2 ? 'adulto' : 'infantil',
 });
 
-/** From the press that asks for the list until its first card is painted, in ms. */
+/** From the press that opens the list to the paint of its first card, in ms. */
 async function firstCard(page) {
   return page.evaluate(async () => {
     const button = [...document.querySelectorAll('button')].find((one) =>
@@ -52,7 +52,10 @@ async function firstCard(page) {
   });
 }
 
-/** The worst of all key presses as the browser reports it, and the longest from a key to the painted result, in ms. */
+/**
+ * The worst key press as reported by the browser, and the longest time from a key to the painted result, in
+ * ms.
+ */
 async function typing(page) {
   await page.locator(SEARCH).click();
   await page.evaluate(() => {
@@ -69,7 +72,7 @@ async function typing(page) {
       const key = keys;
       const [begun, before] = [performance.now(), status.textContent];
       const look = () => {
-        // a letter that changes no result has no painted result
+        // a letter that does not change the result causes no paint
         if (key !== keys) return;
         if (status.textContent !== before) {
           globalThis.seen.painted = Math.max(globalThis.seen.painted, performance.now() - begun);
@@ -86,7 +89,7 @@ async function typing(page) {
   return page.evaluate(() => globalThis.seen);
 }
 
-/** Frames without a card in the middle of the screen while the list flies past, out of all. */
+/** Counts the frames without a card in the middle of the viewport during fast scrolling. */
 async function gaps(page) {
   return page.evaluate(async () => {
     let [empty, frames] = [0, 0];
@@ -106,7 +109,7 @@ async function ours(page, count) {
   const nav = page.getByRole('navigation', { name: 'Principal' });
   await nav.getByRole('button', { name: 'Dashboard' }).click();
   await page.reload();
-  // all of them are read, in the background, as on any other day
+  // the rest of the list loads in the background, as in use
   await page.getByText(count.toLocaleString('pt-BR'), { exact: true }).first().waitFor();
   const card = await firstCard(page);
   await page.locator('p[role=status]', { hasText: `${count.toLocaleString('pt-BR')} pacientes` }).waitFor();

@@ -1,5 +1,6 @@
-// How much memory `npm start` takes with 1,000 patients (Linux): while it opens and builds, with the processes that end;
-// ready; after a morning's use; and a minute later. Against the same process right after it answered its first request.
+// Memory of `npm start` with 1,000 patients (Linux): while it opens and builds, including child processes;
+// when ready; after a morning's use; a minute later. Compared with the same process right after its first
+// answer.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

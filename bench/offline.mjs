@@ -1,5 +1,5 @@
-// How long the app takes to open behind its lock without network, with a token that expired yesterday, at a quarter of
-// this machine's speed. Compared with opening it with network and a valid token.
+// Time to open the app behind its lock offline, with a token that expired yesterday, at a quarter of this
+// machine's speed. Compared with opening it online with a valid token.
 import { keepToItself, launchBrowser, machine, median, signUp, startApp, throttle } from './support.mjs';
 
 const RUNS = 7;
@@ -7,7 +7,7 @@ const RUNS = 7;
 const lock = (page) => page.getByRole('dialog', { name: 'Tela bloqueada' });
 const navigation = (page) => page.getByRole('navigation', { name: 'Principal' });
 
-/** From the reload until this stands there, in milliseconds. */
+/** From the reload until `shown` is visible, in milliseconds. */
 async function opening(page, shown) {
   const begun = performance.now();
   await page.reload({ waitUntil: 'commit' });
@@ -29,7 +29,7 @@ try {
   const store = (text) =>
     page.evaluate((value) => {
       localStorage.setItem('anamnese.session', value);
-      // as if the password had been typed
+      // as if the password had been entered
       localStorage.removeItem('anamnese.covered');
     }, text);
   const expired = JSON.stringify({ ...JSON.parse(session), expires_at: Date.now() / 1000 - 86_400 });

@@ -1,5 +1,6 @@
-// The PDF of 1,000 and of 10,000 patients, and that of one, as the app makes them (in a worker) against the same content
-// as a table of jspdf-autotable alone, on the main thread, with the same fonts and compressed, too (bench/paper).
+// The PDF of 1,000 and of 10,000 patients, and of one record, as the app makes them (in a worker), against
+// the same content made with jspdf-autotable alone on the main thread, with the same fonts and compression
+// (bench/paper).
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ await build({
 });
 const server = await serveFolder(folder);
 const browser = await launchBrowser();
-/** From the opening of the screen to the press on its button: the app has a worker ready by then. */
+/** From opening the screen to pressing its button; the app has a worker ready by then. */
 const LOOKING_MS = 3000;
 const jobs = [
   ['1,000 patients', 'all', 1000, LOOKING_MS],
@@ -30,7 +31,7 @@ const jobs = [
 ];
 const MEMORY_STEPS = [5_000, 10_000, 20_000];
 
-/** The most memory that the programs of all pages held at once, in MB; Linux keeps it for each. */
+/** Peak memory of all the browser's processes together, in MB, as Linux records it. */
 async function peak(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -40,7 +41,7 @@ async function peak(browser) {
   return Math.max(...kilobytes) / 1000;
 }
 
-/** What a report of so many patients adds to a page of its own. */
+/** The memory that a report of `count` patients adds to a fresh page. */
 async function memoryOf(count) {
   const own = await launchBrowser();
   try {
@@ -62,10 +63,10 @@ try {
   for (let run = 0; run < RUNS; run += 1) {
     for (const [title, which, count, looking] of jobs) {
       for (const way of ['ours', 'plain']) {
-        // as it is in use: the first report of a page
+        // as in use: the first report of a page
         const page = await browser.newPage();
         await page.goto(server.url, { waitUntil: 'networkidle' });
-        // the plain way must not share the processor with a worker that it does not use
+        // the comparison must not share the processor with a worker that it does not use
         if (way === 'ours') await page.evaluate(() => globalThis.openScreen());
         await page.waitForTimeout(looking);
         const measured = await page.evaluate((job) => globalThis.measure(...job), [which, way, count]);

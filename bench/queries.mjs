@@ -1,5 +1,5 @@
-// Every query that the app makes, as PostgREST words it, by the screen that asks. What the selects read is taken
-// from src/data, so that the bench measures the columns that the app names.
+// Every query of the app in PostgREST's SQL, by screen. The selected columns are read from src/data, so that
+// the bench measures what the app selects.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ const source = (file) => readFileSync(join(data, file), 'utf8');
 const inQuotes = (text) => [...text.matchAll(/'([^']+)'/g)].flatMap(([, words]) => words.split(/,\s*/));
 const quoted = (columns) => columns.map((column) => `"${column}"`).join(', ');
 
-/** The columns that a constant of a file of src/data names. */
+/** The columns in a constant of a file of src/data. */
 function columnsOf(file, constant) {
   const [, value] = new RegExp(`const ${constant} =\\s*(\\[[^\\]]+\\]|'[^']+')`).exec(source(file)) ?? [];
   if (!value) throw new Error(`${file} has no ${constant}`);
@@ -17,12 +17,12 @@ function columnsOf(file, constant) {
 
 export const summaryColumns = columnsOf('records/summaries.ts', 'summaryColumns');
 
-/** How many calls of the database the files of src/data make: a list that misses one says so. */
+/** The number of database calls in a file of src/data, to detect a query missing from the list. */
 export function callsIn(file) {
   return [...source(file).matchAll(/(?<!storage)\s*\.(?:from\((?:'[a-z_]+'|table)\)|rpc\()/g)].length;
 }
 
-/** `calls`: how many places of `file` make it; 0 for another page, or another look, of one listed before. */
+/** `calls`: the number of calls in `file`; 0 for another page or variant of a query listed above. */
 export function queries({ user, patient, document, consent, history, after, bodies, photos }) {
   const own = `user_id = '${user}'`;
   const ofPatient = `${own} and patient_id = '${patient}'`;

@@ -1,6 +1,6 @@
-// How long until the sign-in page is painted and reacts, on a slow line (1.6 Mbit/s, 150 ms) and at a quarter of this
-// machine's speed, against the least that signs somebody in (bench/minimal: React, supabase-js, two fields). Then: how
-// long until the dashboard of a therapist with 500 patients can be used, from a warm cache.
+// Time until the sign-in page is painted and reacts, on a slow line (1.6 Mbit/s, 150 ms) and at a quarter of
+// this machine's speed, against a minimal sign-in page (bench/minimal: React, supabase-js, two fields). Then:
+// time until the dashboard of a therapist with 500 patients is usable from a warm cache.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,8 +26,8 @@ const PATIENTS = 500;
 const view = { viewport: { width: 1024, height: 768 }, locale: 'pt-BR' };
 
 /**
- * Runs in the page, before all others: notes the largest paint; from when what is typed and pressed counts, be it that the
- * first script keeps it for later (public/start.js); and when React has taken the form over.
+ * Runs in the page before its scripts: records the largest paint, when input begins to count, even if the
+ * first script only keeps it (public/start.js), and when React has hydrated the form.
  */
 function watchStart() {
   globalThis.seen = { paint: 0, counts: 0, reacts: 0 };
@@ -45,7 +45,9 @@ function watchStart() {
   requestAnimationFrame(look);
 }
 
-/** One visit: largest paint, form reacts, all scripts there (in ms), and the bytes of the scripts. */
+/**
+ * One visit: largest paint, form reacts, all scripts loaded (in ms), and the size of the scripts in bytes.
+ */
 async function visit(browser, url) {
   const context = await browser.newContext(view);
   await keepToItself(context);
@@ -71,7 +73,7 @@ async function visit(browser, url) {
   return result;
 }
 
-/** Runs in the page, before all others: notes when the number of patients stands there. */
+/** Runs in the page before its scripts: records when the number of patients is shown. */
 function watchDashboard(count) {
   const look = () => {
     const found = document.evaluate(`//*[text()="${count}"]`, document, null, XPathResult.BOOLEAN_TYPE);
@@ -81,7 +83,7 @@ function watchDashboard(count) {
   requestAnimationFrame(look);
 }
 
-/** Until the numbers of the dashboard stand there, of a page that was open before. */
+/** Time until the dashboard's numbers are shown, for a page that was open before. */
 async function dashboard(page) {
   await page.reload({ waitUntil: 'commit' });
   await page.waitForFunction(() => globalThis.usableAt > 0);

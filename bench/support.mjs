@@ -1,4 +1,4 @@
-// What the bench programs share: the built app on a port and a data folder of its own, a browser, medians, a table.
+// Shared by the bench programs: the built app on its own port and data folder, a browser, medians, a table.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { findBrowser } from '../scripts/browser.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-// the pages that are compared with are built here, and for production
+// the comparison pages are built here, for production
 process.env.NODE_ENV = 'production';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'anamnese-bench-'));
@@ -28,8 +28,8 @@ async function freePort() {
 }
 
 /**
- * The last build with its backend; `close` ends it and removes its data. `onStart` may watch the process until it serves,
- * and returns what ends that.
+ * Starts the last build with its backend; `close` stops it and deletes its data. `onStart` may watch the
+ * process until it serves, and returns a function that stops watching.
  */
 export async function startApp({
   args = ['--no-build'],
@@ -46,7 +46,7 @@ export async function startApp({
   });
   const url = `http://localhost:${port}`;
   const started = onStart(child.pid);
-  // read to its end: a pipe that nobody reads ends the program
+  // reads the whole output: a full pipe would block the program
   await new Promise((resolve) => {
     child.stdout.on('data', (chunk) => String(chunk).includes(url) && resolve());
   });
@@ -79,7 +79,9 @@ const types = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A folder as a static host serves it: compressed, and what has a hash in its name is kept for good. */
+/**
+ * Serves a folder like a static host: compressed, with files that have a hash in their name cached for good.
+ */
 export async function serveFolder(folder) {
   const port = await freePort();
   const server = createHttpServer((request, response) => {
@@ -104,7 +106,7 @@ export async function serveFolder(folder) {
   };
 }
 
-/** Nobody but the app is asked. */
+/** Blocks requests to all hosts but the app's. */
 export async function keepToItself(context) {
   await context.route(
     (address) => /^https?:$/.test(address.protocol) && address.hostname !== 'localhost',
@@ -112,13 +114,13 @@ export async function keepToItself(context) {
   );
 }
 
-/** `rate` 4: a tablet of some years ago, on this machine. */
+/** Slows down the processor; `rate` 4 resembles a tablet of some years ago. */
 export async function throttle(page, rate) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** 1.6 Mbit/s down, 150 ms until an answer begins: a mobile line on a bad day. */
+/** Simulates a slow mobile line: 1.6 Mbit/s down, 150 ms latency. */
 export async function slowLine(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
@@ -129,7 +131,7 @@ export async function slowLine(page) {
   });
 }
 
-/** Stores fictional patients of whoever is signed in, past the screens. */
+/** Inserts fictional patients of the signed-in therapist through the API. */
 export async function insertPatients(page, count, patient) {
   const CHUNK = 500;
   const [asked] = await Promise.all([page.waitForRequest(/\/rest\/v1\//), page.reload()]);
@@ -149,7 +151,7 @@ export async function insertPatients(page, count, patient) {
       { body: rows, apikey },
     );
   }
-  // the page has read that there are none
+  // the page has cached an empty list
   await page.reload();
 }
 

@@ -1,5 +1,5 @@
-// Makes the report of all patients, and that of one, in two ways: as the app does, and as jsPDF's table plugin alone does
-// on the main thread, with the same fonts and compressed, too.
+// Makes the report of all patients, and that of one, in two ways: as the app does, and with jspdf-autotable
+// alone on the main thread, with the same fonts and compression.
 import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import bold from '../../src/pdf/fonts/bold.ttf?url';
@@ -74,15 +74,15 @@ const ways = {
   },
 };
 
-/** What a screen of the app does that offers a report. */
+/** Prepares a worker as a screen with a report button does. */
 globalThis.openScreen = () => void keepPdfReady();
 
 const PAUSE_MS = 4;
 
-/** How long it took, the longest time in which the page could not react (both in ms), and the bytes of the file. */
+/** The duration and the longest freeze of the page (both in ms), and the size of the file in bytes. */
 globalThis.measure = async (which, way, count) => {
   let [freeze, last, on] = [0, performance.now(), true];
-  // looks and waits in turn: a watch without a pause would take the processor from the worker
+  // polls with a pause: a busy loop would take the processor from the worker
   const watch = () => {
     const now = performance.now();
     freeze = Math.max(freeze, now - last - PAUSE_MS);

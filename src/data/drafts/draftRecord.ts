@@ -8,7 +8,7 @@ type DraftAbout = {
   readonly name: string;
   readonly step: number;
 };
-/** Saved, but not on the server yet (data/outbox/outboxStore.ts). The name stands in the records of every device. */
+/** Saved, but not on the server yet (data/outbox/outboxStore.ts). The name is part of stored records. */
 type OutboxItemAbout = { readonly form: 'parcel' };
 
 /** Identifies the form or outbox item; `savedAt` is ISO, from the device's clock. */

@@ -9,7 +9,7 @@ export type DraftKeys = {
   readonly names: CryptoKey;
 };
 
-/** 'locked': the keys return with the password; 'ended': whoever waits for them is rejected. */
+/** 'locked': the keys return with the password; 'ended': waiting for them is rejected. */
 type SessionPhase = 'open' | 'locked' | 'ended';
 /** The names of the kinds are those of earlier versions, which may be open in another tab. */
 type Message =
