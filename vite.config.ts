@@ -57,7 +57,7 @@ export default defineConfig({
       {
         extends: true,
         // deriving a key from a password takes a second of a busy machine
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 20_000 },
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000 },
       },
       {
         extends: true,
@@ -67,7 +67,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['./tests/support/setup.ts'],
           // user-event types letter by letter, and the machine may be busy
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
