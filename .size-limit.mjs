@@ -41,10 +41,10 @@ const lazy = {
     '60 kB',
   ],
   'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '286 kB'],
-  'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '151 kB'],
+  'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '152 kB'],
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
   'src/features/auth/SessionLock.tsx': ['the lock over the screen', '20 kB'],
-  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '151 kB'],
+  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '152 kB'],
   'src/ui/feedback/ToastHost.tsx': ['the first toast', '16 kB'],
 };
 
