@@ -135,7 +135,7 @@ const faults: readonly Fault[] = [
       await saveWizard(page);
       const lock = page.getByRole('dialog');
       await lock.getByLabel('Senha', { exact: true }).fill(therapist.password);
-      await lock.getByRole('button', { name: 'Entrar' }).click();
+      await lock.getByRole('button', { name: 'Desbloquear' }).click();
       await expect(lock).toHaveCount(0);
     },
   },

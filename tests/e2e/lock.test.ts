@@ -57,7 +57,7 @@ test('a locked screen holds nothing of a patient, survives a reload, and comes b
   await expect(lock(page)).toBeVisible();
 
   await unlock(page, 'errada-errada');
-  await expect(page.getByText('E-mail ou senha inválidos', { exact: false }).first()).toBeVisible();
+  await expect(lock(page).getByText('Senha incorreta.')).toBeVisible();
   await expect(lock(page)).toBeVisible();
   await unlock(page, therapist.password);
   await expect(lock(page)).toHaveCount(0);
@@ -79,7 +79,7 @@ test('without network the right password opens the screen, and a wrong one does 
   await page.context().setOffline(true);
   await lockByHand(page);
   await unlock(page, 'errada-errada');
-  await expect(page.getByText('E-mail ou senha inválidos', { exact: false }).first()).toBeVisible();
+  await expect(lock(page).getByText('Senha incorreta.')).toBeVisible();
   await unlock(page, therapist.password);
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
   await lockByHand(page);

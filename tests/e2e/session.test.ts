@@ -37,7 +37,7 @@ test('D-4: a session that ends while working asks for the password over the scre
   await page.unroute(data);
   await page.unroute(refresh);
   await lock.getByLabel('Senha', { exact: true }).fill(therapist.password);
-  await lock.getByRole('button', { name: 'Entrar' }).click();
+  await lock.getByRole('button', { name: 'Desbloquear' }).click();
   // the pending save continues by itself
   await expect(page.getByRole('heading', { name: 'Conceição Yara Guimarães' })).toBeVisible();
   const rows = await (await therapist.api('/rest/v1/patients?select=nome')).json();

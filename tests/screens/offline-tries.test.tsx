@@ -50,14 +50,14 @@ async function lockedWithoutNetwork() {
 async function tryPassword(typist: ReturnType<typeof renderFor>['user'], password: string) {
   await typist.clear(field());
   await typist.type(field(), `${password}{Enter}`);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Entrar' })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Desbloquear' })).toBeEnabled());
 }
 
 test('without network every wrong password after the third waits longer, across a reload, and is said at the field', async () => {
   const { user: typist, unmount } = await lockedWithoutNetwork();
   for (const wrong of ['errada-1', 'errada-2']) {
     await tryPassword(typist, wrong);
-    expect(field()).not.toHaveAccessibleDescription();
+    expect(field()).toHaveAccessibleDescription('Senha incorreta.');
   }
   await tryPassword(typist, 'errada-3');
   expect(field()).toHaveAccessibleDescription(/^Muitas senhas erradas sem internet\. Espere 5 s para tentar/);
@@ -128,9 +128,7 @@ test('after a sign-in with a new password the old one opens nothing here, withou
   await lock();
   answer('token?grant_type=password', noNetwork);
   await tryPassword(typist, PASSWORD);
-  expect(
-    await screen.findByText('E-mail ou senha inválidos. Verifique seus dados e tente novamente.'),
-  ).toBeVisible();
+  expect(await screen.findByText('Senha incorreta.')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Fichas' })).not.toBeInTheDocument();
   await typist.clear(field());
   await typist.type(field(), 'jabuticaba-9{Enter}');

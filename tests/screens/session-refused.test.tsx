@@ -69,9 +69,20 @@ describe('a session that the server refuses', () => {
       refusal(400, 'invalid_credentials', 'Invalid login credentials'),
     );
     await user.keyboard('errada-7{Enter}');
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Falha no Login'));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Senha')).toHaveAccessibleDescription('Senha incorreta.'),
+    );
     expect(screen.getByLabelText('Senha')).toHaveValue('errada-7');
     expect(screen.getByRole('dialog')).toBeVisible();
+  });
+
+  test('a server that does not answer is named at the field', async () => {
+    const { user } = await lockedWithDraft();
+    answer('token?grant_type=password', () => HttpResponse.error());
+    await user.keyboard('segredo-7{Enter}');
+    const problem = 'Sem conexão com o servidor. Verifique a internet.';
+    await waitFor(() => expect(screen.getByLabelText('Senha')).toHaveAccessibleDescription(problem));
+    expect(screen.getByLabelText('Senha')).toHaveValue('segredo-7');
   });
 
   test('Escape does not open it; Sair leads to the sign-in', async () => {

@@ -20,10 +20,7 @@ export function authFailure(action: AuthAction, error: unknown): Notice {
       'O e-mail não pôde ser enviado. O SMTP precisa ser configurado pelo administrador.',
     );
   }
-  if (
-    action === 'login' &&
-    (/invalid login credentials|email or password/.test(message) || code === 'invalid_credentials')
-  ) {
+  if (action === 'login' && isWrongPassword(error)) {
     return destructive(
       'Falha no Login',
       'E-mail ou senha inválidos. Verifique seus dados e tente novamente.',
@@ -35,6 +32,20 @@ export function authFailure(action: AuthAction, error: unknown): Notice {
     `Falha no ${action}`,
     knownAuthReason(code || sessionGone(error)) ?? 'Ocorreu um erro inesperado. Tente novamente mais tarde.',
   );
+}
+
+function isWrongPassword(error: unknown): boolean {
+  const message = String(property(error, 'message') ?? '');
+  return (
+    codeOf(error) === 'invalid_credentials' || /invalid login credentials|email or password/i.test(message)
+  );
+}
+
+/** The error text for the password field of the locked screen; undefined for failures that a toast reports. */
+export function unlockProblem(error: unknown): string | undefined {
+  if (isWrongPassword(error)) return 'Senha incorreta.';
+  const unreachable = property(error, 'name') === 'AuthRetryableFetchError';
+  return unreachable ? 'Sem conexão com o servidor. Verifique a internet.' : undefined;
 }
 
 /** The server limits a password's bytes (lib/limits.ts); its own error would only call something invalid. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TooManyAttempts } from '../../data/session/passwordAttempts';
 import { type SessionUser, unlock } from '../../data/session/session';
+import { unlockProblem } from '../../data/supabase/authErrors';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { LockFrame } from '../../ui/overlays/LockFrame';
@@ -33,7 +34,10 @@ export default function SessionLock({ user, reason }: Props) {
       await unlock(password);
     } catch (failure) {
       // the field shows the remaining pause
-      if (!(failure instanceof TooManyAttempts)) throw failure;
+      if (failure instanceof TooManyAttempts) return;
+      const problem = unlockProblem(failure);
+      if (!problem) throw failure;
+      setError(problem);
     } finally {
       lookAtPause();
     }
@@ -47,7 +51,7 @@ export default function SessionLock({ user, reason }: Props) {
           label="Senha"
           name="password"
           value={password}
-          error={error ?? (pause > 0 ? pauseText(pause) : undefined)}
+          error={pause > 0 ? pauseText(pause) : error}
           autoComplete="current-password"
           aria-required="true"
           onChange={(event) => {
@@ -55,8 +59,8 @@ export default function SessionLock({ user, reason }: Props) {
             setError(undefined);
           }}
         />
-        <Button type="submit" kind="primary" className="w-full" busy={busy && 'Entrando...'}>
-          Entrar
+        <Button type="submit" kind="primary" className="w-full" busy={busy && 'Desbloqueando...'}>
+          Desbloquear
         </Button>
       </form>
       <Button kind="quiet" className="-mb-4 mt-3 w-full" onClick={() => leave()}>

@@ -4,5 +4,5 @@ export const lock = (page: Page) => page.getByRole('dialog', { name: 'Tela bloqu
 
 export async function unlock(page: Page, password: string): Promise<void> {
   await lock(page).getByLabel('Senha', { exact: true }).fill(password);
-  await lock(page).getByRole('button', { name: 'Entrar' }).click();
+  await lock(page).getByRole('button', { name: 'Desbloquear' }).click();
 }
