@@ -10,6 +10,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/globalSetup.ts',
   workers: 2,
+  // or the last file keeps one worker waiting for the other
+  fullyParallel: true,
   // generous: the machine may be busy with other things, and no test asserts a time
   timeout: 300_000,
   expect: { timeout: 30_000 },

@@ -113,7 +113,7 @@ function failedSpecs({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(failedSpecs)];
 }
 
-const playwright = (only, env) => async () => {
+const playwright = (only, env) => async (built) => {
   const file = join(reports, 'browser.json');
   let browser;
   try {
@@ -124,6 +124,7 @@ const playwright = (only, env) => async () => {
   }
   const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', ...only], {
     ...env,
+    ...(built && { E2E_BUILT: '1' }),
     CHROME_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
@@ -192,9 +193,13 @@ for (const [index, name] of names.entries()) {
   const [title, runPart] = parts[name];
   console.log(`\n=== ${index + 1}/${names.length} ${title} ===`);
   const begun = Date.now();
-  const unbuilt = results.some((result) => result.name === 'build' && result.failed > 0);
+  const build = results.find((result) => result.name === 'build');
+  const unbuilt = build?.failed > 0;
   if (unbuilt && needsBuild.includes(name)) console.log('Not run, since the build failed.');
-  const sum = unbuilt && needsBuild.includes(name) ? { passed: 0, failed: 1, skipped: 0 } : await runPart();
+  const sum =
+    unbuilt && needsBuild.includes(name)
+      ? { passed: 0, failed: 1, skipped: 0 }
+      : await runPart(build?.failed === 0);
   if (interrupted) process.exit(130);
   results.push({ name, title, ...sum, seconds: Math.round((Date.now() - begun) / 1000) });
 }

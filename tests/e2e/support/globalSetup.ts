@@ -1,11 +1,12 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from './server';
+import { lastBuild, startServer } from './server';
 
 /** One server for the whole run, with its own build; each test isolates itself with a new therapist. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const server = await startServer({}, []);
+  // `npm test` has just built it
+  const server = await startServer({}, process.env.E2E_BUILT ? lastBuild : []);
   // creating a database is slow, so single tests' servers start with a copy of this one while it is empty
   const made = mkdtempSync(join(tmpdir(), 'anamnese-made-'));
   await server.restart(async () => cpSync(server.dataDir, made, { recursive: true }));

@@ -73,7 +73,8 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(patience);
 }
 
-const lastBuild = ['--no-build'];
+/** Argument of `scripts/start.mjs`. */
+export const lastBuild = ['--no-build'];
 
 /**
  * Starts a server on a free port with an empty database, on the last build unless `args` says otherwise.
