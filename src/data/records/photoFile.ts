@@ -1,5 +1,5 @@
 import { claimsToBeImage, toUprightJpeg } from '../../lib/image';
-import type { Notice } from '../supabase/errors';
+import type { Notice } from '../supabase/notice';
 
 /** The longer side of a stored photo, in pixels (D-31). */
 const LONGEST_SIDE = 1024;

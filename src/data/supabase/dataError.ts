@@ -1,4 +1,5 @@
 import { property } from '../../lib/property';
+import { codeOf, statusOf } from './errorFields';
 import { isStorageTokenRefused } from './refusedToken';
 
 /** PostgreSQL's code for an id that already exists. */
@@ -45,14 +46,4 @@ export function orThrow<T>(answer: Answer<T>): NonNullable<T> {
 /** supabase-js keeps only the message of an error that `fetch` threw. */
 function waitedTooLong(error: unknown): boolean {
   return String(property(error, 'message') ?? '').startsWith('TimeoutError');
-}
-
-export function codeOf(error: unknown): string | undefined {
-  const code = property(error, 'code');
-  return typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : undefined;
-}
-
-export function statusOf(error: unknown): number | undefined {
-  const status = Number(property(error, 'status') ?? property(error, 'statusCode'));
-  return Number.isFinite(status) ? status : undefined;
 }

@@ -3,19 +3,9 @@
  * shown or logged: they can contain patients' data.
  */
 
-import { DataError, statusOf, toDataError } from './dataError';
-
-export type Notice = {
-  readonly tone: 'success' | 'destructive';
-  readonly title: string;
-  readonly description?: string;
-};
-
-export const destructive = (title: string, description: string): Notice => ({
-  tone: 'destructive',
-  title,
-  description,
-});
+import { DataError, toDataError } from './dataError';
+import { statusOf } from './errorFields';
+import { destructive, type Notice } from './notice';
 
 /**
  * R-8.2: titles and texts of failed data calls. Where `reasons` is true, the catalogue allows a more specific

@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { askToPersist } from '../../data/device/deviceFiles';
 import type { NewOutboxItem, Outbox } from '../../data/outbox/outbox';
 import type { SendOutcome } from '../../data/outbox/waitingForms';
-import { dataFailure, type Notice } from '../../data/supabase/errors';
+import { dataFailure } from '../../data/supabase/errors';
+import type { Notice } from '../../data/supabase/notice';
 import { toast } from '../../ui/feedback/toast';
 import type { IntakeForm } from './intakeForm';
 

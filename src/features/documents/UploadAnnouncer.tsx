@@ -4,7 +4,8 @@ import type { UploadQueue } from '../../data/outbox/uploadQueue';
 import type { Batch } from '../../data/outbox/uploadState';
 import { documentsOptions } from '../../data/records/documents';
 import { historyOptions } from '../../data/records/history';
-import { dataFailure, type Notice } from '../../data/supabase/errors';
+import { dataFailure } from '../../data/supabase/errors';
+import type { Notice } from '../../data/supabase/notice';
 import { toast } from '../../ui/feedback/toast';
 import { shownName } from './shownName';
 
