@@ -61,6 +61,16 @@ async function step(name: string) {
   if (failing.has(name)) throw failing.get(name);
 }
 
+/** The device, without the files that match. */
+const lossy = (isLost: (file: Blob | undefined) => boolean): DraftStore => ({
+  ...drafts,
+  async read(key) {
+    const found = await drafts.read(key);
+    const files = found?.files.map((each) => (isLost(each.file) ? { ...each, file: undefined } : each));
+    return found && { ...found, files: files ?? [] };
+  },
+});
+
 /** The outbox of another page or tab on the same device. */
 function newOutbox(store: DraftStore | null = drafts) {
   const outbox = createOutbox(userId, Promise.resolve(store), {
@@ -216,15 +226,7 @@ test('taken back without the photo that the device lost, no document stands in f
   online = false;
   const given = item();
   await newOutbox().outbox.send(given);
-  const lossy: DraftStore = {
-    ...drafts,
-    async read(key) {
-      const found = await drafts.read(key);
-      const files = found?.files.map((each) => (each.role === 'photo' ? { ...each, file: undefined } : each));
-      return found && { ...found, files: files ?? [] };
-    },
-  };
-  const { outbox } = newOutbox(lossy);
+  const { outbox } = newOutbox(lossy((file) => file?.type === 'image/jpeg'));
   failing.set('row Davi Lucca', offline);
   await outbox.start();
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
@@ -529,4 +531,30 @@ test('a document that found no network is tried again after half a minute, thoug
   vi.advanceTimersByTime(60_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(calls).toEqual(['row Davi Lucca', 'a.pdf', 'b.pdf', 'a.pdf']);
+});
+
+test.each([
+  ['a document', (file?: Blob) => file instanceof File && file.name === 'a.pdf', ['photo', 'b.pdf']],
+  ['the photo', (file?: Blob) => file?.type === 'image/jpeg', ['a.pdf', 'b.pdf']],
+])('%s that the device lost is said, and the rest is sent', async (_, isLost, sent) => {
+  online = false;
+  await newOutbox().outbox.send(item());
+  const { outbox, events } = newOutbox(lossy(isLost));
+  await outbox.start();
+  await untilEmpty(outbox);
+  expect(events[0]).toBe('filesLost');
+  expect(calls.toSorted()).toEqual([...sent, 'row Davi Lucca'].toSorted());
+});
+
+test('a record whose files were not all stored when its page ended leaves its draft, which has them, alone', async () => {
+  online = false;
+  const given = item();
+  const files = given.files.map((file) => ({ role: 'document', file }) as const);
+  await drafts.save({ ...given.draft, files });
+  await newOutbox().outbox.send(given);
+  const { outbox, events } = newOutbox(lossy((file) => file instanceof File && file.name === 'a.pdf'));
+  await outbox.start();
+  expect(await drafts.list()).toMatchObject([{ key: given.draft.key }]);
+  expect((await drafts.read(given.draft.key))?.files).toHaveLength(2);
+  expect([calls, events, outbox.isEmpty()]).toEqual([[], [], true]);
 });

@@ -24,7 +24,9 @@ export type OutboxEvent =
   /** `alone`: no form waits for the outcome and reports it. */
   | (Extract<Step, { kind: 'stored' }> & { readonly alone: boolean })
   | Extract<Step, { kind: 'photo' | 'photoFailed' }>
-  | { readonly kind: 'rejected'; readonly patientName: string; readonly error: DataError };
+  | { readonly kind: 'rejected'; readonly patientName: string; readonly error: DataError }
+  /** The device lost files of a record that waited; the rest is sent. */
+  | { readonly kind: 'filesLost'; readonly patientName: string };
 
 export type NewOutboxItem = Pick<StoredItem, 'draft' | 'intake' | 'photo'> & {
   readonly files: readonly File[];
@@ -161,11 +163,19 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     if (find(key) || uploads.getSnapshot().some(({ batch }) => batch.id === key)) return;
     const found = await store.read(key);
     if (stopped || !found) return;
-    if ('batch' in found) return uploads.join(found.batch, found.documents, true);
-    if (find(key)) return;
+    if ('batch' in found) {
+      const { batch, documents, isComplete } = found;
+      if (!isComplete) events.emit({ kind: 'filesLost', patientName: batch.patientName });
+      return uploads.join(batch, documents, true);
+    }
+    const { item, isComplete } = found;
+    // not stored completely before its page ended, or being stored by another tab: the draft has the files
+    if (!isComplete && (await store.holds(item.draft.key))) return;
+    if (stopped || find(key)) return;
+    if (!isComplete) events.emit({ kind: 'filesLost', patientName: item.patientName });
     const state = { name: 'waiting' } as const;
-    items.set(addItem(items.getSnapshot(), { ...found, state, onDevice: true, photoWaits: false }));
-    await dropDraftOf(found);
+    items.set(addItem(items.getSnapshot(), { ...item, state, onDevice: true, photoWaits: false }));
+    await dropDraftOf(item);
   }
 
   /** Loads the items that an earlier page or another tab stored on this device. */

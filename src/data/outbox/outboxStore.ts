@@ -23,6 +23,9 @@ export type StoredItem = {
 /** Remaining documents of a record that the server has. */
 type Documents = { readonly batch: Batch; readonly documents: readonly DocumentToSend[] };
 
+/** `isComplete`: false when files are missing on the device. */
+type Found = ({ readonly item: StoredItem } | Documents) & { readonly isComplete: boolean };
+
 type Unfiled = Omit<DocumentToSend, 'file'>;
 type IntakeValues = Omit<StoredItem, 'photo' | 'documents'> & {
   readonly kind: 'intake';
@@ -75,18 +78,23 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   }
 
   /** Undefined if it does not exist or cannot be decrypted. */
-  async function read(key: string): Promise<StoredItem | Documents | undefined> {
+  async function read(key: string): Promise<Found | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
     const values = record.values as Values;
     if (values.kind === 'documents') {
-      const { documents } = filesByRole(record.files, false);
-      return { batch: values.batch, documents: refiled(values.documents, documents) };
+      const documents = refiled(values.documents, filesByRole(record.files, false).documents);
+      return { batch: values.batch, documents, isComplete: documents.length === values.documents.length };
     }
     const { patientName, intake, stored, draft, queuedAt } = values;
     const files = filesByRole(record.files, values.hasPhoto);
     const documents = refiled(values.documents, files.documents);
-    return { key, patientName, intake, stored, photo: files.photo ?? null, documents, draft, queuedAt };
+    const photo = files.photo ?? null;
+    const isComplete = values.hasPhoto === (photo !== null) && documents.length === values.documents.length;
+    return {
+      item: { key, patientName, intake, stored, photo, documents, draft, queuedAt },
+      isComplete,
+    };
   }
 
   return {
@@ -127,7 +135,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       const values = await (await drafts)?.peek(item.key);
       if (values !== undefined && JSON.stringify(values) === JSON.stringify(valuesOf(item))) return item;
       const found = await read(item.key);
-      return found && 'intake' in found ? found : undefined;
+      return found && 'item' in found ? found.item : undefined;
     },
 
     /** Turns an item back into a draft. Rejects if the device cannot store that; the item then stays. */

@@ -105,6 +105,14 @@ export const draftFileLost: Notice = destructive(
   'Ele não chegou a ser guardado neste aparelho. Escolha o arquivo de novo.',
 );
 
+/** Files of a queued record are missing on the device. */
+export function queuedFilesLost(patientName: string): Notice {
+  return destructive(
+    'Falta um arquivo',
+    `Nem todos os arquivos da ficha de ${patientName} estão neste aparelho. O resto é enviado: confira a foto e os documentos dela.`,
+  );
+}
+
 /** A queued record could not be opened in its form. */
 export function takeBackFailure(why: 'sent' | 'failed'): Notice {
   return why === 'sent'

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Outbox } from '../../data/outbox/outbox';
 import { type PatientRow, patientKeys } from '../../data/records/patients';
 import { addToSummaries, summariesOptions } from '../../data/records/summaries';
-import { newPhotoFailure, rejectedFailure } from '../../data/supabase/errors';
+import { newPhotoFailure, queuedFilesLost, rejectedFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 
 /** Shows a toast for every outbox event, on any screen, and puts stored records into the query cache. */
@@ -35,6 +35,9 @@ export function OutboxAnnouncer({ userId, outbox }: { userId: string; outbox: Ou
           return;
         case 'photoFailed':
           toast(newPhotoFailure(event.waits));
+          return;
+        case 'filesLost':
+          toast(queuedFilesLost(event.patientName));
           return;
         case 'rejected':
           toast(rejectedFailure(event.patientName, event.error));
