@@ -66,6 +66,22 @@ beforeEach(() => {
   server.use(...ibge());
 });
 
+it('D-136: a municipality that the list does not have is named once the field is left, and kept as written', async () => {
+  const { user } = open({ estado: 'São Paulo', municipio: '' });
+  await waitFor(() => expect(municipality()).toBeEnabled());
+  await user.type(municipality(), 'camp');
+  expect(municipality()).not.toHaveAccessibleDescription();
+  await user.tab();
+  const doubt = 'Não encontramos “camp” em São Paulo. Fica como está escrito.';
+  await waitFor(() => expect(municipality()).toHaveAccessibleDescription(doubt));
+  expect(municipality()).toHaveValue('camp');
+  await user.type(municipality(), 'inas');
+  expect(municipality()).not.toHaveAccessibleDescription();
+  await user.tab();
+  await waitFor(() => expect(municipality()).toHaveValue('Campinas'));
+  expect(municipality()).not.toHaveAccessibleDescription();
+});
+
 describe('the list of states', () => {
   it('opens while one types, shows name and sigla, and closes when the field is emptied', async () => {
     const { user } = open();

@@ -26,7 +26,7 @@ function useTakeMatch(value: string, match: string | undefined, take: (name: str
     setLeft(false);
     if (match !== value) take(match);
   }, [left, match, value, take]);
-  return setLeft;
+  return [left, setLeft] as const;
 }
 
 export function StateField({ value, onChange, onBlur, ...field }: Props) {
@@ -45,7 +45,7 @@ export function StateField({ value, onChange, onBlur, ...field }: Props) {
   const match =
     stateNamed(known, value) ??
     known.find(({ nome, sigla }) => sameText(sigla, value) || sameText(`${nome} ${sigla}`, value));
-  const setLeft = useTakeMatch(value, match?.nome, change);
+  const [, setLeft] = useTakeMatch(value, match?.nome, change);
 
   return (
     <Combobox
@@ -69,13 +69,15 @@ export function MunicipalityField({ value, onChange, onBlur, ...field }: Props) 
   const { control } = useFormContext<AnswersForm>();
   const stateText = useWatch({ control, name: 'answers.estado' }) ?? '';
   const states = useQuery(statesOptions());
-  const sigla = stateNamed(states.data ?? none, stateText)?.sigla;
+  const state = stateNamed(states.data ?? none, stateText);
+  const sigla = state?.sigla;
   const municipalities = useQuery({ ...municipalitiesOptions(sigla ?? ''), enabled: sigla !== undefined });
   const known = municipalities.data ?? none;
   const options = useMemo(() => known.map((name) => ({ value: name, label: name })), [known]);
 
   const match = known.find((name) => sameText(name, value));
-  const setLeft = useTakeMatch(value, match, onChange);
+  const [left, setLeft] = useTakeMatch(value, match, onChange);
+  const unknown = left && municipalities.isSuccess && match === undefined && value.trim() !== '';
   // a stored municipality stays editable before the states load, and if its state is unknown
   const disabled = sigla === undefined && !states.isError && value === '';
   const loading = sigla === undefined ? states.isPending : municipalities.isPending;
@@ -83,6 +85,11 @@ export function MunicipalityField({ value, onChange, onBlur, ...field }: Props) 
   return (
     <Combobox
       {...field}
+      warning={
+        unknown && state
+          ? `Não encontramos “${value.trim()}” em ${state.nome}. Fica como está escrito.`
+          : field.warning
+      }
       value={value}
       onChange={(text) => {
         setLeft(false);
