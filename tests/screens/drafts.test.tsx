@@ -123,6 +123,21 @@ test('the line beside the form says where the words are; nobody is asked before 
   expect(asksBeforeClosing()).toBe(false);
 });
 
+test('D-15: Cancelar offers first to keep what was typed, and last to discard it', async () => {
+  const { user } = open();
+  await user.click(nav('Nova Anamnese'));
+  await user.type(screen.getByLabelText('Nome Completo'), 'M');
+  await user.click(button('Cancelar'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' });
+  const answers = within(dialog).getAllByRole('button');
+  expect(answers.map(({ textContent }) => textContent)).toEqual([
+    'Guardar rascunho',
+    'Continuar preenchendo',
+    'Descartar',
+  ]);
+  expect(answers[0]).toHaveFocus();
+});
+
 test('a device that is full: the line and a notice say so, and it can be tried again', async () => {
   const store = storeWith([]);
   store.save.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));

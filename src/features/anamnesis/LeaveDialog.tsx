@@ -42,9 +42,15 @@ export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard }: Prop
       }
       actions={
         <>
-          <Button onClick={onStay}>Continuar preenchendo</Button>
-          {canKeep ? <Button onClick={() => void putAside()}>Guardar rascunho</Button> : null}
-          <Button kind="danger" onClick={onDiscard}>
+          {canKeep ? (
+            <Button kind="primary" className="max-sm:order-last" onClick={() => void putAside()}>
+              Guardar rascunho
+            </Button>
+          ) : null}
+          <Button kind={canKeep ? 'secondary' : 'primary'} onClick={onStay}>
+            Continuar preenchendo
+          </Button>
+          <Button kind="danger-quiet" className="max-sm:order-first sm:ml-auto" onClick={onDiscard}>
             Descartar
           </Button>
         </>
