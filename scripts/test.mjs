@@ -144,10 +144,11 @@ const parts = {
   licences: ['Licences', check('scripts/licences.mjs', '--check')],
   unused: ['Unused code and dependencies', check(bin('knip', 'bin', 'knip.js'))],
   architecture: ['Import rules', vitest('architecture')],
-  unit: ['Unit and screen tests', vitest('unit', 'screens')],
-  backend: ['Backend tests', vitest('backend')],
+  // before the backend tests, whose servers would otherwise build it themselves, two at once
   build: ['Build', check('scripts/build.mjs')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
+  unit: ['Unit and screen tests', vitest('unit', 'screens')],
+  backend: ['Backend tests', vitest('backend')],
   browser: ['Browser tests', playwright([])],
   faults: [
     'All faults at all steps, and the soak',
