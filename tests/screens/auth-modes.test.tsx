@@ -5,6 +5,7 @@ import { App } from '../../src/app/App';
 import { toasts } from '../../src/ui/feedback/toast';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { renderFor } from '../support/render';
+import { findToast, getToast } from '../support/toast';
 
 // The screens behind the sign-in have tests of their own.
 vi.mock('../../src/app/Workspace', () => ({
@@ -35,7 +36,7 @@ describe('login', () => {
     await fillIn(user);
     await user.click(button('Entrar'));
     expect(await screen.findByText(`Espaço de trabalho de ${therapist.email}`)).toBeVisible();
-    const toast = await screen.findByRole('status');
+    const toast = await findToast();
     expect(await screen.findByText('Login bem-sucedido!')).toBeVisible();
     expect(toast).toHaveTextContent('Bem-vindo(a) de volta! 👋');
     expect(calls.map(({ body }) => [body.email, body.password])).toEqual([[therapist.email, 'segredo-7']]);
@@ -114,7 +115,7 @@ describe('sign-up', () => {
     await user.click(button('Criar conta'));
     expect(await screen.findByText(`Espaço de trabalho de ${therapist.email}`)).toBeVisible();
     expect(await screen.findByText('Conta criada!')).toBeVisible();
-    expect(screen.getByRole('status')).toHaveTextContent('Bem-vindo(a)! 👋');
+    expect(getToast()).toHaveTextContent('Bem-vindo(a)! 👋');
     expect(calls[0]?.body).toMatchObject({ email: therapist.email, password: 'segredo-7' });
     expect(calls[0]?.url.searchParams.get('redirect_to')).toBe(location.origin);
   });
@@ -367,7 +368,7 @@ describe('the catalogue of failures', () => {
     await fillIn(user);
     for (const name of row.open) await user.click(button(name));
     await user.click(button(row.press));
-    const toast = await screen.findByRole('alert');
+    const toast = await findToast();
     await waitFor(() => expect(toast).toHaveTextContent(row.title));
     expect(toast).toHaveTextContent(row.text);
     expect(email()).toHaveValue(therapist.email);

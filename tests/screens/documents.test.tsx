@@ -11,6 +11,7 @@ import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toast';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { queryToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 const rows = `${origin}/rest/v1/patient_documents`;
@@ -317,7 +318,7 @@ test('documents that cannot be read: no toast, and never an empty list', async (
   open();
   expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
   expect(screen.getByText('Documentos Anexados')).toBeVisible();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(queryToast()).not.toBeInTheDocument();
   expect(said).not.toHaveBeenCalled();
   stop();
   expect(info).toHaveBeenCalledWith('Não foi possível buscar os documentos.');

@@ -10,6 +10,7 @@ import { formDraft, outboxInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, patientSummary, therapist } from '../support/patients';
+import { findToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 type Sent = { patients: Record<string, unknown>[]; consents: Record<string, unknown>[] };
@@ -274,7 +275,7 @@ test('a refused save that is corrected and saved within seconds ends with its su
   await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   await saveFromLastStep(user);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Termos da LGPD');
+  expect(await findToast()).toHaveTextContent('Termos da LGPD');
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await saveFromLastStep(user);
   expect(await screen.findByText('Paciente adicionado com sucesso! ✅')).toBeVisible();

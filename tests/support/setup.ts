@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { server } from './msw';
 import { expectQuietConsole, listenToConsole } from './quiet';
 
@@ -18,6 +18,11 @@ afterEach(() => {
   sessionStorage.clear();
   history.replaceState(null, '', '/');
   expectQuietConsole();
+});
+
+// without them elements enter and leave at once; tests/e2e/motion.test.ts covers the animations
+vi.mock('../../src/ui/motion/features', () => {
+  throw new Error('Nothing moves in jsdom');
 });
 
 // missing in the oldest supported browsers (scripts/browserFloor.ts)
