@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AnimatePresence } from 'framer-motion';
 import { useState } from 'react';
 import { recordConsent } from '../data/records/consents';
 import { type PatientRow, patientKeys, patientOptions } from '../data/records/patients';
@@ -70,7 +71,9 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
         warn={warn}
       />
-      {conflict ? <ConflictDialog questionnaire={questionnaire} conflict={conflict} /> : null}
+      <AnimatePresence>
+        {conflict ? <ConflictDialog questionnaire={questionnaire} conflict={conflict} /> : null}
+      </AnimatePresence>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { AnimatePresence } from 'framer-motion';
 import type { PatientRow } from '../data/records/patients';
 import { ConflictDialog } from '../features/anamnesis/ConflictDialog';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
@@ -16,9 +17,11 @@ export function HistorySection({ userId, patient }: { userId: string; patient: P
           await update(patient, { [column]: value });
         }}
       />
-      {conflict ? (
-        <ConflictDialog questionnaire={questionnaireFor(patient.tipo)} conflict={conflict} />
-      ) : null}
+      <AnimatePresence>
+        {conflict ? (
+          <ConflictDialog questionnaire={questionnaireFor(patient.tipo)} conflict={conflict} />
+        ) : null}
+      </AnimatePresence>
     </>
   );
 }

@@ -1,8 +1,10 @@
+import * as m from 'framer-motion/m';
 import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { WARNING_MS, watchIdle } from '../data/session/idle';
 import { Button } from '../ui/controls/Button';
+import { enterFrom, inPlace } from '../ui/motion/Motion';
 
 /** The warning stays this long after input, so that the tap on it does not reach the elements below. */
 const STAYS_MS = 400;
@@ -32,7 +34,11 @@ export function IdleLock({ onIdle }: { onIdle: () => void }) {
       className="pointer-events-none fixed inset-x-4 bottom-24 z-50 mx-auto max-w-[30rem] sm:bottom-6"
     >
       {seconds !== null && (
-        <div className="rise pointer-events-auto flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-sheet p-4 pl-5 text-ink shadow-float">
+        <m.div
+          initial={enterFrom({ opacity: 0, transform: 'translateY(8px)' })}
+          animate={inPlace}
+          className="pointer-events-auto flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-sheet p-4 pl-5 text-ink shadow-float"
+        >
           <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-100 text-accent-800">
             <Lock aria-hidden className="size-5" />
           </span>
@@ -46,7 +52,7 @@ export function IdleLock({ onIdle }: { onIdle: () => void }) {
             <p className="text-sm text-ink-2">Toque em qualquer lugar, ou numa tecla, para continuar.</p>
           </div>
           <Button small>Continuar</Button>
-        </div>
+        </m.div>
       )}
     </div>,
     document.body,

@@ -20,6 +20,7 @@ import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import type { MadePdf } from '../pdf/generate';
 import { toast } from '../ui/feedback/toast';
+import { Motion } from '../ui/motion/Motion';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
 import { createDraftRegistry } from './drafts/draftRegistry';
@@ -225,7 +226,9 @@ export default function Workspace(props: Props) {
   if (!begun) return null;
   return (
     <QueryClientProvider client={queryClient}>
-      <Screens {...props} />
+      <Motion>
+        <Screens {...props} />
+      </Motion>
     </QueryClientProvider>
   );
 }

@@ -56,7 +56,7 @@ test('D-1, R-4.2: the link of the e-mail sets a new password, and the old one is
 
   // a used link shows its error and leads to the login
   await page.goto(link);
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(toastOf(page, 'Link inválido ou vencido')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/`);
 });

@@ -1,3 +1,4 @@
+import * as m from 'framer-motion/m';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
@@ -5,6 +6,7 @@ import { type Question, type Questionnaire, questionsOf } from '../../questionna
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toast';
 import { Stepper } from '../../ui/layout/Stepper';
+import { enterFrom, inPlace } from '../../ui/motion/Motion';
 import { ConsentField } from './ConsentField';
 import { DraftLine } from './DraftLine';
 import type { FormDraft, IntakeDraft } from './draft';
@@ -44,6 +46,13 @@ type Props = {
   warn?: ((question: Question, answer: string) => string | undefined) | undefined;
 };
 
+/** Where the step came from: 1 is forward, -1 back, 0 for the step that the form opened with. */
+function useDirection(index: number): number {
+  const [{ at, direction }, turn] = useState({ at: index, direction: 0 });
+  if (at !== index) turn({ at: index, direction: Math.sign(index - at) });
+  return direction;
+}
+
 /** Both forms: five steps that may be visited in any order, saved from the last one (R-2.24, R-4.8). */
 export function AnamnesisWizard(props: Props) {
   const {
@@ -70,6 +79,7 @@ export function AnamnesisWizard(props: Props) {
   const { steps } = questionnaire;
   const step = steps[index] ?? questionnaire.steps[0];
   const isLast = index === steps.length - 1;
+  const direction = useDirection(index);
 
   const [resumed] = useState(() => draft.kept() !== undefined);
   const unsaved = resumed || isDirty;
@@ -138,33 +148,36 @@ export function AnamnesisWizard(props: Props) {
           onSelect={onStep}
         />
         {index === 0 ? props.notice : null}
-        <form
-          ref={formElement}
-          id={formId}
-          noValidate
-          onSubmit={onSubmit}
-          className="grid grid-cols-1 gap-6 xl:gap-5"
-        >
-          {step.kind === 'fields' ? (
-            <StepFields
-              step={step}
-              warn={props.warn}
-              lead={
-                index === 0 ? (
-                  <IntakePhoto label={questionnaire.photoLabel} currentUrl={base?.photo_url ?? null} />
-                ) : undefined
-              }
-            />
-          ) : (
-            <IntakeFiles slot={props.files} />
-          )}
-          {index === 0 ? (
-            <ConsentField
-              kind={questionnaire.kind}
-              stored={base !== undefined}
-              askedAgain={props.consentAskedAgain}
-            />
-          ) : null}
+        <form ref={formElement} id={formId} noValidate onSubmit={onSubmit}>
+          <m.div
+            key={step.id}
+            initial={
+              direction !== 0 && enterFrom({ opacity: 0, transform: `translateX(${16 * direction}px)` })
+            }
+            animate={inPlace}
+            className="grid grid-cols-1 gap-6 xl:gap-5"
+          >
+            {step.kind === 'fields' ? (
+              <StepFields
+                step={step}
+                warn={props.warn}
+                lead={
+                  index === 0 ? (
+                    <IntakePhoto label={questionnaire.photoLabel} currentUrl={base?.photo_url ?? null} />
+                  ) : undefined
+                }
+              />
+            ) : (
+              <IntakeFiles slot={props.files} />
+            )}
+            {index === 0 ? (
+              <ConsentField
+                kind={questionnaire.kind}
+                stored={base !== undefined}
+                askedAgain={props.consentAskedAgain}
+              />
+            ) : null}
+          </m.div>
         </form>
       </main>
       <WizardBar

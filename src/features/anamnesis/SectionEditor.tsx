@@ -1,3 +1,4 @@
+import { AnimatePresence } from 'framer-motion';
 import { Check, Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -142,7 +143,9 @@ export function SectionEditor(props: Props) {
           </Button>
         </div>
       </form>
-      {conflict ? <ConflictDialog questionnaire={questionnaire} conflict={conflict} /> : null}
+      <AnimatePresence>
+        {conflict ? <ConflictDialog questionnaire={questionnaire} conflict={conflict} /> : null}
+      </AnimatePresence>
     </FormProvider>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { AnimatePresence } from 'framer-motion';
 import { Download, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ConsentRow, consentsOptions } from '../../data/records/consents';
@@ -143,18 +144,42 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
           </Button>
         ) : null}
       </div>
-      {open === 'record' ? (
-        <RecordConsentDialog userId={userId} patient={patient} onClose={() => setOpen(undefined)} />
-      ) : null}
-      {open === 'revoke' && inForce ? (
-        <RevokeConsentDialog userId={userId} consent={inForce} onClose={() => setOpen(undefined)} />
-      ) : null}
-      {signing ? (
-        <SignConsentDialog userId={userId} consent={signing} onClose={() => setSigning(undefined)} />
-      ) : null}
-      {text ? (
-        <ReadingDialog open title={text.title} parts={text.parts} onClose={() => setRead(undefined)} />
-      ) : null}
+      <AnimatePresence>
+        {' '}
+        {open === 'record' ? (
+          <RecordConsentDialog
+            key="record"
+            userId={userId}
+            patient={patient}
+            onClose={() => setOpen(undefined)}
+          />
+        ) : null}
+        {open === 'revoke' && inForce ? (
+          <RevokeConsentDialog
+            key="revoke"
+            userId={userId}
+            consent={inForce}
+            onClose={() => setOpen(undefined)}
+          />
+        ) : null}
+        {signing ? (
+          <SignConsentDialog
+            key="sign"
+            userId={userId}
+            consent={signing}
+            onClose={() => setSigning(undefined)}
+          />
+        ) : null}
+        {text ? (
+          <ReadingDialog
+            key="read"
+            open
+            title={text.title}
+            parts={text.parts}
+            onClose={() => setRead(undefined)}
+          />
+        ) : null}
+      </AnimatePresence>{' '}
     </Sheet>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AnimatePresence } from 'framer-motion';
 import { Download, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { saveToDevice } from '../../data/device/deviceFiles';
@@ -68,7 +69,7 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
         <h3 className="px-5 py-4 font-semibold sm:px-7">
           Documentos Anexados{data ? ` (${data.length})` : ''}
         </h3>
-        <ul>
+        <ul className="relative">
           <RefusedRows refused={refused} onDismiss={dismiss} />
           {pending.map(({ id, file, state, share, batch }) => (
             <UploadRow
@@ -82,9 +83,11 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
               onDismiss={() => uploads.dismiss(id)}
             />
           ))}
-          {data?.map((document) => (
-            <StoredDocument key={document.id} userId={userId} document={document} />
-          ))}
+          <AnimatePresence initial={false} mode="popLayout">
+            {data?.map((document) => (
+              <StoredDocument key={document.id} userId={userId} document={document} />
+            ))}
+          </AnimatePresence>
         </ul>
         {data && !isError ? null : (
           <div className="border-t border-line p-5 sm:p-7">

@@ -1,12 +1,22 @@
+import { useIsPresent } from 'framer-motion';
+import * as m from 'framer-motion/m';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { above, briefly, enterFrom, inPlace } from '../../ui/motion/Motion';
 
 type Props = { name: string; details: ReactNode; actions?: ReactNode };
 
 /** A file in a list. The name is isolated (`bdi`), so that its characters cannot reorder the row. */
 export function FileRow({ name, details, actions }: Props) {
+  const present = useIsPresent();
   return (
-    <li className="flex items-center gap-4 border-t border-line py-2.5 pl-5 pr-3 sm:pl-7">
+    <m.li
+      inert={!present}
+      initial={enterFrom(above)}
+      animate={inPlace}
+      exit={{ opacity: 0, transition: briefly }}
+      className="flex items-center gap-4 border-t border-line py-2.5 pl-5 pr-3 sm:pl-7"
+    >
       <span className="grid size-10 shrink-0 place-items-center rounded bg-accent-100 text-accent-800">
         <FileText aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
       </span>
@@ -17,6 +27,6 @@ export function FileRow({ name, details, actions }: Props) {
         <div className="text-sm text-ink-2">{details}</div>
       </div>
       {actions}
-    </li>
+    </m.li>
   );
 }

@@ -1,3 +1,4 @@
+import { AnimatePresence } from 'framer-motion';
 import { X } from 'lucide-react';
 import { formatBytes } from '../../lib/bytes';
 import { IconButton } from '../../ui/controls/Button';
@@ -42,22 +43,24 @@ export function StagingArea({ files, onChange }: Props) {
       />
       <Sheet padding="p-0">
         <h3 className="px-5 py-4 text-lg font-semibold sm:px-7">Arquivos para Envio ({files.length})</h3>
-        <ul>
+        <ul className="relative">
           <RefusedRows refused={refused} onDismiss={dismiss} />
-          {files.map((file) => (
-            <FileRow
-              key={`${file.name}/${file.size}/${file.lastModified}`}
-              name={file.name}
-              details={formatBytes(file.size)}
-              actions={
-                <IconButton
-                  icon={<X aria-hidden className="size-5" />}
-                  label={`Remover ${file.name}`}
-                  onClick={() => onChange((staged) => staged.filter((other) => other !== file))}
-                />
-              }
-            />
-          ))}
+          <AnimatePresence initial={false} mode="popLayout">
+            {files.map((file) => (
+              <FileRow
+                key={`${file.name}/${file.size}/${file.lastModified}`}
+                name={file.name}
+                details={formatBytes(file.size)}
+                actions={
+                  <IconButton
+                    icon={<X aria-hidden className="size-5" />}
+                    label={`Remover ${file.name}`}
+                    onClick={() => onChange((staged) => staged.filter((other) => other !== file))}
+                  />
+                }
+              />
+            ))}
+          </AnimatePresence>
         </ul>
         <p className="border-t border-line px-5 py-4 text-sm text-ink-2 sm:px-7">
           Os arquivos são enviados depois que a anamnese é salva.

@@ -1,15 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  type CSSProperties,
-  memo,
-  type RefObject,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { AnimatePresence } from 'framer-motion';
+import * as m from 'framer-motion/m';
+import { memo, type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
+import { enterFrom, inPlace } from '../../ui/motion/Motion';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { PatientCard } from './PatientCard';
 
@@ -17,6 +11,10 @@ const ESTIMATED_ROW = 274;
 const GAP = 16;
 /** Only the first cards appear one after the other: card 200 must not wait for 20 seconds. */
 const STAGGERED = 6;
+
+const card = 'flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet';
+const below = { opacity: 0, transform: 'translateY(6px)' };
+const gone = { opacity: 0, transform: 'scale(0.97)', transition: { duration: 0.2 } };
 
 /** Rows above and below the screen, so that scrolling shows no gap. */
 const OVERSCAN = 2;
@@ -39,11 +37,29 @@ function useColumns(): number {
  * No rows beyond the screen while another list is drawn for the first time: what one looks at comes first. A list that
  * begins with another patient counts as another one, so further pages of the same list do not.
  */
-function useOverscan(patients: readonly PatientSummary[]): number {
+function useOverscan(patients: readonly PatientSummary[]) {
   const firstId = patients[0]?.id;
   const [drawn, setDrawn] = useState<string>();
   useEffect(() => startTransition(() => setDrawn(firstId)), [firstId]);
-  return drawn === firstId ? OVERSCAN : 0;
+  return { overscan: drawn === firstId ? OVERSCAN : 0, entering: drawn === undefined };
+}
+
+/** The patient who has just been taken out of the list, for one drawing, and where the card was. */
+function useRemoved(patients: readonly PatientSummary[]) {
+  const before = useRef(patients);
+  const [removed, setRemoved] = useState<{ patient: PatientSummary; index: number }>();
+  useLayoutEffect(() => {
+    const known = before.current;
+    before.current = patients;
+    if (known.length !== patients.length + 1) return;
+    const index = known.findIndex(({ id }, position) => id !== patients[position]?.id);
+    const patient = known[index];
+    if (patient && known[index + 1]?.id === patients[index]?.id) setRemoved({ patient, index });
+  }, [patients]);
+  useEffect(() => {
+    if (removed) setRemoved(undefined);
+  }, [removed]);
+  return removed;
 }
 
 /** How far down the page the list begins, also when what stands above it grows: a notice, a record that waits. */
@@ -71,52 +87,74 @@ export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: P
   const columns = useColumns();
   const list = useRef<HTMLUListElement>(null);
   const offset = useOffsetTop(list);
-  const [entering, setEntering] = useState(true);
+  const { overscan, entering } = useOverscan(patients);
+  const removed = useRemoved(patients);
 
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(patients.length / columns),
     estimateSize: () => ESTIMATED_ROW,
     gap: GAP,
-    overscan: useOverscan(patients),
+    overscan,
     scrollMargin: offset,
   });
   const rows = virtualizer.getVirtualItems();
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? -1;
-  const above = (rows[0]?.start ?? offset) - offset;
-  const below = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
-  const shown = patients.slice(first * columns, (last + 1) * columns);
+  const spaceAbove = (rows[0]?.start ?? offset) - offset;
+  const spaceBelow = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
+  const near = patients.slice(first * columns, (last + 1) * columns);
+
+  const place = removed && rows.find(({ index }) => index === Math.floor(removed.index / columns));
 
   return (
     <ul
       ref={list}
       aria-label="Pacientes"
-      className="grid gap-4"
+      className="relative grid gap-4"
       style={{
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        paddingTop: above,
-        paddingBottom: below,
+        paddingTop: spaceAbove,
+        paddingBottom: spaceBelow,
       }}
     >
-      {shown.map((patient, position) => {
+      {near.map((patient, position) => {
         const index = first * columns + position;
         const staggered = entering && index < STAGGERED;
         return (
-          <li
+          <m.li
             key={patient.id}
             // cards of a row are equally high: the first one measures it
             ref={position % columns === 0 ? virtualizer.measureElement : undefined}
             data-index={Math.floor(index / columns)}
             aria-setsize={patients.length}
             aria-posinset={index + 1}
-            onAnimationEnd={() => setEntering(false)}
-            style={staggered ? ({ '--delay': `${index * 0.1}s` } as CSSProperties) : undefined}
-            className={`flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet ${staggered ? 'stagger' : ''}`}
+            initial={staggered && enterFrom(below)}
+            animate={inPlace}
+            transition={{ duration: 0.28, delay: staggered ? index * 0.1 : 0 }}
+            className={card}
           >
             <PatientCard patient={patient} onOpen={onOpen} onDelete={onDelete} />
-          </li>
+          </m.li>
         );
       })}
+      <AnimatePresence>
+        {removed && place && (
+          // over the cards that have moved up, and in nobody's way
+          <m.li
+            key={removed.patient.id}
+            inert
+            exit={gone}
+            style={{
+              gridColumn: `${(removed.index % columns) + 1} / span 1`,
+              top: place.start - offset,
+              height: place.size,
+            }}
+            className={`${card} absolute inset-x-0`}
+          >
+            <PatientCard patient={removed.patient} onOpen={onOpen} onDelete={onDelete} />
+          </m.li>
+        )}
+      </AnimatePresence>
     </ul>
   );
 });

@@ -5,7 +5,7 @@ import * as m from 'framer-motion/m';
 import { Fragment, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Glyph } from '../display/glyphs';
-import { enterFrom, Motion } from '../motion/Motion';
+import { above, briefly, enterFrom, inPlace, Motion } from '../motion/Motion';
 import { type ShownToast, toasts } from './toast';
 
 const DURATION_MS = 5000;
@@ -51,9 +51,9 @@ function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
         onOpenChange={(next) => !next && toasts.dismiss(id)}
       >
         <m.li
-          initial={enterFrom({ opacity: 0, y: -8 })}
-          animate={{ opacity: 1, y: 0 }}
-          exit={{ opacity: 0, y: -8, transition: { duration: 0.14 } }}
+          initial={enterFrom(above)}
+          animate={inPlace}
+          exit={{ ...above, transition: briefly }}
           className={clsx(
             'pointer-events-auto flex w-full items-start gap-4 rounded-lg p-4 pl-5 shadow-float data-[state=closed]:pointer-events-none',
             'data-[swipe=end]:translate-y-(--radix-toast-swipe-end-y) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',

@@ -18,6 +18,13 @@ async function loadFeatures() {
 /** The `initial` of what enters. Nothing is hidden before the code that shows it again has arrived. */
 export const enterFrom = (hidden: TargetAndTransition) => (loaded ? hidden : false);
 
+// whole transforms, which the browser moves by itself; one of a single axis would be computed frame by frame
+export const inPlace = { opacity: 1, transform: 'none' };
+export const above = { opacity: 0, transform: 'translateY(-8px)' };
+
+/** Of what leaves. */
+export const briefly = { duration: 0.14 };
+
 /** Around everything that framer-motion moves: 200 ms where nothing else is said, and nothing for who asks for less. */
 export function Motion({ children }: { children: ReactNode }) {
   const reduced = useMediaQuery('(prefers-reduced-motion: reduce)');

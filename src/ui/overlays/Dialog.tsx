@@ -1,6 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
+import { AnimatePresence, useIsPresent } from 'framer-motion';
+import * as m from 'framer-motion/m';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { briefly, enterFrom } from '../motion/Motion';
 import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';
 
@@ -40,58 +43,81 @@ export function Dialog({
 }: DialogProps) {
   const actionsRef = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
+  // whoever shows it only while there is something to ask takes it away as a whole
+  const present = useIsPresent();
+  const shown = open && present;
   const close = useEffectEvent(() => onOpenChange(false));
-  useEffect(() => (open ? openLayer(() => close()) : undefined), [open]);
-  // Radix calls it after the dialog is gone, with what its last render was given
+  /** At once, and not when it has faded out, as Radix would. */
   const giveFocusBack = useEffectEvent(() => {
     const stays = !openerGoes && opener.current?.isConnected;
     const back = stays ? opener.current : document.querySelector('main');
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   });
+  useEffect(() => {
+    if (!shown) return;
+    const unregister = openLayer(() => close());
+    return () => {
+      unregister();
+      setTimeout(giveFocusBack);
+    };
+  }, [shown]);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fade fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-ink/55 p-4 sm:p-6">
-          <Radix.Content
-            role={alert ? 'alertdialog' : 'dialog'}
-            aria-modal="true"
-            onOpenAutoFocus={(event) => {
-              opener.current = focusedOrPressed();
-              const safe = actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
-              if (!safe) return;
-              event.preventDefault();
-              // in a low window, where its end is out of sight, it is read from its beginning
-              const seen = safe.getBoundingClientRect().bottom <= innerHeight;
-              const first = seen ? safe : event.currentTarget;
-              if (first instanceof HTMLElement) first.focus({ preventScroll: true });
-            }}
-            onCloseAutoFocus={(event) => {
-              // Radix gives the focus back to a trigger of its own, and these dialogs have none.
-              event.preventDefault();
-              giveFocusBack();
-            }}
-            onPointerDownOutside={(event) => alert && event.preventDefault()}
-            className={clsx('rise w-full rounded-lg bg-sheet shadow-float outline-none', sizes[size])}
-          >
-            <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
-            {description && (
-              <Radix.Description asChild>
-                <div className="mt-2 text-ink-2">{description}</div>
-              </Radix.Description>
-            )}
-            {children}
-            <div
-              ref={actionsRef}
-              className={clsx(
-                'flex gap-3 sm:flex-row sm:justify-end',
-                size === 'page' ? 'mt-4 flex-wrap' : 'mt-7 flex-col-reverse',
-              )}
-            >
-              {actions}
-            </div>
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
+    <Radix.Root open={shown} onOpenChange={onOpenChange}>
+      <AnimatePresence propagate>
+        {shown && (
+          <Radix.Portal forceMount>
+            <Radix.Overlay asChild>
+              <m.div
+                initial={enterFrom({ opacity: 0 })}
+                animate={{ opacity: 1 }}
+                exit={{ opacity: 0, transition: briefly }}
+                className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-ink/55 p-4 data-[state=closed]:pointer-events-none! sm:p-6"
+              >
+                <Radix.Content
+                  asChild
+                  role={alert ? 'alertdialog' : 'dialog'}
+                  aria-modal="true"
+                  onOpenAutoFocus={(event) => {
+                    opener.current = focusedOrPressed();
+                    const safe = actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
+                    if (!safe) return;
+                    event.preventDefault();
+                    // in a low window, where its end is out of sight, it is read from its beginning
+                    const seen = safe.getBoundingClientRect().bottom <= innerHeight;
+                    const first = seen ? safe : event.currentTarget;
+                    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+                  }}
+                  onCloseAutoFocus={(event) => event.preventDefault()}
+                  onPointerDownOutside={(event) => alert && event.preventDefault()}
+                >
+                  <m.div
+                    initial={enterFrom({ transform: 'translateY(8px)' })}
+                    animate={{ transform: 'none' }}
+                    className={clsx('w-full rounded-lg bg-sheet shadow-float outline-none', sizes[size])}
+                  >
+                    <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
+                    {description && (
+                      <Radix.Description asChild>
+                        <div className="mt-2 text-ink-2">{description}</div>
+                      </Radix.Description>
+                    )}
+                    {children}
+                    <div
+                      ref={actionsRef}
+                      className={clsx(
+                        'flex gap-3 sm:flex-row sm:justify-end',
+                        size === 'page' ? 'mt-4 flex-wrap' : 'mt-7 flex-col-reverse',
+                      )}
+                    >
+                      {actions}
+                    </div>
+                  </m.div>
+                </Radix.Content>
+              </m.div>
+            </Radix.Overlay>
+          </Radix.Portal>
+        )}
+      </AnimatePresence>
     </Radix.Root>
   );
 }

@@ -1,3 +1,4 @@
+import { AnimatePresence } from 'framer-motion';
 import { PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../lib/dates';
@@ -56,21 +57,23 @@ export function SignatureField({ name, relation, statement, value, onChange }: P
           </Button>
         ) : null}
       </div>
-      {signing ? (
-        <SignatureDialog
-          name={signer}
-          relation={relation}
-          statement={statement}
-          strokes={drawn.by === signer ? drawn.strokes : []}
-          onStrokes={(strokes) => setDrawn({ by: signer, strokes })}
-          onSign={(signature) => {
-            setDrawn({ by: '', strokes: [] });
-            onChange({ signature, signedAt: new Date().toISOString(), by: signer });
-            setSigning(false);
-          }}
-          onClose={() => setSigning(false)}
-        />
-      ) : null}
+      <AnimatePresence>
+        {signing ? (
+          <SignatureDialog
+            name={signer}
+            relation={relation}
+            statement={statement}
+            strokes={drawn.by === signer ? drawn.strokes : []}
+            onStrokes={(strokes) => setDrawn({ by: signer, strokes })}
+            onSign={(signature) => {
+              setDrawn({ by: '', strokes: [] });
+              onChange({ signature, signedAt: new Date().toISOString(), by: signer });
+              setSigning(false);
+            }}
+            onClose={() => setSigning(false)}
+          />
+        ) : null}
+      </AnimatePresence>
     </fieldset>
   );
 }
