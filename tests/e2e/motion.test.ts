@@ -1,3 +1,143 @@
 import type { Locator, Page } from '@playwright/test';
-import { createPatient } from './support/saved';
+import { makePdfFile } from './support/pdfs';
 import { expect, openView, signIn, test, toastOf } from './support/test';
+import type { Therapist } from './support/therapist';
+
+const names = ['Ana Duarte', 'Bento Duarte', 'Clara Duarte'];
+
+async function openPatients(page: Page, therapist: Therapist) {
+  await therapist.insert(
+    'patients',
+    names.map((nome) => ({ user_id: therapist.id, tipo: 'adulto', nome, dataNascimento: '1980-05-10' })),
+  );
+  await signIn(page, therapist);
+  // the code that moves things comes after the workspace
+  await page.waitForLoadState('networkidle');
+  await openView(page, 'Pacientes');
+  await expect(card(page, 'Ana Duarte')).toBeVisible();
+}
+
+const card = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Pacientes' }).getByRole('listitem').filter({ hasText: name });
+
+/** Everything that the browser moves takes a hundred times as long. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+}
+
+/** A press at a place, whatever lies there. */
+async function pressAt(page: Page, target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('nothing to press');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+async function stageFiles(page: Page) {
+  await openView(page, 'Nova Anamnese');
+  for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Próximo' }).click();
+  const files = ['um.pdf', 'dois.pdf', 'tres.pdf'].map((name) => makePdfFile(name, 1000));
+  await page.getByLabel('Arquivos PDF para envio').setInputFiles(files);
+  await expect(page.getByText('Arquivos para Envio (3)')).toBeVisible();
+}
+
+/** What the day brings: a list, a dialog, a deletion with its toast, steps to and fro, files that come and go. */
+async function work(page: Page, therapist: Therapist, look: () => Promise<void>) {
+  await openPatients(page, therapist);
+  await look();
+  await page.getByRole('button', { name: 'Excluir Ana Duarte' }).click();
+  await look();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expect(toastOf(page, 'Paciente removido')).toBeVisible();
+  await look();
+  await page.getByRole('button', { name: 'Fechar aviso' }).click();
+  await look();
+  await stageFiles(page);
+  await look();
+  await page.getByRole('button', { name: 'Remover dois.pdf' }).click();
+  await look();
+  await page.getByRole('button', { name: 'Anterior' }).click();
+  await look();
+}
+
+/** The most elements that moved at once, each time somebody looked. */
+async function countMoving(page: Page) {
+  await page.addInitScript(() => {
+    let moved = 0;
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (this: Element, ...args: Parameters<typeof animate>) {
+      moved += 1;
+      return animate.apply(this, args);
+    };
+    const movedSince = () => {
+      const count = moved;
+      moved = 0;
+      return count;
+    };
+    Object.assign(globalThis, { movedSince });
+  });
+  const counts: number[] = [];
+  const look = async () => {
+    // two frames: what is to move has begun
+    const count = await page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      await frame();
+      await frame();
+      const running = document.getAnimations().filter(({ effect }) => {
+        const { iterations, duration } = effect?.getComputedTiming() ?? {};
+        return iterations !== Number.POSITIVE_INFINITY && Number(duration) > 1;
+      });
+      return (globalThis as unknown as { movedSince(): number }).movedSince() + running.length;
+    });
+    counts.push(count);
+  };
+  return { counts, look };
+}
+
+test('what comes and goes moves', async ({ page, therapist }) => {
+  const { counts, look } = await countMoving(page);
+  await work(page, therapist, look);
+  expect(counts.filter((count) => count === 0)).toEqual([]);
+});
+
+test('nothing moves for who asked for less motion', async ({ page, therapist }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { counts, look } = await countMoving(page);
+  await work(page, therapist, look);
+  expect(counts).toEqual(counts.map(() => 0));
+});
+
+test('what is on its way out is in nobody’s way', async ({ page, therapist }) => {
+  await openPatients(page, therapist);
+  await slowDown(page);
+
+  // a dialog: what lies under it is pressed while it fades, and the focus is back at once
+  const deleting = page.getByRole('button', { name: 'Excluir Ana Duarte', includeHidden: true });
+  await deleting.click();
+  await page.keyboard.press('Escape');
+  await expect(deleting).toBeFocused();
+  await expect(page.getByText('Confirmar Exclusão')).toBeAttached();
+  await pressAt(page, page.getByRole('button', { name: 'Excluir Bento Duarte', includeHidden: true }));
+  const asking = page.getByRole('alertdialog').filter({ hasText: 'Bento Duarte' });
+  await expect(asking).toBeVisible();
+
+  // a card: the next one has its place, and can be pressed there
+  await asking.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expect(toastOf(page, 'Paciente removido')).toBeVisible();
+  const last = page.getByRole('button', { name: 'Visualizar Clara Duarte', includeHidden: true });
+  await expect(page.locator('li[inert]').filter({ hasText: 'Bento Duarte' })).toBeAttached();
+  await pressAt(page, last);
+  await expect(page.getByRole('heading', { name: 'Clara Duarte' })).toBeVisible();
+
+  // a row of files: two presses at one place remove two
+  await stageFiles(page);
+  const remove = page.getByRole('button', { name: 'Remover um.pdf' });
+  const box = await remove.boundingBox();
+  if (!box) throw new Error('no button');
+  for (const left of [2, 1]) {
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(page.getByText(`Arquivos para Envio (${left})`)).toBeVisible();
+  }
+  await expect(page.getByText('um.pdf')).toBeAttached();
+});

@@ -38,7 +38,7 @@ export const rulesForAllImports: IRegularForbiddenRuleType[] = [
   rule(
     'no-react-below-ui',
     { path: '^src/(questionnaire|data|pdf|lib)/' },
-    { path: npm('react|react-[^/]+|downshift|lucide-react|@radix-ui/[^/]+') },
+    { path: npm('react|react-[^/]+|downshift|lucide-react|framer-motion|@radix-ui/[^/]+') },
   ),
   rule('src-imports-only-src', { path: '^src/' }, { path: '^(tests|scripts|bench|supabase)/' }),
   rule('everything-resolves', { path: '^src/' }, { couldNotResolve: true }),

@@ -143,6 +143,8 @@ export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: P
           <m.li
             key={removed.patient.id}
             inert
+            initial={false}
+            animate={inPlace}
             exit={gone}
             style={{
               gridColumn: `${(removed.index % columns) + 1} / span 1`,
