@@ -18,6 +18,7 @@ import {
   store,
   workspace,
 } from '../support/sessionScreens';
+import { getToast } from '../support/toast';
 
 vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
 
@@ -50,7 +51,7 @@ describe('a recovery link', () => {
     await user.click(button('Salvar nova senha'));
     await signInForm();
     expect(await screen.findByText('Senha redefinida')).toBeVisible();
-    expect(screen.getByRole('status')).toHaveTextContent('Agora você pode entrar com a nova senha.');
+    expect(getToast()).toHaveTextContent('Agora você pode entrar com a nova senha.');
     expect(updates.at(-1)?.body).toMatchObject({ password: 'nova-senha-8' });
     expect(logouts[0]?.url.searchParams.get('scope')).toBe('global');
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
@@ -70,7 +71,7 @@ describe('a recovery link', () => {
     await signInForm();
     expect(await screen.findByText('Senha redefinida')).toBeVisible();
     refuse();
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Falha no logout'));
+    await waitFor(() => expect(getToast()).toHaveTextContent('Falha no logout'));
     const told = answer('logout', () => new HttpResponse(null, { status: 204 }));
     dispatchEvent(new Event('online'));
     await waitFor(() => expect(told).toHaveLength(1));
@@ -126,8 +127,8 @@ describe('a recovery link', () => {
     await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
     answer('user', () => refusal(status, code, 'refused'));
     await user.click(button('Salvar nova senha'));
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Falha no recuperar senha'));
-    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    await waitFor(() => expect(getToast()).toHaveTextContent('Falha no recuperar senha'));
+    expect(getToast()).toHaveTextContent(text);
     expect(screen.getByLabelText('Nova senha')).toHaveValue('nova-senha-8');
   });
 
@@ -180,7 +181,7 @@ describe('other links', () => {
     await user.click(button('Entrar'));
     await signInForm();
     full.mockRestore();
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+    await waitFor(() => expect(getToast()).toHaveTextContent('Link inválido ou vencido'));
   });
 
   test.each(['signup', 'recovery'] as const)(
@@ -240,7 +241,7 @@ describe('other links', () => {
       arriveByLink(type);
       renderFor(<App />);
       await signInForm();
-      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+      await waitFor(() => expect(getToast()).toHaveTextContent('Link inválido ou vencido'));
       expect(localStorage.getItem(SESSION_KEY)).toBeNull();
       expect(location.hash).toBe('');
     },
@@ -254,7 +255,7 @@ describe('other links', () => {
     history.replaceState(null, '', address);
     renderFor(<App />);
     await signInForm();
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+    await waitFor(() => expect(getToast()).toHaveTextContent('Link inválido ou vencido'));
     expect(location.href).toBe(`${location.origin}/`);
   });
 
@@ -263,7 +264,7 @@ describe('other links', () => {
     answer('user', () => refusal(403, 'bad_jwt', 'invalid JWT'));
     renderFor(<App />);
     await signInForm();
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+    await waitFor(() => expect(getToast()).toHaveTextContent('Link inválido ou vencido'));
   });
 
   test('without network the link says so', async () => {
@@ -271,7 +272,7 @@ describe('other links', () => {
     answer('user', noNetwork);
     renderFor(<App />);
     await signInForm();
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Sem conexão com o servidor'));
+    await waitFor(() => expect(getToast()).toHaveTextContent('Sem conexão com o servidor'));
   });
 
   test('an expired link takes nothing away from a session that was there', async () => {
@@ -279,6 +280,6 @@ describe('other links', () => {
     arriveBy({ error: 'access_denied', error_code: 'otp_expired' });
     renderFor(<App />);
     await workspace();
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+    await waitFor(() => expect(getToast()).toHaveTextContent('Link inválido ou vencido'));
   });
 });

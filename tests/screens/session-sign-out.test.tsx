@@ -16,6 +16,7 @@ import {
   store,
   workspace,
 } from '../support/sessionScreens';
+import { getToast, queryToast } from '../support/toast';
 
 vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
 
@@ -40,7 +41,7 @@ describe('signing out', () => {
     await leaveFrom();
     await signInForm();
     expect(await screen.findByText('Você saiu!')).toBeVisible();
-    expect(screen.getByRole('status')).toHaveTextContent('Até a próxima! 👋');
+    expect(getToast()).toHaveTextContent('Até a próxima! 👋');
     expect(calls[0]?.url.searchParams.get('scope')).toBe('local');
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   });
@@ -66,8 +67,8 @@ describe('signing out', () => {
     await workspace();
     fireEvent.click(button('Sair'));
     await signInForm();
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Falha no logout'));
-    expect(screen.getByRole('alert')).toHaveTextContent('Este aparelho já saiu da sua conta.');
+    await waitFor(() => expect(getToast()).toHaveTextContent('Falha no logout'));
+    expect(getToast()).toHaveTextContent('Este aparelho já saiu da sua conta.');
     expect(screen.queryByRole('heading', { name: /Fichas de/ })).not.toBeInTheDocument();
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
     expect(failed).toHaveLength(1);
@@ -88,7 +89,7 @@ describe('signing out', () => {
     const told = answer('logout', gone);
     dispatchEvent(new Event('online'));
     await waitFor(() => expect(told).toHaveLength(1));
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(queryToast()).not.toBeInTheDocument();
   });
 
   test('Sair leaves a locked screen without network, too', async () => {
@@ -122,7 +123,7 @@ describe('signing out', () => {
     await signInForm();
     await waitFor(() => expect(bearers.at(-1)).toBe(`Bearer ${fresh.access_token}`));
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(queryToast()).not.toBeInTheDocument();
   });
 
   test('whoever signs in next keeps their session while the last one is still being ended', async () => {

@@ -19,6 +19,7 @@ import {
   store,
   workspace,
 } from '../support/sessionScreens';
+import { getToast } from '../support/toast';
 
 vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
 
@@ -103,7 +104,7 @@ describe('opening the page', () => {
     answer('user', () => new HttpResponse('<html>'));
     renderFor(<App />);
     await signInForm();
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Link inválido ou vencido'));
+    await waitFor(() => expect(getToast()).toHaveTextContent('Link inválido ou vencido'));
   });
 });
 
