@@ -17,7 +17,6 @@ import {
   store,
   workspace,
 } from '../support/sessionScreens';
-import { getToast } from '../support/toast';
 
 vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
 
@@ -70,13 +69,9 @@ describe('a session that the server refuses', () => {
       refusal(400, 'invalid_credentials', 'Invalid login credentials'),
     );
     await user.keyboard('errada-7{Enter}');
-<<<<<<< HEAD
     await waitFor(() =>
       expect(screen.getByLabelText('Senha')).toHaveAccessibleDescription('Senha incorreta.'),
     );
-=======
-    await waitFor(() => expect(getToast()).toHaveTextContent('Falha no Login'));
->>>>>>> e92abcf (The tests of the session look for toasts where toasts stand)
     expect(screen.getByLabelText('Senha')).toHaveValue('errada-7');
     expect(screen.getByRole('dialog')).toBeVisible();
   });
