@@ -5,10 +5,10 @@ import type { Therapist } from './support/therapist';
 
 const names = ['Ana Duarte', 'Bento Duarte', 'Clara Duarte'];
 
-async function openPatients(page: Page, therapist: Therapist) {
+async function openPatients(page: Page, therapist: Therapist, all = names) {
   await therapist.insert(
     'patients',
-    names.map((nome) => ({ user_id: therapist.id, tipo: 'adulto', nome, dataNascimento: '1980-05-10' })),
+    all.map((nome) => ({ user_id: therapist.id, tipo: 'adulto', nome, dataNascimento: '1980-05-10' })),
   );
   await signIn(page, therapist);
   // the code that moves things comes after the workspace
@@ -94,6 +94,27 @@ async function countMoving(page: Page) {
   };
   return { counts, look };
 }
+
+test('R-2.13: the first six cards appear one after the other', async ({ page, therapist }) => {
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (this: Element, ...args: Parameters<typeof animate>) {
+      const animation = animate.apply(this, args);
+      const delay = animation.effect?.getComputedTiming().delay;
+      if (this.ariaPosInSet) this.setAttribute('data-delay', String(delay));
+      return animation;
+    };
+  });
+  const more = Array.from({ length: 9 }, (_, index) => `Davi ${index}`);
+  await openPatients(page, therapist, [...names, ...more]);
+  const delays = await page
+    .getByRole('list', { name: 'Pacientes' })
+    .getByRole('listitem')
+    .evaluateAll((cards) =>
+      cards.filter((card) => card.ariaPosInSet).map((card) => card.getAttribute('data-delay')),
+    );
+  expect(delays.slice(0, 7)).toEqual(['0', '100', '200', '300', '400', '500', null]);
+});
 
 test('what comes and goes moves', async ({ page, therapist }) => {
   const { counts, look } = await countMoving(page);

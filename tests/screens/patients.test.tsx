@@ -88,34 +88,6 @@ test.each([
   expect(location.href).toBe(`${origin}/`);
 });
 
-test('R-2.13: the cards appear one after the other', async () => {
-  open();
-  await screen.findByText('João Conceição');
-  expect(cards().map((card) => card.style.getPropertyValue('--delay'))).toEqual(['0s', '0.1s', '0.2s']);
-  for (const card of cards()) expect(card).toHaveClass('stagger');
-});
-
-test('R-2.13: only the first six appear so, however many there are', async () => {
-  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), {
-      media,
-      matches: media.includes('min-width'),
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }),
-  );
-  const many = Array.from({ length: 12 }, (_, index) =>
-    patientSummary({ id: String(index), nome: `Paciente ${index}` }),
-  );
-  open(() => HttpResponse.json(many));
-  await waitFor(() => expect(cards().length).toBeGreaterThan(6));
-  const delays = cards().map((card) => card.style.getPropertyValue('--delay'));
-  expect(delays.slice(0, 6)).toEqual(['0s', '0.1s', '0.2s', '0.30000000000000004s', '0.4s', '0.5s']);
-  expect(new Set(delays.slice(6))).toEqual(new Set(['']));
-  expect(cards().filter((card) => card.classList.contains('stagger'))).toHaveLength(6);
-});
-
 test('the rows on the screen are the right ones also when what stands above the list grows', async () => {
   let above = 200;
   const observers = new Set<(entries: []) => void>();
