@@ -11,7 +11,7 @@ async function openPatients(page: Page, therapist: Therapist, all = names) {
     all.map((nome) => ({ user_id: therapist.id, tipo: 'adulto', nome, dataNascimento: '1980-05-10' })),
   );
   await signIn(page, therapist);
-  // the code that moves things comes after the workspace
+  // the animation code loads after the workspace
   await page.waitForLoadState('networkidle');
   await openView(page, 'Pacientes');
   await expect(card(page, 'Ana Duarte')).toBeVisible();
@@ -20,7 +20,7 @@ async function openPatients(page: Page, therapist: Therapist, all = names) {
 const card = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Pacientes' }).getByRole('listitem').filter({ hasText: name });
 
-/** Everything that the browser moves takes a hundred times as long. */
+/** Slows animations down by a factor of 100. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');

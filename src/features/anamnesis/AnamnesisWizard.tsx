@@ -25,23 +25,26 @@ type Props = {
   questionnaire: Questionnaire;
   mode: 'create' | 'edit';
   initial: IntakeForm;
-  /** Keeps what is typed until it is saved; `initial` is what it kept, if it kept something. */
+  /** Stores unsaved input; `initial` is its content, if there is one. */
   draft: FormDraft<IntakeDraft>;
-  /** The stored patient as it was read when the editing began. */
+  /** The stored patient as read when editing began. */
   base?: PatientRow;
-  /** Why the consent of a stored patient is asked for again; it may be left open then (D-16). */
+  /** Why a stored patient must consent again; the form can be saved without it (D-16). */
   consentAskedAgain?: string | undefined;
   step: number;
   onStep: (step: number) => void;
   files: FilesSlot;
-  /** Resolves to false when something was not saved; the form then stays. `onStored` tells what the record holds now. */
+  /**
+   * Resolves to false when the save is incomplete; the form then stays open. `onStored` receives the saved
+   * row.
+   */
   save: (form: IntakeForm, onStored: (row: PatientRow) => void) => Promise<boolean>;
   onSaved: () => void;
-  /** Leaves with nothing unsaved. */
+  /** Leaves without unsaved input. */
   onCancel: () => void;
-  /** Leaves, and the draft is kept for later. */
+  /** Leaves and keeps the draft. */
   onPutAside: () => void;
-  /** Stands above the first step. */
+  /** Shown above the first step. */
   notice?: ReactNode;
   warn?: ((question: Question, answer: string) => string | undefined) | undefined;
 };
@@ -53,7 +56,7 @@ function useDirection(index: number): number {
   return direction;
 }
 
-/** Both forms: five steps that may be visited in any order, saved from the last one (R-2.24, R-4.8). */
+/** The form of both questionnaires: five steps in any order, saved from the last one (R-2.24, R-4.8). */
 export function AnamnesisWizard(props: Props) {
   const {
     questionnaire,
@@ -88,7 +91,7 @@ export function AnamnesisWizard(props: Props) {
   );
   const shown = useRef(index);
   useEffect(() => {
-    // a draft is continued at the step at which it was left
+    // records the current step in the draft
     if (shown.current !== index) changed();
     shown.current = index;
   }, [index, changed]);
@@ -98,7 +101,7 @@ export function AnamnesisWizard(props: Props) {
   const submit = form.handleSubmit(async (values) => {
     const adopt = (row: PatientRow) => {
       for (const { column, text } of storedInstead(questionsOf(questionnaire), values.answers, row)) {
-        // what was typed meanwhile stays
+        // keeps what was typed during the save
         if (form.getValues(`answers.${column}`) === values.answers[column])
           form.setValue(`answers.${column}`, text);
       }
@@ -123,7 +126,7 @@ export function AnamnesisWizard(props: Props) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter in a field of an earlier step submits too
+    // Enter in a field of an earlier step submits the form too
     if (isLast) void attempt();
   };
 

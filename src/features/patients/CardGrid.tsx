@@ -9,14 +9,14 @@ import { PatientCard } from './PatientCard';
 
 const ESTIMATED_ROW = 274;
 const GAP = 16;
-/** Only the first cards appear one after the other: card 200 must not wait for 20 seconds. */
+/** Only the first cards are staggered: card 200 must not appear after 20 seconds. */
 const STAGGERED = 6;
 
 const card = 'flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet';
 const below = { opacity: 0, transform: 'translateY(6px)' };
 const gone = { opacity: 0, transform: 'scale(0.97)', transition: { duration: 0.2 } };
 
-/** Rows above and below the screen, so that scrolling shows no gap. */
+/** Rows rendered beyond the viewport, so that scrolling shows no gap. */
 const OVERSCAN = 2;
 
 type Props = {
@@ -25,7 +25,10 @@ type Props = {
   onDelete: (patient: PatientSummary) => void;
 };
 
-/** 1, 2 or 3 columns (R-2.10), of 768 and 1024 px; fewer where the letters are larger, so that names are not broken. */
+/**
+ * One, two or three columns (R-2.10), from 768 and 1024 px on. In rem, so that larger text gives fewer
+ * columns.
+ */
 function useColumns(): number {
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
   const two = useMediaQuery(`(min-width: ${48 * rem}px)`);
@@ -34,8 +37,8 @@ function useColumns(): number {
 }
 
 /**
- * No rows beyond the screen while another list is drawn for the first time: what one looks at comes first. A list that
- * begins with another patient counts as another one, so further pages of the same list do not.
+ * No overscan in the first render of another list: the visible rows come first. A list counts as another one
+ * when its first patient differs, so further pages of a list do not.
  */
 function useOverscan(patients: readonly PatientSummary[]) {
   const firstId = patients[0]?.id;
@@ -44,7 +47,7 @@ function useOverscan(patients: readonly PatientSummary[]) {
   return { overscan: drawn === firstId ? OVERSCAN : 0, entering: drawn === undefined };
 }
 
-/** The patient who has just been taken out of the list, for one drawing, and where the card was. */
+/** The patient just removed from the list, for one render, with the card's index. */
 function useRemoved(patients: readonly PatientSummary[]) {
   const before = useRef(patients);
   const [removed, setRemoved] = useState<{ patient: PatientSummary; index: number }>();
@@ -62,7 +65,9 @@ function useRemoved(patients: readonly PatientSummary[]) {
   return removed;
 }
 
-/** How far down the page the list begins, also when what stands above it grows: a notice, a record that waits. */
+/**
+ * The list's distance from the top of the page; also updated when the content above it changes its height.
+ */
 function useOffsetTop(list: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
@@ -71,7 +76,7 @@ function useOffsetTop(list: RefObject<HTMLElement | null>): number {
     const measure = () => setOffset(element.offsetTop);
     measure();
     const observer = new ResizeObserver(measure);
-    // what grows above the list makes what holds them both grow
+    // content above the list changes the height of their common ancestors
     observer.observe(document.body);
     if (element.parentElement) observer.observe(element.parentElement);
     return () => observer.disconnect();
@@ -80,8 +85,8 @@ function useOffsetTop(list: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * The cards near the screen; rows above and below are kept as space, so that 10,000 patients scroll like ten. A letter in
- * the search box is drawn without them: they follow when the result is there.
+ * Renders only the cards near the viewport, so that 10,000 patients scroll like ten. Memoised: typing in the
+ * search box does not render the cards; they follow with the result.
  */
 export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: Props) {
   const columns = useColumns();
@@ -123,7 +128,7 @@ export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: P
         return (
           <m.li
             key={patient.id}
-            // cards of a row are equally high: the first one measures it
+            // cards of a row have equal heights, so only the first one is measured
             ref={position % columns === 0 ? virtualizer.measureElement : undefined}
             data-index={Math.floor(index / columns)}
             aria-setsize={patients.length}
@@ -139,7 +144,7 @@ export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: P
       })}
       <AnimatePresence>
         {removed && place && (
-          // over the cards that have moved up, and in nobody's way
+          // fades out above the cards that have moved up, and ignores input
           <m.li
             key={removed.patient.id}
             inert

@@ -11,19 +11,19 @@ import { type ShownToast, toasts } from './toast';
 const DURATION_MS = 5000;
 
 type Props = {
-  /** Centred over the content, not over the window. */
+  /** Centred over the content instead of the window. */
   besideNavigation: boolean;
 };
 
-/** Shows what `toast()` says. */
+/** Renders the current toast. */
 export default function ToastHost(props: Props) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
-  // Beside the app, not in it: what an open dialog hides from screen readers is the app.
+  // a portal, because an open dialog hides the app from screen readers
   return createPortal(
     <Motion>
       <AnimatePresence>
         {shown && (
-          // one key for all: only the last one fades out, any other is replaced at once
+          // one key for all toasts: only the last one fades out, others are replaced at once
           <Fragment key="toast">
             <Toast key={shown.id} shown={shown} {...props} />
           </Fragment>
@@ -34,7 +34,7 @@ export default function ToastHost(props: Props) {
   );
 }
 
-/** With a provider of its own: a pause ends with the toast that was pointed at. */
+/** Has a provider of its own, so that a pause ends with its toast. */
 function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
   const { id, tone, title, description } = shown;
   const failed = tone === 'destructive';
@@ -79,7 +79,7 @@ function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
       </Radix.Root>
       <Radix.Viewport
         label="Avisos ({hotkey})"
-        // Spares it from being hidden while a dialog is open; what is announced stands beside it.
+        // aria-live keeps an open dialog from hiding it; the announcer is a separate element
         aria-live="off"
         className={clsx(
           'fixed inset-x-4 top-4 z-50 mx-auto max-w-[27rem]',
@@ -103,7 +103,7 @@ function Badge({ failed }: { failed: boolean }) {
   );
 }
 
-/** ✅ and 👋 are badge enough. */
+/** Titles with an emoji get no icon. */
 function bringsOwnSign(title: string) {
   return /\p{Extended_Pictographic}/u.test(title);
 }

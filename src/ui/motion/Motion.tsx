@@ -10,29 +10,29 @@ async function loadFeatures() {
     loaded = true;
     return features;
   } catch {
-    // nothing moves then: what enters and leaves does so at once
+    // without the features nothing is animated: elements enter and leave at once
     return new Promise<never>(() => undefined);
   }
 }
 
-/** The `initial` of what enters. Nothing is hidden before the code that shows it again has arrived. */
+/** The `initial` state of an entering element; not hidden until the animation code is loaded. */
 export const enterFrom = (hidden: TargetAndTransition) => (loaded ? hidden : false);
 
-// whole transforms, which the browser moves by itself; one of a single axis would be computed frame by frame
+// whole transforms run on the compositor; framer-motion computes single axes frame by frame
 export const inPlace = { opacity: 1, transform: 'none' };
 export const above = { opacity: 0, transform: 'translateY(-8px)' };
 
-/** Of what leaves. */
+/** Transition of leaving elements. */
 export const briefly = { duration: 0.14 };
 
-/** Around everything that framer-motion moves: 200 ms where nothing else is said, and nothing for who asks for less. */
+/** Wraps all animated parts: 200 ms by default, no animation under prefers-reduced-motion. */
 export function Motion({ children }: { children: ReactNode }) {
   const reduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
     <LazyMotion strict features={loadFeatures}>
       <MotionConfig
         reducedMotion="user"
-        // fades too: `reducedMotion` stops only what changes its place or size
+        // includes fades: `reducedMotion` stops only changes of position and size
         skipAnimations={reduced}
         transition={{ duration: 0.2, ease: [0.2, 0.7, 0.2, 1] }}
       >

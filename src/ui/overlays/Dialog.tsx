@@ -16,17 +16,17 @@ const sizes = {
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Says the deed. */
+  /** Names the action. */
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** The safe one first: it gets the focus. */
+  /** The safe action first: it gets focus. */
   actions: ReactNode;
-  /** `wide`: 704 px, to compare two things; `page`: as high as the screen, its content scrolls. */
+  /** `wide`: 704 px, for comparing two versions; `page`: full height, with scrolling content. */
   size?: keyof typeof sizes | undefined;
-  /** A question that must be answered: a click beside it does nothing. */
+  /** Requires an answer: a click outside does not close it. */
   alert?: boolean | undefined;
-  /** What opened it goes with it, and the page takes the focus instead. */
+  /** The opener unmounts with the dialog's action, so focus returns to the page instead. */
   openerGoes?: boolean | undefined;
 };
 
@@ -43,11 +43,11 @@ export function Dialog({
 }: DialogProps) {
   const actionsRef = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
-  // whoever shows it only while there is something to ask takes it away as a whole
+  // false while the dialog is unmounted by its parent and fades out
   const present = useIsPresent();
   const shown = open && present;
   const close = useEffectEvent(() => onOpenChange(false));
-  /** At once, and not when it has faded out, as Radix would. */
+  /** At once; Radix would wait until it has faded out. */
   const giveFocusBack = useEffectEvent(() => {
     const stays = !openerGoes && opener.current?.isConnected;
     const back = stays ? opener.current : document.querySelector('main');
@@ -82,7 +82,7 @@ export function Dialog({
                     const safe = actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
                     if (!safe) return;
                     event.preventDefault();
-                    // in a low window, where its end is out of sight, it is read from its beginning
+                    // in a low window with the buttons out of view, focus starts at the dialog itself
                     const seen = safe.getBoundingClientRect().bottom <= innerHeight;
                     const first = seen ? safe : event.currentTarget;
                     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
