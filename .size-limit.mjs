@@ -13,12 +13,12 @@ function chunksOf(name, seen = new Set()) {
   return seen;
 }
 
-/** What the page itself asks for; then the library of the backend, which the form calls. */
+/** The scripts of the page itself; then supabase-js with the session, which the form loads next. */
 const entry = chunksOf('index.html');
-const DOOR = 'src/data/session/session.ts';
-const working = chunksOf(DOOR, new Set(entry));
+const SESSION = 'src/data/session/session.ts';
+const working = chunksOf(SESSION, new Set(entry));
 
-/** Beside the scripts that its imports lead to, the page itself may load some. */
+/** Scripts that the page names itself, beside those that its imports lead to. */
 const page = [
   ...readFileSync(new URL('index.html', dist), 'utf8').matchAll(/(?:src|href)="\/([^"]+\.js)"/g),
 ].map(([, file]) => file);
@@ -26,13 +26,13 @@ const page = [
 const filesOf = (chunks) => [...chunks].map((name) => manifest[name].file);
 const scripts = (files) => [...new Set(files)].map((file) => `dist/${file}`);
 const budget = (name, files, limit) => ({ name, path: scripts(files), limit, gzip: true });
-/** With the page: it holds the styles and the sign-in form. */
+/** Includes the page, which contains the styles and the sign-in form. */
 const pageBudget = (name, files, limit) => {
   const { path, ...rest } = budget(name, files, limit);
   return { ...rest, path: ['dist/index.html', ...path] };
 };
 
-/** What a lazy part adds to the page on which the sign-in form stands. */
+/** What a lazy part adds to the page with the sign-in form. */
 const lazy = {
   'src/app/Workspace.tsx': ['the workspace', '168 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-states.js': ['the packaged states', '2 kB'],
@@ -50,7 +50,7 @@ const lazy = {
 };
 
 const dynamic = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry);
-const known = new Set([DOOR, ...Object.keys(lazy)]);
+const known = new Set([SESSION, ...Object.keys(lazy)]);
 const unbudgeted = dynamic.filter((name) => !known.has(name));
 if (unbudgeted.length > 0)
   throw new Error(`No size budget for ${unbudgeted.join(', ')}: add one to .size-limit.mjs`);

@@ -30,11 +30,11 @@ export default defineConfig({
     ],
   },
   worker: { format: 'es' },
-  // found at the start: what is found later reloads the page, and with it an open form
+  // all dependencies are found at the start: a later find would reload the page and an open form
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}'] },
   server: { port: 5173, strictPort: true },
-  // the manifest tells the size budget which scripts load together
-  // without the polyfill an old Safari fetches a lazy part's chunks one after the other, and everybody loads less
+  // the size budget reads from the manifest which scripts load together; without the preload polyfill, old versions of
+  // Safari fetch the chunks of a lazy part one by one, and all other browsers load less
   build: {
     target: Object.entries(browserFloor).map(([name, version]) => `${name}${version}`),
     manifest: true,
@@ -43,7 +43,7 @@ export default defineConfig({
   test: {
     env: { TZ: 'America/Sao_Paulo' },
     restoreMocks: true,
-    // by itself it leaves one core alone
+    // Vitest's default leaves one core unused
     maxWorkers: '100%',
     projects: [
       {

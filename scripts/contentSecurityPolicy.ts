@@ -24,7 +24,7 @@ export function contentSecurityPolicy(environment: Environment): string {
   const rules: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
-    // React and Radix write style attributes and one style element
+    // React and Radix write style attributes, Radix and framer-motion style elements
     'style-src': ["'self'", "'unsafe-inline'"],
     // photos are read by the session and shown from memory
     'img-src': ["'self'", 'blob:', 'data:', ...avatars],

@@ -3,7 +3,7 @@ import { createServer, type Plugin } from 'vite';
 
 type Built = typeof import('./signInPage.tsx');
 
-/** What stands in the built page: rendered from the app itself, through a server that ends with it. */
+/** Renders the sign-in form and the spinner from the app's own components, with a temporary Vite server. */
 async function render(root: string): Promise<ReturnType<Built['renderPage']>> {
   const server = await createServer({
     root,

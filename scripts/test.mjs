@@ -1,5 +1,5 @@
-// `npm test`: every part one after the other, all of them even when one fails, and the sum as the last line.
-// `npm test -- check`, `size` (or names of parts) run only those; `faults` runs only when it is named.
+// `npm test`: runs all parts in sequence, also after a failure, and prints the sum as the last line.
+// `npm test -- check`, `size` or names of parts run only those; `faults` and `engines` run only when named.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'anamnese-tests-'));
 const bin = (...path) => join(root, 'node_modules', ...path);
 
-// What a developer's .env says must not reach the tests: they build for, and write to, a backend of their own.
+// Keeps a developer's .env away from the tests, which use a backend of their own.
 const ownBackend = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', DATABASE_URL: '', AUTH_CONFIRM: '' };
 
 let running;
@@ -43,7 +43,7 @@ function readReport(file) {
 
 const MOST_LINES = 16;
 
-/** What went wrong and where, without the terminal's colours, the source around it and the way through libraries. */
+/** The message and place of a failure, without colours, source excerpt and library frames. */
 function reason({ message = '', stack = '' }) {
   const lines = stripVTControlCharacters(message)
     .split('\n')
@@ -100,7 +100,7 @@ const vitest =
     return withExitCode(sum, code);
   };
 
-/** What failed in a file of browser tests, or in a group within it. */
+/** The failed tests of a Playwright file or group. */
 function failedSpecs({ suites = [], specs = [] }) {
   const own = specs
     .filter(({ ok }) => !ok)
@@ -157,9 +157,9 @@ const parts = {
   engines: ['The main job in Firefox and WebKit', vitest('engines')],
 };
 
-/** Parts that read dist say nothing about the source when it could not be built. */
+/** Parts that read dist, skipped as failed when the build failed. */
 const needsBuild = ['size'];
-/** Takes longer than a usual run may. */
+/** Parts too long for a usual run. */
 const onlyWhenNamed = ['faults', 'engines'];
 
 const groups = {

@@ -69,8 +69,11 @@ onBothDatabases('access to the files', (server) => {
         );
       await put(owner.client, `${owner.id}/p/a.bin`, content);
       const before = await inFolder();
+      let intact = false;
       for (const [action, request] of Object.entries(asked(bucket, path, own, contentOf(bucket, '').type))) {
-        await put(stranger.client, `${own}/meu.bin`, 'meu');
+        // only a writing action can have changed the caller's own file
+        if (!intact) await put(stranger.client, `${own}/meu.bin`, 'meu');
+        intact = /^(download|info|sign|list)/.test(action) && action !== 'signed upload';
         const answer = await sendRaw(server.url, {
           ...request,
           headers: { ...headers.stranger, ...request.headers },
