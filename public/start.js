@@ -1,6 +1,6 @@
-// Runs before the first paint. Served as it is, and in old syntax: browsers too old for the app must be able to run it.
+// Runs before the first paint. It is not compiled, and its syntax is old: browsers too old for the app must run it too.
 (function () {
-  // what came with the oldest browsers that will do (scripts/browserFloor.ts)
+  // features of the oldest supported browsers (scripts/browserFloor.ts)
   if (!(window.CSS && CSS.registerProperty && CSS.supports('color', 'color-mix(in srgb, red, red)')))
     document.getElementById('old-browser').hidden = false;
 
@@ -14,7 +14,7 @@
     }
   }
 
-  // in the built page alone (scripts/staticSignIn.ts)
+  // only the built page contains the templates (scripts/staticSignIn.ts)
   var template = document.getElementById(expectsSession() ? 'spinner' : 'sign-in');
   if (!template) return;
   template.content.firstElementChild.setAttribute('data-early', '');

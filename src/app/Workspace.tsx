@@ -51,7 +51,8 @@ function Screens({ user, locked }: Props) {
   const [view, navigate] = useView(user.id);
   const [{ registry, outbox }] = useState(() => {
     const drafts = openDrafts(user.id, () => lockFor(user.id));
-    return { registry: createDraftRegistry(drafts), outbox: createOutbox(user.id, drafts) };
+    const outbox = createOutbox(user.id, drafts);
+    return { registry: createDraftRegistry(drafts, outbox.dropIncomplete), outbox };
   });
   useDraftsOutlivePage(registry);
   useOutbox(outbox);

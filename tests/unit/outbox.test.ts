@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDraftRegistry, type DraftRegistry } from '../../src/app/drafts/draftRegistry';
 import { filesByRole } from '../../src/data/drafts/draftFiles';
 import type { DraftToSave } from '../../src/data/drafts/draftRecord';
 import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
@@ -15,6 +16,8 @@ import {
 import type { Intake } from '../../src/data/records/intake';
 import { sessionStore, signIn } from '../../src/data/session/session';
 import { DataError } from '../../src/data/supabase/dataError';
+import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { child } from '../../src/questionnaire/child';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { eventually } from '../support/eventually';
 import { patientRow } from '../support/patients';
@@ -29,6 +32,8 @@ let userId: string;
 let calls: string[];
 /** Set by a test: the step that fails, and its error. */
 let failing: Map<string, unknown>;
+/** Set by a test: the step that waits, and for what. */
+let waits: Map<string, Promise<void>>;
 let online: boolean;
 let outboxes: Outbox[];
 let stopListening: () => void;
@@ -45,6 +50,7 @@ beforeEach(async () => {
   drafts = opened;
   calls = [];
   failing = new Map();
+  waits = new Map();
   online = true;
   outboxes = [];
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
@@ -58,6 +64,7 @@ afterEach(() => {
 
 async function step(name: string) {
   calls.push(name);
+  await waits.get(name);
   if (failing.has(name)) throw failing.get(name);
 }
 
@@ -557,4 +564,85 @@ test('a record whose files were not all stored when its page ended leaves its dr
   expect(await drafts.list()).toMatchObject([{ key: given.draft.key }]);
   expect((await drafts.read(given.draft.key))?.files).toHaveLength(2);
   expect([calls, events, outbox.isEmpty()]).toEqual([[], [], true]);
+});
+
+/** Deletes a draft in the list, or in its form. */
+const discards: [string, (registry: DraftRegistry, key: string) => Promise<void>][] = [
+  ['in the list', (registry, key) => registry.discard(key)],
+  [
+    'in its form',
+    async ({ forms }, key) => {
+      forms.begin(key);
+      const form = forms.opened(key);
+      form?.change(() => ({ kind: 'infantil', form: newIntake(child), step: 0 }));
+      await form?.flush();
+      form?.clear();
+      await form?.flush();
+    },
+  ],
+];
+
+test.each(discards)(
+  'a draft that is discarded %s takes along its record, if its files were not all stored',
+  async (_, discard) => {
+    online = false;
+    const given = item();
+    const files = given.files.map((file) => ({ role: 'document', file }) as const);
+    await drafts.save({ ...given.draft, files });
+    await newOutbox().outbox.send(given);
+    const partial = lossy((file) => file instanceof File && file.name === 'a.pdf');
+    const { outbox } = newOutbox(partial);
+    await outbox.start();
+    const { key } = given.draft;
+    await discard(createDraftRegistry(Promise.resolve(drafts), outbox.dropIncomplete), key);
+    expect([await drafts.list(), await drafts.outboxKeys()]).toEqual([[], []]);
+    online = true;
+    const later = newOutbox(partial);
+    await later.outbox.start();
+    expect([calls, later.events]).toEqual([[], []]);
+  },
+);
+
+test.each(discards)(
+  'a draft that is discarded %s leaves a record that is stored whole',
+  async (_, discard) => {
+    online = false;
+    const given = item();
+    await drafts.save({ ...given.draft, files: [] });
+    await newOutbox().outbox.send(given);
+    const { outbox } = newOutbox();
+    const { key } = given.draft;
+    await discard(createDraftRegistry(Promise.resolve(drafts), outbox.dropIncomplete), key);
+    expect(await drafts.list()).toEqual([]);
+    online = true;
+    await outbox.start();
+    await untilEmpty(outbox);
+    expect(calls).toEqual(everything);
+  },
+);
+
+test('a record that is refused while an earlier one is being sent is not sent again', async () => {
+  online = false;
+  let release = () => {};
+  const blocked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { outbox } = newOutbox();
+  const [first, second] = [item('Ana'), item('Bia')];
+  await outbox.send(first);
+  const { patient, consent } = second.intake;
+  const id = '00000000-0000-4000-8000-0000000000ee';
+  const intake = { patient: { ...patient, id }, consent: { ...consent, patient_id: id } };
+  await outbox.send({ ...second, intake });
+  online = true;
+  failing.set('row Bia', refused);
+  waits.set('row Ana', blocked);
+  const sending = outbox.retry();
+  await eventually(() => expect(calls).toEqual(['row Ana']));
+  await outbox.retry();
+  expect(calls).toEqual(['row Ana', 'row Bia']);
+  release();
+  await sending;
+  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'rejected' } }]));
+  expect(calls.filter((call) => call === 'row Bia')).toHaveLength(1);
 });

@@ -35,10 +35,22 @@ export type DraftRegistry = {
   readonly isSafe: () => boolean;
 };
 
-/** With a `store` of null, drafts exist in memory only. */
-export function createDraftRegistry(store: Promise<DraftStore | null>): DraftRegistry {
+/**
+ * With a `store` of null, drafts exist in memory only. `beforeRemove` is called before a draft is deleted from the device;
+ * if it rejects, the draft stays.
+ */
+export function createDraftRegistry(
+  store: Promise<DraftStore | null>,
+  beforeRemove: (key: string) => Promise<void> = async () => {},
+): DraftRegistry {
   const heads = createObservable<readonly DraftHead[]>([]);
   const all = new Map<string, Pick<FormDraft<unknown>, 'clear' | 'flush' | 'isSafe'>>();
+
+  const remove = async (key: string) => {
+    await beforeRemove(key);
+    await (await store)?.remove(key);
+  };
+  const formStore = store.then((drafts) => drafts && { save: drafts.save, remove });
 
   const without = (key: string) => heads.getSnapshot().filter((head) => head.key !== key);
 
@@ -55,7 +67,7 @@ export function createDraftRegistry(store: Promise<DraftStore | null>): DraftReg
     };
     return {
       opened: (key) => forms.get(key),
-      begin: (key) => make(key, store, undefined),
+      begin: (key) => make(key, formStore, undefined),
       renew(key) {
         forms.delete(key);
         all.delete(key);
@@ -65,7 +77,7 @@ export function createDraftRegistry(store: Promise<DraftStore | null>): DraftReg
         try {
           const stored = await drafts?.read(key);
           if (forms.has(key)) return;
-          make(key, store, stored && codec.unpack(stored));
+          make(key, formStore, stored && codec.unpack(stored));
           if (stored?.files.some(({ file }) => !file)) toast(draftFileLost);
         } catch {
           // an unreadable draft must not be overwritten
@@ -87,7 +99,7 @@ export function createDraftRegistry(store: Promise<DraftStore | null>): DraftReg
     form?.clear();
     await form?.flush();
     try {
-      await (await store)?.remove(key);
+      await remove(key);
       heads.set(without(key));
     } catch {
       toast(draftNotDiscarded);

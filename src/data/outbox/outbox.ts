@@ -47,7 +47,7 @@ const RETRY_EVERY_MS = 30_000;
 function newItem(userId: string, { draft, intake, photo, files }: NewOutboxItem): OutboxItem {
   const { id, nome } = intake.patient;
   return {
-    // the prefix stands in the records of every device
+    // the prefix is part of stored records and cannot change
     key: `parcel:${id}`,
     patientName: nome ?? '',
     intake,
@@ -138,15 +138,13 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   async function sendItem(key: string): Promise<void> {
     const before = find(key)?.state.name;
     items.set(beginTry(items.getSnapshot(), key));
-    if (before === 'waiting' || before === 'rejected') await attempt(key);
+    if (before === 'waiting') await attempt(key);
   }
 
   /** Sends the waiting records one by one; rejected ones need the therapist. */
   async function sendAll(): Promise<void> {
     uploads.resume();
-    for (const { key, state } of items.getSnapshot()) {
-      if (state.name !== 'rejected') await sendItem(key);
-    }
+    for (const { key } of items.getSnapshot()) await sendItem(key);
   }
 
   /**
@@ -248,6 +246,19 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       change(key, { state: item.state });
       // undefined: another tab is sending it
       return taken ?? 'sent';
+    },
+    /**
+     * Deletes the item of a draft that is about to be deleted, if its files were not all stored: it was left for the
+     * draft, and would be sent without them.
+     */
+    async dropIncomplete(draftKey: string): Promise<void> {
+      for (const key of await store.keys()) {
+        if (find(key)) continue;
+        const found = await store.read(key);
+        if (!found || !('item' in found) || found.isComplete) continue;
+        const { draft, stored } = found.item;
+        if (draft.key === draftKey && !stored) await withTabLock(key, () => store.remove(key));
+      }
     },
     /** Drops the items of a deleted patient. */
     forget(patientId: string): void {

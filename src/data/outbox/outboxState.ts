@@ -44,10 +44,10 @@ export const addItem = (items: Items, item: OutboxItem): Items => [...removeItem
 export const changeItem = (items: Items, key: string, part: Partial<OutboxItem>): Items =>
   items.map((item) => (item.key === key ? { ...item, ...part } : item));
 
-/** Starts an attempt for a waiting or rejected record. During an attempt it requests another one. */
+/** Starts an attempt for a waiting record. During an attempt it requests another one. */
 export function beginTry(items: Items, key: string): Items {
   const state = findItem(items, key)?.state.name;
-  if (state === 'opening') return items;
+  if (state === 'opening' || state === 'rejected') return items;
   return changeItem(items, key, { state: { name: 'sending', retry: state === 'sending' } });
 }
 

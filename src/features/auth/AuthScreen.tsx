@@ -135,7 +135,10 @@ function useEarlyPress() {
   const [pressed, setPressed] = useState<HTMLElement | null>(null);
   useEffect(() => {
     document.querySelector('[data-early]')?.removeAttribute('data-early');
-    setPressed(document.querySelector<HTMLElement>('[data-pressed]'));
+    const button = document.querySelector<HTMLElement>('[data-pressed]');
+    if (!button) return;
+    button.removeAttribute('data-pressed');
+    setPressed(button);
   }, []);
   // one render later: by then the form has adopted what was typed
   useEffect(() => pressed?.click(), [pressed]);
