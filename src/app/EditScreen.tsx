@@ -72,7 +72,9 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
         warn={warn}
       />
       <AnimatePresence>
-        {conflict ? <ConflictDialog questionnaire={questionnaire} conflict={conflict} /> : null}
+        {conflict ? (
+          <ConflictDialog key={conflict.current.revision} questionnaire={questionnaire} conflict={conflict} />
+        ) : null}
       </AnimatePresence>
     </>
   );

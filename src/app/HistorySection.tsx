@@ -19,7 +19,11 @@ export function HistorySection({ userId, patient }: { userId: string; patient: P
       />
       <AnimatePresence>
         {conflict ? (
-          <ConflictDialog questionnaire={questionnaireFor(patient.tipo)} conflict={conflict} />
+          <ConflictDialog
+            key={conflict.current.revision}
+            questionnaire={questionnaireFor(patient.tipo)}
+            conflict={conflict}
+          />
         ) : null}
       </AnimatePresence>
     </>

@@ -27,7 +27,7 @@ async function slowDown(page: Page) {
   await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
 }
 
-/** Presses at a place, whatever lies there by then. */
+/** Clicks at the target's position, whichever element is on top there. */
 async function pressAt(page: Page, target: Locator, times = 1) {
   const box = await target.boundingBox();
   if (!box) throw new Error('nothing to press');
@@ -44,7 +44,7 @@ async function stageFiles(page: Page) {
   await expect(page.getByText('Arquivos para Envio (3)')).toBeVisible();
 }
 
-/** What the day brings: a list, a dialog, a deletion with its toast, steps to and fro, files that come and go. */
+/** Runs through the animated parts: a list, a dialog, a deletion with its toast, wizard steps and staged files. */
 async function work(page: Page, therapist: Therapist, look: () => Promise<void>) {
   await openPatients(page, therapist);
   await look();
@@ -63,7 +63,7 @@ async function work(page: Page, therapist: Therapist, look: () => Promise<void>)
   await look();
 }
 
-/** The most elements that moved at once, each time somebody looked. */
+/** Counts the animations started since the last `look`, and those that still run. */
 async function countMoving(page: Page) {
   await page.addInitScript(() => {
     let moved = 0;
@@ -81,7 +81,7 @@ async function countMoving(page: Page) {
   });
   const counts: number[] = [];
   const look = async () => {
-    // two frames: what is to move has begun
+    // animations start within two frames
     const count = await page.evaluate(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       await frame();
@@ -135,7 +135,7 @@ test('what is on its way out is in nobody’s way', async ({ page, therapist }) 
   await openPatients(page, therapist);
   await slowDown(page);
 
-  // a dialog: what lies under it is pressed while it fades, and the focus is back at once
+  // a dialog that fades out lets clicks through; focus returns at once
   const deleting = page.getByRole('button', { name: 'Excluir Ana Duarte', includeHidden: true });
   await deleting.click();
   await page.keyboard.press('Escape');
@@ -144,8 +144,9 @@ test('what is on its way out is in nobody’s way', async ({ page, therapist }) 
   await pressAt(page, page.getByRole('button', { name: 'Excluir Bento Duarte', includeHidden: true }));
   const asking = page.getByRole('alertdialog').filter({ hasText: 'Bento Duarte' });
   await expect(asking).toBeVisible();
+  await expect(asking.getByRole('button', { name: 'Cancelar' })).toBeFocused();
 
-  // a card: the next one has its place, and can be pressed there
+  // a card that fades out: the next one takes its place and can be clicked there
   await asking.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   const last = page.getByRole('button', { name: 'Visualizar Clara Duarte', includeHidden: true });
@@ -161,4 +162,19 @@ test('two presses at one place remove two files', async ({ page, therapist }) =>
   const remove = page.getByRole('button', { name: 'Remover um.pdf' });
   await pressAt(page, remove, 2);
   await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
+});
+
+test('a step forward comes from the right, a step back from the left', async ({ page, therapist }) => {
+  await signIn(page, therapist);
+  await page.waitForLoadState('networkidle');
+  await openView(page, 'Nova Anamnese');
+  await slowDown(page);
+  const from = () =>
+    page
+      .locator('form > div')
+      .evaluate((step) => Math.sign(new DOMMatrix(getComputedStyle(step).transform).e));
+  await page.getByRole('button', { name: 'Próximo' }).click();
+  await expect.poll(from).toBe(1);
+  await page.getByRole('button', { name: 'Anterior' }).click();
+  await expect.poll(from).toBe(-1);
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
-/** The toast that is shown. What is announced of it stands in the page a second time, for a second. */
+/** The shown toast. For one second its text is in the page twice: once for screen readers. */
 export const queryToast = () => {
   const list = screen.queryByRole('region', { name: 'Avisos (F8)' });
   return list && within(list).queryByRole('listitem');

@@ -49,7 +49,7 @@ type Props = {
   warn?: ((question: Question, answer: string) => string | undefined) | undefined;
 };
 
-/** Where the step came from: 1 is forward, -1 back, 0 for the step that the form opened with. */
+/** Direction of the last step change: 1 forward, -1 back, 0 initially. */
 function useDirection(index: number): number {
   const [{ at, direction }, turn] = useState({ at: index, direction: 0 });
   if (at !== index) turn({ at: index, direction: Math.sign(index - at) });

@@ -144,7 +144,9 @@ export function SectionEditor(props: Props) {
         </div>
       </form>
       <AnimatePresence>
-        {conflict ? <ConflictDialog questionnaire={questionnaire} conflict={conflict} /> : null}
+        {conflict ? (
+          <ConflictDialog key={conflict.current.revision} questionnaire={questionnaire} conflict={conflict} />
+        ) : null}
       </AnimatePresence>
     </FormProvider>
   );

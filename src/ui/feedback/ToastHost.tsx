@@ -18,10 +18,12 @@ type Props = {
 /** Renders the current toast. */
 export default function ToastHost(props: Props) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
+  const hushed = useSyncExternalStore(toasts.subscribe, toasts.isHushed);
   // a portal, because an open dialog hides the app from screen readers
   return createPortal(
     <Motion>
-      <AnimatePresence>
+      {/* remounted by the lock: a toast that fades out still holds a patient's name */}
+      <AnimatePresence key={String(hushed)}>
         {shown && (
           // one key for all toasts: only the last one fades out, others are replaced at once
           <Fragment key="toast">
@@ -55,7 +57,7 @@ function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
           animate={inPlace}
           exit={{ ...above, transition: briefly }}
           className={clsx(
-            'pointer-events-auto flex w-full items-start gap-4 rounded-lg p-4 pl-5 shadow-float data-[state=closed]:pointer-events-none',
+            'pointer-events-auto flex w-full items-start gap-4 rounded-lg p-4 pl-5 shadow-float data-[state=closed]:pointer-events-none!',
             'data-[swipe=end]:translate-y-(--radix-toast-swipe-end-y) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',
             failed ? 'bg-danger text-white' : 'border border-line bg-sheet text-ink',
           )}
@@ -108,7 +110,10 @@ function bringsOwnSign(title: string) {
   return /\p{Extended_Pictographic}/u.test(title);
 }
 
-/** False for what comes while another tab covers the page, until somebody can see it. Radix stands still when one leaves. */
+/**
+ * False for a toast that arrives while the page is hidden, until it is visible. Later, Radix pauses on window
+ * blur.
+ */
 function usePageSeen() {
   const [seen, setSeen] = useState(() => document.visibilityState !== 'hidden');
   useEffect(() => {

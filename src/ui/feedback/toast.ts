@@ -38,6 +38,7 @@ function createToasts() {
     },
     subscribe: shown.subscribe,
     getSnapshot: shown.getSnapshot,
+    isHushed: () => hushed,
   };
 }
 

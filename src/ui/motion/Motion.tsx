@@ -1,13 +1,13 @@
-import { LazyMotion, MotionConfig, type TargetAndTransition } from 'framer-motion';
-import type { ReactNode } from 'react';
+import { type FeatureBundle, LazyMotion, MotionConfig, type TargetAndTransition } from 'framer-motion';
+import { type ReactNode, useState } from 'react';
 import { useMediaQuery } from '../useMediaQuery';
 
-let loaded = false;
+let loaded: FeatureBundle | undefined;
 
 async function loadFeatures() {
   try {
     const { default: features } = await import('./features');
-    loaded = true;
+    loaded = features;
     return features;
   } catch {
     // without the features nothing is animated: elements enter and leave at once
@@ -15,7 +15,7 @@ async function loadFeatures() {
   }
 }
 
-/** The `initial` state of an entering element; not hidden until the animation code is loaded. */
+/** The `initial` prop: false until the animation code is loaded, so that nothing stays hidden. */
 export const enterFrom = (hidden: TargetAndTransition) => (loaded ? hidden : false);
 
 // whole transforms run on the compositor; framer-motion computes single axes frame by frame
@@ -27,9 +27,11 @@ export const briefly = { duration: 0.14 };
 
 /** Wraps all animated parts: 200 ms by default, no animation under prefers-reduced-motion. */
 export function Motion({ children }: { children: ReactNode }) {
+  // the loaded code at once: LazyMotion applies what it loads itself in a transition
+  const [features] = useState(() => loaded ?? loadFeatures);
   const reduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
-    <LazyMotion strict features={loadFeatures}>
+    <LazyMotion strict features={features}>
       <MotionConfig
         reducedMotion="user"
         // includes fades: `reducedMotion` stops only changes of position and size

@@ -2,10 +2,11 @@ import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import { AnimatePresence, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { briefly, enterFrom } from '../motion/Motion';
 import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';
+import { returnFocus } from './returnFocus';
 
 const sizes = {
   question: 'max-w-dialog p-6 sm:p-8',
@@ -43,16 +44,12 @@ export function Dialog({
 }: DialogProps) {
   const actionsRef = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
-  // false while the dialog is unmounted by its parent and fades out
+  // false while the parent's AnimatePresence fades the dialog out
   const present = useIsPresent();
   const shown = open && present;
   const close = useEffectEvent(() => onOpenChange(false));
-  /** At once; Radix would wait until it has faded out. */
-  const giveFocusBack = useEffectEvent(() => {
-    const stays = !openerGoes && opener.current?.isConnected;
-    const back = stays ? opener.current : document.querySelector('main');
-    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
-  });
+  /** Returns focus on close; Radix would do it after the fade. */
+  const giveFocusBack = useEffectEvent(() => returnFocus(openerGoes ? null : opener.current));
   useEffect(() => {
     if (!shown) return;
     const unregister = openLayer(() => close());
@@ -61,10 +58,11 @@ export function Dialog({
       setTimeout(giveFocusBack);
     };
   }, [shown]);
+  const opening = useOpening(shown);
   return (
-    <Radix.Root open={shown} onOpenChange={onOpenChange}>
-      <AnimatePresence propagate>
-        {shown && (
+    <AnimatePresence propagate>
+      {shown && (
+        <Root key={opening} onOpenChange={onOpenChange}>
           <Radix.Portal forceMount>
             <Radix.Overlay asChild>
               <m.div
@@ -93,7 +91,10 @@ export function Dialog({
                   <m.div
                     initial={enterFrom({ transform: 'translateY(8px)' })}
                     animate={{ transform: 'none' }}
-                    className={clsx('w-full rounded-lg bg-sheet shadow-float outline-none', sizes[size])}
+                    className={clsx(
+                      'w-full rounded-lg bg-sheet shadow-float outline-none data-[state=closed]:pointer-events-none!',
+                      sizes[size],
+                    )}
                   >
                     <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
                     {description && (
@@ -116,8 +117,20 @@ export function Dialog({
               </m.div>
             </Radix.Overlay>
           </Radix.Portal>
-        )}
-      </AnimatePresence>
-    </Radix.Root>
+        </Root>
+      )}
+    </AnimatePresence>
   );
+}
+
+/** Numbers the openings: each one mounts new content, also while the last one still fades out. */
+function useOpening(shown: boolean): number {
+  const [{ was, opening }, count] = useState({ was: shown, opening: 0 });
+  if (was !== shown) count({ was: shown, opening: opening + 1 });
+  return opening;
+}
+
+/** Closed while it fades out. */
+function Root(props: { onOpenChange: (open: boolean) => void; children: ReactNode }) {
+  return <Radix.Root open={useIsPresent()} {...props} />;
 }
