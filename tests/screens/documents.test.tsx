@@ -408,6 +408,7 @@ test('staging drops other files silently, keeps every PDF once, and lets go of o
   expect(screen.getByText('14 Bytes')).toBeVisible();
   await user.click(screen.getAllByRole('button', { name: 'Remover laudo.pdf' })[0] as HTMLElement);
   expect(screen.getByText('Arquivos para Envio (1)')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remover laudo.pdf' })).toHaveFocus();
 });
 
 test('a PDF over the limit of the bucket is refused before it is staged', async () => {

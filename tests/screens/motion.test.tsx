@@ -1,13 +1,19 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
+import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { Button } from '../../src/ui/controls/Button';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { sessionToast, toast, toasts } from '../../src/ui/feedback/toast';
 import { Motion } from '../../src/ui/motion/Motion';
 import { Dialog } from '../../src/ui/overlays/Dialog';
 import { eventually } from '../support/eventually';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
 
 // unlike in the other tests of screens elements are animated; without frames what fades out stays
 vi.hoisted(() => {
@@ -19,6 +25,26 @@ beforeEach(async () => {
   const { unmount } = render(<Motion>{null}</Motion>);
   await act(() => import('../../src/ui/motion/features'));
   unmount();
+});
+
+test('stored documents stand in their place when they arrive; only later ones move', async () => {
+  const document = {
+    id: 'd1',
+    patient_id: patientRow().id,
+    file_name: 'laudo.pdf',
+    file_path: `${therapist.id}/${patientRow().id}/1_a.pdf`,
+    file_size: 1000,
+    mime_type: 'application/pdf',
+    uploaded_at: '2026-11-03T16:04:00+00:00',
+  };
+  server.use(http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([document])));
+  const uploads = createUploadQueue(therapist.id);
+  renderInWorkspace(
+    <Motion>
+      <DocumentsPanel userId={therapist.id} patient={patientRow()} uploads={uploads} />
+    </Motion>,
+  );
+  expect(await screen.findByText('laudo.pdf')).toBeVisible();
 });
 
 const saved = {

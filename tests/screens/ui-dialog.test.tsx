@@ -82,6 +82,34 @@ test('without what opened it the page takes the focus', async () => {
   await eventually(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
+test('an opener in a row that leaves takes no focus: the page does', async () => {
+  function Leaving() {
+    const [open, setOpen] = useState(false);
+    const [left, setLeft] = useState(false);
+    const remove = () => {
+      setLeft(true);
+      setOpen(false);
+    };
+    return (
+      <main tabIndex={-1}>
+        <div inert={left}>
+          <Button onClick={() => setOpen(true)}>Abrir</Button>
+        </div>
+        <Dialog
+          open={open}
+          onOpenChange={setOpen}
+          title="Excluir"
+          actions={<Button onClick={remove}>Sim</Button>}
+        />
+      </main>
+    );
+  }
+  const { user } = renderFor(<Leaving />);
+  await user.click(screen.getByRole('button', { name: 'Abrir' }));
+  await user.click(screen.getByRole('button', { name: 'Sim' }));
+  await eventually(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
 test('Enter right after it opened confirms nothing; Tab and Enter do', async () => {
   const onConfirm = vi.fn();
   const user = await ask({ onConfirm });

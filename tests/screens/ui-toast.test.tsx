@@ -138,6 +138,23 @@ describe('whoever reads it', () => {
     expect(screen.queryByText('Download iniciado!')).not.toBeInTheDocument();
   });
 
+  test('closed by keyboard, it gives the focus back to where it was', async () => {
+    render(<button type="button">Salvar</button>);
+    const origin = screen.getByRole('button', { name: 'Salvar' });
+    act(() => origin.focus());
+    await success('Paciente removido');
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    const close = screen.getByRole('button', { name: 'Fechar aviso' });
+    act(() => close.focus());
+    fireEvent.click(close);
+    expect(origin).toHaveFocus();
+    await success('Paciente removido');
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    act(() => getToast().focus());
+    fireEvent.keyDown(getToast(), { key: 'Escape' });
+    expect(origin).toHaveFocus();
+  });
+
   test('a success is announced when there is time, a failure at once; a second later the text stands there once', async () => {
     const announced = (text: string) => screen.getByText((_, element) => element?.textContent === text);
     await success('Paciente removido', 'A ficha não existe mais.');

@@ -83,11 +83,13 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
               onDismiss={() => uploads.dismiss(id)}
             />
           ))}
-          <AnimatePresence initial={false} mode="popLayout">
-            {data?.map((document) => (
-              <StoredDocument key={document.id} userId={userId} document={document} />
-            ))}
-          </AnimatePresence>
+          {data && (
+            <AnimatePresence initial={false} mode="popLayout">
+              {data.map((document) => (
+                <StoredDocument key={document.id} userId={userId} document={document} />
+              ))}
+            </AnimatePresence>
+          )}
         </ul>
         {data && !isError ? null : (
           <div className="border-t border-line p-5 sm:p-7">

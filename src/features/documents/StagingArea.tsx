@@ -7,6 +7,7 @@ import { toast } from '../../ui/feedback/toast';
 import { Sheet } from '../../ui/layout/Sheet';
 import { choosePdfs, isSame, PDF_TYPES, stagingNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
+import { focusNeighbour } from './focusNeighbour';
 import { RefusedRows, useRefused } from './RefusedRows';
 
 type Files = readonly File[];
@@ -55,7 +56,10 @@ export function StagingArea({ files, onChange }: Props) {
                   <IconButton
                     icon={<X aria-hidden className="size-5" />}
                     label={`Remover ${file.name}`}
-                    onClick={() => onChange((staged) => staged.filter((other) => other !== file))}
+                    onClick={({ currentTarget }) => {
+                      focusNeighbour(currentTarget);
+                      onChange((staged) => staged.filter((other) => other !== file));
+                    }}
                   />
                 }
               />

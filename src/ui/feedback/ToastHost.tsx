@@ -2,10 +2,11 @@ import * as Radix from '@radix-ui/react-toast';
 import clsx from 'clsx';
 import { AnimatePresence, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { Fragment, useEffect, useState, useSyncExternalStore } from 'react';
+import { Fragment, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Glyph } from '../display/glyphs';
 import { above, briefly, enterFrom, inPlace, Motion } from '../motion/Motion';
+import { returnFocus } from '../overlays/returnFocus';
 import { type ShownToast, toasts } from './toast';
 
 const DURATION_MS = 5000;
@@ -42,6 +43,8 @@ function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
   const failed = tone === 'destructive';
   const open = useIsPresent();
   const seen = usePageSeen();
+  const viewport = useRef<HTMLOListElement>(null);
+  const giveFocusBack = useFocusBack(viewport, seen);
   if (!seen) return null;
   return (
     <Radix.Provider duration={DURATION_MS} swipeDirection="up" label="Aviso">
@@ -50,7 +53,11 @@ function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
         forceMount
         open={open}
         type={failed ? 'foreground' : 'background'}
-        onOpenChange={(next) => !next && toasts.dismiss(id)}
+        onOpenChange={(next) => {
+          if (next) return;
+          giveFocusBack();
+          toasts.dismiss(id);
+        }}
       >
         <m.li
           initial={enterFrom(above)}
@@ -80,6 +87,7 @@ function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
         </m.li>
       </Radix.Root>
       <Radix.Viewport
+        ref={viewport}
         label="Avisos ({hotkey})"
         // aria-live keeps an open dialog from hiding it; the announcer is a separate element
         aria-live="off"
@@ -108,6 +116,24 @@ function Badge({ failed }: { failed: boolean }) {
 /** Titles with an emoji get no icon. */
 function bringsOwnSign(title: string) {
   return /\p{Extended_Pictographic}/u.test(title);
+}
+
+/** Radix leaves focus in the viewport, which unmounts: the returned function puts it where it came from. */
+function useFocusBack(viewport: RefObject<HTMLOListElement | null>, seen: boolean) {
+  const origin = useRef<Element>(null);
+  useEffect(() => {
+    // the viewport's parent also holds the stops of Tab before and after the toasts
+    const region = seen ? viewport.current?.parentElement : null;
+    const onFocusIn = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Element && region?.contains(relatedTarget)))
+        origin.current = relatedTarget instanceof Element ? relatedTarget : null;
+    };
+    region?.addEventListener('focusin', onFocusIn);
+    return () => region?.removeEventListener('focusin', onFocusIn);
+  }, [viewport, seen]);
+  return () => {
+    if (viewport.current?.contains(document.activeElement)) returnFocus(origin.current);
+  };
 }
 
 /**

@@ -1,0 +1,8 @@
+import { returnFocus } from '../../ui/overlays/returnFocus';
+
+/** Moves focus to the list's next button, else to the one before, because this one's row leaves. */
+export function focusNeighbour(button: Element): void {
+  const buttons = [...(button.closest('ul')?.querySelectorAll('li:not([inert]) button') ?? [])];
+  const index = buttons.indexOf(button);
+  returnFocus(buttons[index + 1] ?? buttons[index - 1] ?? null);
+}
