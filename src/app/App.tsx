@@ -14,7 +14,7 @@ const SessionLock = loadable(
 const LinkQuestion = loadable(() => import('../features/auth/LinkQuestion'), <Loading label="Abrindo…" />);
 const ToastHost = loadable(() => import('../ui/feedback/ToastHost'));
 
-/** Loads session and workspace in parallel; called when a session is stored. */
+/** Loads session and workspace in parallel; called when the page has no prerendered form. */
 export function loadAll(): void {
   void loadSession().catch(() => undefined);
   Workspace.preload();

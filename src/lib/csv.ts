@@ -4,7 +4,7 @@
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u;
 
-/** Quotes every cell, so that its borders hold whatever separator a program expects. */
+/** Quotes every cell, so that any separator keeps cells apart. */
 function cell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -82,6 +82,6 @@ export async function revokeConsent(userId: string, id: string, revocation: Revo
     .is('revoked_at', null)
     .select('id');
   if (error) throw toDataError(error, status);
-  // already revoked on another device: the wish is fulfilled
+  // an empty answer: already revoked on another device, which counts as success
   if (!data) throw new DataError('failed');
 }

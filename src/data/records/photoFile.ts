@@ -22,7 +22,7 @@ export async function treatPhoto(file: File): Promise<TreatedPhoto> {
     const { file: upright } = await toUprightJpeg(file, LONGEST_SIDE);
     return { kind: 'photo', file: upright };
   } catch {
-    // whatever failed in the browser, the photo cannot be used
+    // any failure means that the photo cannot be used
     return rejected(
       'Foto inválida',
       'Não foi possível abrir esta foto. Salve-a como JPG ou PNG e tente de novo.',

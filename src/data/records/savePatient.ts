@@ -4,7 +4,7 @@ import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/d
 import type { Insert, Update } from '../supabase/schema';
 import { type PatientRow, readPatient } from './patients';
 
-/** The form does not let go of one without the two columns that are never null, name and birth date (R-5.2, R-5.3). */
+/** The form has validated name and birth date, the two columns that are never null (R-5.2, R-5.3). */
 export type NewPatient = Partial<AnswerValues> & {
   readonly id: string;
   readonly tipo: PatientKind;

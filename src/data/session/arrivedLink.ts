@@ -28,7 +28,7 @@ export function openLink(link: EmailLink): void {
     });
 }
 
-/** Anyone may have sent the link: the server tells its account, and the therapist confirms it first. */
+/** Anyone may have sent the link: the server is asked for its account, which the therapist confirms first. */
 async function open(link: EmailLink): Promise<void> {
   if (link.kind === 'failed') return linkFailed();
   const answer = await requestUser(link.accessToken);

@@ -19,7 +19,7 @@ export function createLazySession(load: () => Promise<Session>) {
   let loading: Promise<Session> | undefined;
   let session: Session | undefined;
   let given = waiting;
-  /** Tells subscribers that the module is loaded. */
+  /** Emits once the module is loaded. */
   const loads = createEmitter<Session>();
 
   /** Rejects when loading fails; the next call tries again. */

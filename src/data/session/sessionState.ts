@@ -14,8 +14,8 @@ export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut'; readonly notice?: Notice }
   /**
-   * `locked`: the password is asked for over the open screen. 'session': the server no longer accepts the
-   * session (D-4); 'screen': by hand, or after a period without input (D-56).
+   * `locked`: why the lock asks for the password; the screens are unmounted. 'session': the server no longer
+   * accepts the session (D-4); 'screen': by hand, or after a period without input (D-56).
    */
   | {
       readonly status: 'signedIn';

@@ -38,7 +38,7 @@ function renewOnce(refusedToken: string | undefined, user: SessionUser): Promise
   });
 }
 
-/** The token looks valid but was refused: only a refresh tells a stale token from an ended session. */
+/** The token looks valid but was refused: only a refresh distinguishes a stale token from an ended session. */
 async function refresh(refusedToken: string, user: SessionUser): Promise<string | undefined> {
   const { data: stored } = await auth.getSession();
   if (stored.session && stored.session.access_token !== refusedToken) return stored.session.access_token;

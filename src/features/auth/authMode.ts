@@ -14,7 +14,7 @@ const transitions: Record<AuthMode, readonly AuthMode[]> = {
   signup: ['login', 'checkEmail'],
   forgotPassword: ['login', 'checkEmail'],
   checkEmail: ['login'],
-  // A recovery ends with its session, not with a button; the session then resets the screen.
+  // A recovery ends with its session; the session state then remounts the screen.
   newPassword: [],
 };
 

@@ -14,7 +14,7 @@ type Props = {
   userId: string;
   patient: PatientRow;
   entry: HistoryEntry;
-  /** All changes of the patient: later ones tell what this one changed the text to. */
+  /** All changes of the patient: later ones contain the text that this one produced. */
   entries: readonly HistoryEntry[];
   questions: readonly Question[];
   onRestore: Restore;

@@ -5,7 +5,7 @@ import { documentsStep } from '../../questionnaire/shared';
 /** Saves an old value as a new change. */
 export type Restore = (column: AnswerColumn, value: string | null) => Promise<void>;
 
-/** A history entry with the questionnaire's labels: the database knows only column names. */
+/** A history entry with the questionnaire's labels: the database stores only column names. */
 export type Change = {
   readonly title: string;
   readonly summary: string;

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { useWaiting } from './useWaiting';
 
-/** Tells on the dashboard how many new records exist on this device only. */
+/** Shows on the dashboard how many new records exist on this device only. */
 export function WaitingNotice({ outbox, onShow }: { outbox: Outbox; onShow: () => void }) {
   const { length: count } = useWaiting(outbox);
   if (count === 0) return null;

@@ -21,7 +21,7 @@ export function signedText(consent: ConsentRow): string {
 
 /**
  * The state of the consent on the day of the report; no section if there is none. `newest` is the latest
- * consent, undefined if it could not be read: the section then holds only what the patient's row tells.
+ * consent, undefined if it could not be read: the section then contains only what is in the patient's row.
  */
 export function consentSection(patient: PatientRow, newest: ConsentRow | undefined): Section[] {
   const revoked = newest?.revoked_at;

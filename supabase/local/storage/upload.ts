@@ -1,7 +1,7 @@
+import { atMost } from '../../../src/lib/atMost.ts';
 import type { Fetch } from '../auth.ts';
 import { readAtMost } from '../bytes.ts';
 import { ENVELOPE, FILES_AT_ONCE, LARGEST_FILE } from '../limits.ts';
-import { turns } from '../turns.ts';
 import { refused, tooLarge } from './answers.ts';
 
 /**
@@ -13,7 +13,7 @@ export function upload(lite: Fetch, request: Request): Promise<Response> {
 }
 
 /** A file is held in memory about three times: requests above the limit are not read until another ends. */
-const inTurn = turns(FILES_AT_ONCE);
+const inTurn = atMost(FILES_AT_ONCE);
 
 async function readAndStore(lite: Fetch, request: Request): Promise<Response> {
   const type = request.headers.get('content-type') ?? 'application/octet-stream';
