@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { summariesOptions } from '../../src/data/records/summaries';
 import { PatientList } from '../../src/features/patients/PatientList';
 import { ageText } from '../../src/lib/age';
 import { toasts } from '../../src/ui/feedback/toast';
@@ -208,4 +209,38 @@ test('1,001 and more patients are read page by page, none twice and none cut', a
   expect(within(screen.getByRole('list', { name: 'Pacientes' })).getAllByRole('heading').length).toBeLessThan(
     200,
   );
+});
+
+/** Names the cards that leave with a movement. */
+function watchLeaving(): string[] {
+  const leaving: string[] = [];
+  const observer = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node instanceof HTMLElement && node.matches('li[inert]'))
+        leaving.push(node.querySelector('h2')?.textContent ?? '');
+    }
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return leaving;
+}
+
+test.each([
+  ['one of several', people.slice(1), 'João Conceição'],
+  ['alone in the last row', people.slice(0, 2), '100% Silva_Souza'],
+])('the card of a deleted patient leaves with a movement: %s', async (_, rest, gone) => {
+  const { queryClient } = open();
+  await screen.findByText('João Conceição');
+  const leaving = watchLeaving();
+  act(() => void queryClient.setQueryData(summariesOptions(therapist.id).queryKey, rest));
+  await waitFor(() => expect(names()).toHaveLength(2));
+  expect(leaving).toEqual([gone]);
+});
+
+test('a card that a search excludes leaves without a movement', async () => {
+  const { user } = open();
+  await screen.findByText('João Conceição');
+  const leaving = watchLeaving();
+  await user.type(search(), 'l');
+  await waitFor(() => expect(names()).toEqual(['Maria Aparecida Gonçalves', '100% Silva_Souza']));
+  expect(leaving).toEqual([]);
 });

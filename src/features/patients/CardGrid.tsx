@@ -1,10 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { AnimatePresence } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { memo, type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 import { enterFrom, inPlace } from '../../ui/motion/Motion';
 import { useMediaQuery } from '../../ui/useMediaQuery';
+import { useOffsetTop, useOverscan, useRemoved } from './cardGridHooks';
 import { PatientCard } from './PatientCard';
 
 const ESTIMATED_ROW = 274;
@@ -16,11 +17,10 @@ const card = 'flex min-w-0 flex-col rounded-lg border border-line bg-sheet shado
 const below = { opacity: 0, transform: 'translateY(6px)' };
 const gone = { opacity: 0, transform: 'scale(0.97)', transition: { duration: 0.2 } };
 
-/** Rows rendered beyond the viewport, so that scrolling shows no gap. */
-const OVERSCAN = 2;
-
 type Props = {
+  /** Those shown, of `all`. */
   patients: readonly PatientSummary[];
+  all: readonly PatientSummary[];
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
 };
@@ -37,63 +37,14 @@ function useColumns(): number {
 }
 
 /**
- * No overscan in the first render of another list: the visible rows come first. A list counts as another one
- * when its first patient differs, so further pages of a list do not.
- */
-function useOverscan(patients: readonly PatientSummary[]) {
-  const firstId = patients[0]?.id;
-  const [drawn, setDrawn] = useState<string>();
-  useEffect(() => startTransition(() => setDrawn(firstId)), [firstId]);
-  return { overscan: drawn === firstId ? OVERSCAN : 0, entering: drawn === undefined };
-}
-
-/** The patient just removed from the list, for one render, with the card's index. */
-function useRemoved(patients: readonly PatientSummary[]) {
-  const before = useRef(patients);
-  const [removed, setRemoved] = useState<{ patient: PatientSummary; index: number }>();
-  useLayoutEffect(() => {
-    const known = before.current;
-    before.current = patients;
-    if (known.length !== patients.length + 1) return;
-    const index = known.findIndex(({ id }, position) => id !== patients[position]?.id);
-    const patient = known[index];
-    if (patient && known[index + 1]?.id === patients[index]?.id) setRemoved({ patient, index });
-  }, [patients]);
-  useEffect(() => {
-    if (removed) setRemoved(undefined);
-  }, [removed]);
-  return removed;
-}
-
-/**
- * The list's distance from the top of the page; also updated when the content above it changes its height.
- */
-function useOffsetTop(list: RefObject<HTMLElement | null>): number {
-  const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const measure = () => setOffset(element.offsetTop);
-    measure();
-    const observer = new ResizeObserver(measure);
-    // content above the list changes the height of their common ancestors
-    observer.observe(document.body);
-    if (element.parentElement) observer.observe(element.parentElement);
-    return () => observer.disconnect();
-  }, [list]);
-  return offset;
-}
-
-/**
  * Renders only the cards near the viewport, so that 10,000 patients scroll like ten. Memoised: typing in the
  * search box does not render the cards; they follow with the result.
  */
-export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: Props) {
+export const CardGrid = memo(function CardGrid({ patients, all, onOpen, onDelete }: Props) {
   const columns = useColumns();
   const list = useRef<HTMLUListElement>(null);
   const offset = useOffsetTop(list);
   const { overscan, entering } = useOverscan(patients);
-  const removed = useRemoved(patients);
 
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(patients.length / columns),
@@ -103,13 +54,14 @@ export const CardGrid = memo(function CardGrid({ patients, onOpen, onDelete }: P
     scrollMargin: offset,
   });
   const rows = virtualizer.getVirtualItems();
+  const removed = useRemoved({ patients, all, rows });
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? -1;
   const spaceAbove = (rows[0]?.start ?? offset) - offset;
   const spaceBelow = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
   const near = patients.slice(first * columns, (last + 1) * columns);
 
-  const place = removed && rows.find(({ index }) => index === Math.floor(removed.index / columns));
+  const place = removed?.rows.find(({ index }) => index === Math.floor(removed.index / columns));
 
   return (
     <ul

@@ -88,7 +88,9 @@ export function PatientList({ userId, waiting, onNew, onOpen, onDelete }: Props)
           />
         </Sheet>
       ) : null}
-      {data && found.length > 0 ? <CardGrid patients={found} onOpen={onOpen} onDelete={onDelete} /> : null}
+      {data && found.length > 0 ? (
+        <CardGrid patients={found} all={data} onOpen={onOpen} onDelete={onDelete} />
+      ) : null}
       {data && found.length === 0 && !isFetching ? (
         <Sheet padding="p-0">
           <EmptyState
