@@ -111,7 +111,7 @@ test('the link of another account signs nobody in by itself, in a first tab and 
 
   // signed out here
   await page.goto(link('magiclink'));
-  await expect(page.getByText('Link inválido ou vencido')).toBeVisible();
+  await expect(toastOf(page, 'Link inválido ou vencido')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
 
   await signIn(page, therapist);
