@@ -1,4 +1,4 @@
-// Runs before the first paint. It is not compiled, and its syntax is old: browsers too old for the app must run it too.
+// Runs before the page's content is painted. It is not compiled, and its syntax is old: browsers too old for the app must run it too.
 (function () {
   // features of the oldest supported browsers (scripts/browserFloor.ts)
   if (!(window.CSS && CSS.registerProperty && CSS.supports('color', 'color-mix(in srgb, red, red)')))

@@ -36,7 +36,9 @@ export function App() {
   }, [notice]);
 
   const locked = session.status === 'signedIn' && session.locked !== false;
-  useEffect(() => toasts.hush(locked), [locked]);
+  const signedIn = session.status === 'signedIn';
+  // a lock that ends with a sign-out shows no notice that waited: it may name a patient
+  useEffect(() => toasts.hush(locked, signedIn), [locked, signedIn]);
 
   const screen = () => {
     switch (session.status) {
@@ -64,7 +66,7 @@ export function App() {
 
   useFont();
   useWarmUp(session.status === 'signedOut');
-  usePreload(session.status === 'signedIn');
+  usePreload(signedIn);
   return (
     <>
       <ErrorBoundary>{screen()}</ErrorBoundary>

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { lockScreen } from '../../src/data/session/session';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { toast, toasts } from '../../src/ui/feedback/toast';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';
@@ -106,6 +107,25 @@ describe('signing out', () => {
     const told = answer('logout', gone);
     dispatchEvent(new Event('online'));
     await waitFor(() => expect(told).toHaveLength(1));
+  });
+
+  test('what waited under the lock is not shown when another tab signs out', async () => {
+    store(sessionOf(therapist));
+    renderFor(<App />);
+    await workspace();
+    act(() => lockScreen());
+    await screen.findByRole('dialog', { name: 'Tela bloqueada' });
+    act(() =>
+      toast({
+        tone: 'success',
+        title: 'Paciente adicionado',
+        description: 'A ficha de Maria está na lista.',
+      }),
+    );
+    localStorage.setItem('anamnese.left', therapist.id);
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'anamnese.left' })));
+    await signInForm();
+    expect(toasts.getSnapshot()).toBeUndefined();
   });
 
   test('a token that has run out is renewed for the last time, so that the session ends on the server', async () => {

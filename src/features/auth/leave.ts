@@ -1,6 +1,6 @@
 import { signOut } from '../../data/session/session';
 import { logoutFailure } from '../../data/supabase/authErrors';
-import { sessionToast, toast } from '../../ui/feedback/toast';
+import { sessionToast } from '../../ui/feedback/toast';
 
 /** `draftsKept`: drafts stay on this device; `waiting`: so do unsent records. */
 type Leaving = { readonly draftsKept?: boolean; readonly waiting?: boolean };
@@ -12,7 +12,7 @@ export function leave({ draftsKept = false, waiting = false }: Leaving = {}): vo
     : '';
   const later = waiting ? ' O que aguarda envio será enviado depois que você entrar de novo.' : '';
   const told = signOut();
-  toast({
+  sessionToast({
     tone: 'success',
     title: 'Você saiu!',
     description: `Até a próxima! 👋${kept}${later}`,

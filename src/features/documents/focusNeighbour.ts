@@ -1,4 +1,4 @@
-import { returnFocus } from '../../ui/overlays/returnFocus';
+import { returnFocus } from '../../ui/controls/returnFocus';
 
 /** Moves focus to the list's next button, else to the one before, because this one's row leaves. */
 export function focusNeighbour(button: Element): void {

@@ -4,9 +4,9 @@ import { AnimatePresence, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
 import { Fragment, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { returnFocus } from '../controls/returnFocus';
 import { Glyph } from '../display/glyphs';
 import { above, briefly, enterFrom, inPlace, Motion } from '../motion/Motion';
-import { returnFocus } from '../overlays/returnFocus';
 import { type ShownToast, toasts } from './toast';
 
 const DURATION_MS = 5000;

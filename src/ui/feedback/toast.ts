@@ -29,11 +29,12 @@ function createToasts() {
       if (shown.getSnapshot()?.id === id) set(undefined);
     },
     clear: () => set(undefined),
-    /** While the screen is locked no notice about records is shown; the last one appears afterwards. */
-    hush(on: boolean) {
+    /** While the screen is locked no notice about records is shown; the last one appears after the unlock. */
+    hush(on: boolean, isUnlocked = true) {
       if (on === hushed) return;
       hushed = on;
-      set(on ? undefined : held);
+      if (on) set(undefined);
+      else if (held && isUnlocked) set(held);
       held = undefined;
     },
     subscribe: shown.subscribe,

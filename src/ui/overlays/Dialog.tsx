@@ -3,10 +3,10 @@ import clsx from 'clsx';
 import { AnimatePresence, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { returnFocus } from '../controls/returnFocus';
 import { briefly, enterFrom } from '../motion/Motion';
 import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';
-import { returnFocus } from './returnFocus';
 
 const sizes = {
   question: 'max-w-dialog p-6 sm:p-8',
