@@ -1,11 +1,11 @@
 import type { Outbox } from '../data/outbox/outbox';
+import { DraftCards } from '../features/anamnesis/drafts/DraftCards';
+import type { DraftRegistry } from '../features/anamnesis/drafts/draftRegistry';
+import { useDraftHeads } from '../features/anamnesis/drafts/useDrafts';
 import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
-import { DraftCards } from '../features/drafts/DraftCards';
 import { WaitingNotice } from '../features/outbox/WaitingNotice';
 import { ProfileInvite } from '../features/profile/ProfileInvite';
-import type { DraftRegistry } from './drafts/draftRegistry';
-import { useDraftHeads } from './drafts/useDrafts';
 import { type View, viewOfDraft } from './view';
 
 type Props = {

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import type { UploadQueue } from '../data/outbox/uploadQueue';
 import type { PatientRow } from '../data/records/patients';
+import { type DraftRegistry, sectionKey } from '../features/anamnesis/drafts/draftRegistry';
+import { useFormDraft } from '../features/anamnesis/drafts/useDrafts';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
@@ -10,10 +12,7 @@ import { useConsentTerm } from '../features/patients/useConsentTerm';
 import type { MadePdf } from '../pdf/generate';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
-import type { DraftRegistry } from './drafts/draftRegistry';
-import { useFormDraft } from './drafts/useDrafts';
 import { HistorySection } from './HistorySection';
-import { sectionKey } from './view';
 
 type Props = {
   userId: string;

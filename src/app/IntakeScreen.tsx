@@ -3,14 +3,14 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { Outbox } from '../data/outbox/outbox';
 import { summariesOptions } from '../data/records/summaries';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
-import type { FormDraft, IntakeDraft } from '../features/anamnesis/draft';
+import type { FormDraft, IntakeDraft } from '../features/anamnesis/drafts/draft';
+import { intakeCodec } from '../features/anamnesis/drafts/draftCodecs';
 import { type IntakeForm, newIntake, toIntake } from '../features/anamnesis/intakeForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
 import { digitsOf } from '../lib/masks';
 import type { PatientKind, Question } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
-import { intakeCodec } from './drafts/draftCodecs';
 
 export type IntakeScreenProps = {
   userId: string;

@@ -1,9 +1,9 @@
 import type { DraftHead } from '../data/drafts/draftRecord';
 import type { Outbox } from '../data/outbox/outbox';
-import { DraftOffer } from '../features/drafts/DraftOffer';
+import { DraftOffer } from '../features/anamnesis/drafts/DraftOffer';
+import type { DraftRegistry } from '../features/anamnesis/drafts/draftRegistry';
+import { useDraftHeads, useFormDraft } from '../features/anamnesis/drafts/useDrafts';
 import { Skeleton } from '../ui/feedback/Skeleton';
-import type { DraftRegistry } from './drafts/draftRegistry';
-import { useDraftHeads, useFormDraft } from './drafts/useDrafts';
 import { EditScreen } from './EditScreen';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import type { Navigate } from './useView';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Outbox } from '../data/outbox/outbox';
+import type { DraftRegistry } from '../features/anamnesis/drafts/draftRegistry';
 import { leave } from '../features/auth/leave';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
-import type { DraftRegistry } from './drafts/draftRegistry';
 import { forgetPlaces } from './useView';
 
 /** Longest wait for pending input to be stored before signing out. */

@@ -62,11 +62,6 @@ export function formKey(view: WizardView): string {
   return `${keyPrefix[view.name]}:${view.name === 'edit-patient' ? view.patientId : view.draft}`;
 }
 
-/** The key of a section's draft. */
-export function sectionKey(patientId: string): string {
-  return `section:${patientId}`;
-}
-
 /** The view that continues a draft. */
 export function viewOfDraft({ key, step }: { key: string; step: number }): View {
   const [prefix, id = ''] = key.split(':');

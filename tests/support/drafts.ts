@@ -1,5 +1,5 @@
-import { createDraftRegistry } from '../../src/app/drafts/draftRegistry';
 import { createOutbox } from '../../src/data/outbox/outbox';
+import { createDraftRegistry } from '../../src/features/anamnesis/drafts/draftRegistry';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
 import { therapist } from './patients';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { createDraftRegistry } from '../../src/app/drafts/draftRegistry';
 import type { DraftHead } from '../../src/data/drafts/draftRecord';
 import type { DraftStore } from '../../src/data/drafts/draftStore';
+import { createDraftRegistry } from '../../src/features/anamnesis/drafts/draftRegistry';
 import { toasts } from '../../src/ui/feedback/toast';
 import { eventually } from '../support/eventually';
 

@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDraftRegistry, type DraftRegistry } from '../../src/app/drafts/draftRegistry';
 import { filesByRole } from '../../src/data/drafts/draftFiles';
 import type { DraftToSave } from '../../src/data/drafts/draftRecord';
 import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
@@ -16,6 +15,7 @@ import {
 import type { Intake } from '../../src/data/records/intake';
 import { sessionStore, signIn } from '../../src/data/session/session';
 import { DataError } from '../../src/data/supabase/dataError';
+import { createDraftRegistry, type DraftRegistry } from '../../src/features/anamnesis/drafts/draftRegistry';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { child } from '../../src/questionnaire/child';
 import { letIn, newUser, serveKeys } from '../support/device';

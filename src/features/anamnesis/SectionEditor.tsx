@@ -9,15 +9,15 @@ import { Button } from '../../ui/controls/Button';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toast';
 import { ConflictDialog } from './ConflictDialog';
-import { DraftLine } from './DraftLine';
-import type { FormDraft, SectionDraft } from './draft';
+import { DraftLine } from './drafts/DraftLine';
+import type { FormDraft, SectionDraft } from './drafts/draft';
+import { useDrafting } from './drafts/useDrafting';
 import { GroupFields } from './FieldsForm';
 import { answersProblem } from './formProblem';
 import type { AnswersForm } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 import { storedInstead } from './storedInstead';
-import { useDrafting } from './useDrafting';
 import { useSavePhoto } from './useSavePhoto';
 import { useUpdatePatient } from './useUpdatePatient';
 

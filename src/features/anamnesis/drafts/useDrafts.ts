@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
-import type { DraftHead } from '../../data/drafts/draftRecord';
-import { onBeforeLock } from '../../data/drafts/keyMemory';
-import type { FormDraft } from '../../features/anamnesis/draft';
+import type { DraftHead } from '../../../data/drafts/draftRecord';
+import { onBeforeLock } from '../../../data/drafts/keyMemory';
+import type { FormDraft } from './draft';
 import type { DraftRegistry, Forms } from './draftRegistry';
 
 /** The draft of one form; undefined while it is being read from the device. */

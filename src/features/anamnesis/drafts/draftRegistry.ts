@@ -1,12 +1,14 @@
-import type { DraftHead } from '../../data/drafts/draftRecord';
-import type { DraftStore, FormDraftStore } from '../../data/drafts/draftStore';
-import { draftFileLost, draftNotDiscarded } from '../../data/supabase/errors';
-import type { FormDraft, IntakeDraft, SectionDraft } from '../../features/anamnesis/draft';
-import { createObservable } from '../../lib/observable';
-import { toast } from '../../ui/feedback/toast';
-import { sectionKey } from '../view';
+import type { DraftHead } from '../../../data/drafts/draftRecord';
+import type { DraftStore, FormDraftStore } from '../../../data/drafts/draftStore';
+import { draftFileLost, draftNotDiscarded } from '../../../data/supabase/errors';
+import { createObservable } from '../../../lib/observable';
+import { toast } from '../../../ui/feedback/toast';
+import type { FormDraft, IntakeDraft, SectionDraft } from './draft';
 import { intakeCodec, sectionCodec } from './draftCodecs';
 import { type Codec, createFormDraft } from './formDraft';
+
+/** The key of the draft of a patient's section. */
+export const sectionKey = (patientId: string) => `section:${patientId}`;
 
 /** The forms of one kind that this page has opened. */
 export type Forms<T> = {

@@ -1,8 +1,8 @@
-import { type DraftFile, filesByRole } from '../../data/drafts/draftFiles';
-import type { IntakeDraft, SectionDraft } from '../../features/anamnesis/draft';
-import type { IntakeForm } from '../../features/anamnesis/intakeForm';
-import { keepPhoto, type PhotoChoice } from '../../features/anamnesis/photoChoice';
-import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { type DraftFile, filesByRole } from '../../../data/drafts/draftFiles';
+import { questionnaireFor } from '../../../questionnaire/questionnaires';
+import type { IntakeForm } from '../intakeForm';
+import { keepPhoto, type PhotoChoice } from '../photoChoice';
+import type { IntakeDraft, SectionDraft } from './draft';
 import type { Codec } from './formDraft';
 
 /** A form's values without the image, which is stored among the draft's files. */

@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { DraftHead } from '../../data/drafts/draftRecord';
-import { Button } from '../../ui/controls/Button';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import type { DraftHead } from '../../../data/drafts/draftRecord';
+import { Button } from '../../../ui/controls/Button';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog';
 import { draftPlace, draftTitle } from './draftWords';
 
 type CardProps = { draft: DraftHead; primary: boolean; onContinue: () => void; onDiscard: () => void };

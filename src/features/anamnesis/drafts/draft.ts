@@ -1,8 +1,8 @@
-import type { PatientRow } from '../../data/records/patients';
-import type { Answers } from '../../questionnaire/answers';
-import type { PatientKind } from '../../questionnaire/field';
-import type { IntakeForm } from './intakeForm';
-import type { PhotoChoice } from './photoChoice';
+import type { PatientRow } from '../../../data/records/patients';
+import type { Answers } from '../../../questionnaire/answers';
+import type { PatientKind } from '../../../questionnaire/field';
+import type { IntakeForm } from '../intakeForm';
+import type { PhotoChoice } from '../photoChoice';
 
 /** The unsaved content of a whole form. */
 export type IntakeDraft = {

@@ -1,6 +1,6 @@
-import type { DraftHead } from '../../data/drafts/draftRecord';
-import { Button } from '../../ui/controls/Button';
-import { Banner } from '../../ui/feedback/Banner';
+import type { DraftHead } from '../../../data/drafts/draftRecord';
+import { Button } from '../../../ui/controls/Button';
+import { Banner } from '../../../ui/feedback/Banner';
 import { draftPlace } from './draftWords';
 
 type Props = {

@@ -1,7 +1,7 @@
-import type { DraftToSave, StoredDraft } from '../../data/drafts/draftRecord';
-import type { FormDraftStore } from '../../data/drafts/draftStore';
-import type { FormDraft, SaveStatus } from '../../features/anamnesis/draft';
-import { createObservable } from '../../lib/observable';
+import type { DraftToSave, StoredDraft } from '../../../data/drafts/draftRecord';
+import type { FormDraftStore } from '../../../data/drafts/draftStore';
+import { createObservable } from '../../../lib/observable';
+import type { FormDraft, SaveStatus } from './draft';
 
 /** Converts a form's values to and from their stored form. */
 export type Codec<T> = {

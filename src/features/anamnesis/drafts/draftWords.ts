@@ -1,6 +1,6 @@
-import type { DraftHead } from '../../data/drafts/draftRecord';
-import { formatRecent } from '../../lib/dates';
-import { questionnaireFor } from '../../questionnaire/questionnaires';
+import type { DraftHead } from '../../../data/drafts/draftRecord';
+import { formatRecent } from '../../../lib/dates';
+import { questionnaireFor } from '../../../questionnaire/questionnaires';
 
 /** The draft's title, with the patient's name. */
 export function draftTitle({ form, kind, name }: DraftHead): string {
