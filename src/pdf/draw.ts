@@ -2,7 +2,6 @@ import type { jsPDF, TextOptionsLight } from 'jspdf';
 import type { Stroke } from '../lib/signature';
 import { describeDocument, FAMILY, type OpenDocument } from './document';
 import type { Ink, Layout, Mark, RuleMark, TextMark } from './layout';
-import { addOutline } from './outline';
 
 export const COLOR: Record<Ink, string> = {
   ink: '#231B24',
@@ -114,5 +113,5 @@ export function drawLayout({ doc }: OpenDocument, layout: Layout): void {
     if (index) doc.addPage();
     drawMarks(doc, marks);
   });
-  addOutline(doc, layout.bookmarks);
+  for (const { title, page } of layout.bookmarks) doc.outline.add(null, title, { pageNumber: page });
 }

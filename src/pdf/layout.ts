@@ -72,8 +72,8 @@ export type Row = {
 /** The document information that PDF readers show. */
 export type About = { readonly title: string; readonly subject: string; readonly author: string };
 
-/** `y` in mm from the top of the page. */
-export type Bookmark = { readonly title: string; readonly page: number; readonly y: number };
+/** A bookmark and the number of its page. */
+export type Bookmark = { readonly title: string; readonly page: number };
 export type Layout = About & {
   readonly pages: readonly (readonly Mark[])[];
   readonly bookmarks: readonly Bookmark[];

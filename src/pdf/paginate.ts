@@ -30,7 +30,7 @@ export function paginate(rows: readonly Row[], frame: Frame): { pages: Mark[][];
   const place = (row: Row) => {
     if (!atTop) y += row.before;
     for (const mark of row.marks) page.push(moved(mark, y));
-    if (row.bookmark) bookmarks.push({ title: row.bookmark, page: pages.length, y });
+    if (row.bookmark) bookmarks.push({ title: row.bookmark, page: pages.length });
     y += row.height;
     atTop = false;
   };

@@ -3,19 +3,8 @@ import { describeDocument, FAMILY, type OpenDocument } from './document';
 import { COLOR, drawMark, drawMarks } from './draw';
 import { foot, frame, runningHead, sectionTitle } from './furniture';
 import { headingBlock } from './heading';
-import {
-  type Bookmark,
-  measure,
-  moved,
-  type Row,
-  rule,
-  sheet,
-  type TextStyle,
-  type Typeface,
-  widthIn,
-} from './layout';
+import { measure, moved, type Row, rule, sheet, type TextStyle, type Typeface, widthIn } from './layout';
 import { letterhead } from './letterhead';
-import { addOutline } from './outline';
 import type { PatientLine, PatientsReport } from './report';
 import { styles } from './styles';
 import { printableLine, wrap } from './text';
@@ -97,12 +86,11 @@ export function drawPatients({ doc, type }: OpenDocument, report: PatientsReport
   describeDocument(doc, { title: TITLE, subject: 'Pacientes de terapia ocupacional', author });
   doc.setLineHeightFactor(styles.cell.leading / styles.cell.size);
 
-  const bookmarks: Bookmark[] = [];
   let y: number = frame.firstTop;
   const place = ({ before, height, marks, bookmark }: Row) => {
     const top = y + before;
     for (const mark of marks) drawMark(doc, moved(mark, top));
-    if (bookmark) bookmarks.push({ title: bookmark, page: 1, y: top });
+    if (bookmark) doc.outline.add(null, bookmark, { pageNumber: 1 });
     y = top + height;
   };
   const placeTable = (width: number, options: UserOptions) =>
@@ -140,5 +128,4 @@ export function drawPatients({ doc, type }: OpenDocument, report: PatientsReport
   });
   const total = doc.getNumberOfPages();
   for (let page = 1; page <= total; page += 1) drawMarks(doc.setPage(page), foot(page, total, type));
-  addOutline(doc, bookmarks);
 }

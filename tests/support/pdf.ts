@@ -18,8 +18,8 @@ const fonts = { regular: fontFile('regular'), bold: fontFile('bold') };
 /** A run of text as a PDF reader finds it; mm from the top left corner, `y` is the baseline, `size` in pt. */
 export type Found = { text: string; x: number; y: number; width: number; size: number };
 
-/** A bookmark's target: pages count from 0, `y` in mm from the top. */
-type Bookmark = { title: string; page: number; y: number };
+/** A bookmark and its page, counted from 0. */
+type Bookmark = { title: string; page: number };
 
 export const openPdf = () => openDocument(fonts);
 
@@ -44,8 +44,7 @@ export async function readPdf(report: Report) {
   const { info } = await pdf.getMetadata();
   const bookmarks: Bookmark[] = [];
   for (const { title, dest } of (await pdf.getOutline()) ?? []) {
-    const [page, , , top] = Array.isArray(dest) ? dest : [];
-    bookmarks.push({ title, page: await pdf.getPageIndex(page), y: 297 - Number(top) * MM });
+    bookmarks.push({ title, page: await pdf.getPageIndex(dest?.[0]) });
   }
   const outline = bookmarks.map(({ title }) => title);
   return { pages, info: info as Record<string, unknown>, outline, bookmarks };

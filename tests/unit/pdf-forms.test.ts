@@ -72,10 +72,11 @@ describe.each([
     }
     const filledSections = report.sections.filter((section) => section.entries.length > 0);
     expect(outline).toEqual(filledSections.map(({ title }) => title));
-    for (const { title, page, y } of bookmarks) {
-      const heading = pages[page]?.find((found) => found.text === title && found.size > 11);
-      expect(heading?.y, title).toBeGreaterThan(y);
-      expect(heading?.y, title).toBeLessThan(y + 8);
+    for (const { title, page } of bookmarks) {
+      expect(
+        pages[page]?.some((found) => found.text === title && found.size > 11),
+        title,
+      ).toBe(true);
     }
   });
 });
