@@ -37,8 +37,8 @@ export function App() {
 
   const locked = session.status === 'signedIn' && session.locked !== false;
   const signedIn = session.status === 'signedIn';
-  // a lock that ends with a sign-out shows no notice that waited: it may name a patient
-  useEffect(() => toasts.hush(locked, signedIn), [locked, signedIn]);
+  // a lock that ends with a sign-out shows no deferred notice, which may name a patient
+  useEffect(() => toasts.setLocked(locked, signedIn), [locked, signedIn]);
 
   const screen = () => {
     switch (session.status) {
@@ -65,7 +65,7 @@ export function App() {
   };
 
   useFont();
-  useWarmUp(session.status === 'signedOut');
+  usePreloadOnFocus(session.status === 'signedOut');
   usePreload(signedIn);
   return (
     <>
@@ -84,7 +84,7 @@ function useFont() {
 }
 
 /** Preloads the workspace as soon as a field of the sign-in form gets focus. */
-function useWarmUp(visitor: boolean) {
+function usePreloadOnFocus(visitor: boolean) {
   useEffect(() => {
     if (!visitor) return;
     // the field may have been focused before the scripts ran

@@ -4,7 +4,7 @@ import type { DraftRegistry } from '../features/anamnesis/drafts/draftRegistry';
 import { useDraftHeads } from '../features/anamnesis/drafts/useDrafts';
 import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
-import { WaitingNotice } from '../features/outbox/WaitingNotice';
+import { OutboxNotice } from '../features/outbox/OutboxNotice';
 import { ProfileInvite } from '../features/profile/ProfileInvite';
 import { type View, viewOfDraft } from './view';
 
@@ -26,7 +26,7 @@ export function DashboardScreen({ userId, registry, outbox, onGo, onNew }: Props
       onPatients={() => onGo({ name: 'patients' })}
       onReports={() => onGo({ name: 'reports' })}
       onOpen={(patientId) => onGo({ name: 'patient-details', patientId })}
-      notice={<WaitingNotice outbox={outbox} onShow={() => onGo({ name: 'patients' })} />}
+      notice={<OutboxNotice outbox={outbox} onShow={() => onGo({ name: 'patients' })} />}
       invite={<ProfileInvite userId={userId} onOpen={() => onGo({ name: 'profile' })} />}
       counters={<Numbers />}
       draft={

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { appVersion, beginNewVersion, keepApp } from '../data/device/appVersion';
+import { appVersion, beginNewVersion, registerServiceWorker } from '../data/device/appVersion';
 import { draftNotStored } from '../data/supabase/errors';
 import { Button } from '../ui/controls/Button';
 import { toast } from '../ui/feedback/toast';
@@ -13,7 +13,7 @@ type Props = {
 /** Offers to reload for a new version. Never reloads on its own, and never shows while a form is open. */
 export function VersionNotice({ formOpen, settle }: Props) {
   const version = useSyncExternalStore(appVersion.subscribe, appVersion.getSnapshot);
-  useEffect(() => void keepApp(), []);
+  useEffect(() => void registerServiceWorker(), []);
   if (version === 'current' || formOpen) return null;
   const begin = async () => {
     if (await settle()) beginNewVersion();

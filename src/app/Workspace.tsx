@@ -11,11 +11,11 @@ import type { PatientSummary } from '../data/records/summaries';
 import { lockScreen, type SessionUser, sessionStore } from '../data/session/session';
 import { takeBackFailure } from '../data/supabase/errors';
 import { createDraftRegistry } from '../features/anamnesis/drafts/draftRegistry';
-import { useDraftsOutlivePage } from '../features/anamnesis/drafts/useDrafts';
+import { useDraftFlush } from '../features/anamnesis/drafts/useDrafts';
 import { Numbers } from '../features/counters/Numbers';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
-import { WaitingIntakes } from '../features/outbox/WaitingIntakes';
+import { OutboxCards } from '../features/outbox/OutboxCards';
 import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { PatientList } from '../features/patients/PatientList';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
@@ -29,7 +29,7 @@ import { ExportSection } from './ExportSection';
 import { IdleLock } from './IdleLock';
 import { Page } from './Page';
 import { PdfPreview } from './PdfPreview';
-import { useReadings } from './queryClient';
+import { useNewQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
 import { useOutbox } from './useOutbox';
 import { useSignOut } from './useSignOut';
@@ -54,7 +54,7 @@ function Screens({ user, locked }: Props) {
     const outbox = createOutbox(user.id, drafts);
     return { registry: createDraftRegistry(drafts, outbox.dropIncomplete), outbox };
   });
-  useDraftsOutlivePage(registry);
+  useDraftFlush(registry);
   useOutbox(outbox);
   const { signOut, question } = useSignOut(registry, outbox);
   // the open form of each kind; the navigation returns to it until it is saved, discarded or kept as a draft
@@ -85,7 +85,7 @@ function Screens({ user, locked }: Props) {
     else navigate({ name: to });
   };
   const openNew = () => openForm('new-patient');
-  const openWaiting = async ({ key, draft }: OutboxItem) => {
+  const openUnsent = async ({ key, draft }: OutboxItem) => {
     const taken = await outbox.takeBack(key);
     if (taken !== 'draft') return toast(takeBackFailure(taken));
     registry.forms.renew(draft.key);
@@ -127,7 +127,7 @@ function Screens({ user, locked }: Props) {
         return page(
           <PatientList
             userId={user.id}
-            waiting={<WaitingIntakes outbox={outbox} onOpen={(item) => void openWaiting(item)} />}
+            waiting={<OutboxCards outbox={outbox} onOpen={(item) => void openUnsent(item)} />}
             onNew={openNew}
             onOpen={openPatient}
             onDelete={setDeleting}
@@ -220,7 +220,7 @@ function lockFor(userId: string): void {
 
 /** The app behind the sign-in. The caller keys it by user id, so that no state survives a change of user. */
 export default function Workspace(props: Props) {
-  const queryClient = useReadings();
+  const queryClient = useNewQueryClient();
   // mounted while locked, it fetches nothing before the password is entered
   const [begun, setBegun] = useState(!props.locked);
   if (!props.locked && !begun) setBegun(true);

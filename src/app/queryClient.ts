@@ -35,15 +35,15 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Cleared on unmount: a photo's garbage collection timer would keep the whole cache for minutes. */
-export function useReadings(): QueryClient {
+export function useNewQueryClient(): QueryClient {
   const [queryClient] = useState(createQueryClient);
-  const stands = useRef(false);
+  const mounted = useRef(false);
   useEffect(() => {
-    stands.current = true;
+    mounted.current = true;
     return () => {
-      stands.current = false;
+      mounted.current = false;
       // strict mode mounts again at once
-      setTimeout(() => stands.current || queryClient.clear());
+      setTimeout(() => mounted.current || queryClient.clear());
     };
   }, [queryClient]);
   return queryClient;

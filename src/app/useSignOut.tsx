@@ -3,7 +3,7 @@ import type { Outbox } from '../data/outbox/outbox';
 import type { DraftRegistry } from '../features/anamnesis/drafts/draftRegistry';
 import { leave } from '../features/auth/leave';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
-import { forgetPlaces } from './useView';
+import { invalidateHistory } from './useView';
 
 /** Longest wait for pending input to be stored before signing out. */
 const PATIENCE_MS = 3000;
@@ -16,7 +16,7 @@ export function useSignOut(
   const [asking, setAsking] = useState(false);
   const go = () => {
     leave({ draftsKept: registry.heads().length > 0, waiting: !outbox.isEmpty() });
-    forgetPlaces();
+    invalidateHistory();
   };
   const signOut = async () => {
     await Promise.race([registry.flush(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);

@@ -14,7 +14,7 @@ function historyToken(): string {
 }
 
 /** Invalidates the history entries, so that the next user of this tab starts on the dashboard. */
-export function forgetPlaces(): void {
+export function invalidateHistory(): void {
   sessionStorage.removeItem(TOKEN_KEY);
 }
 

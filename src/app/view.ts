@@ -69,15 +69,9 @@ export function viewOfDraft({ key, step }: { key: string; step: number }): View 
   return parseView({ name, step, draft: id, patientId: id }) ?? { name: 'patient-details', patientId: id };
 }
 
-function record(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null ? { ...value } : null;
-}
-
 /** Validates a view from a history entry; null for anything else. */
 export function parseView(value: unknown): View | null {
-  const entry = record(value);
-  if (!entry) return null;
-  const { name, step, patientId, draft } = entry;
+  const { name, step, patientId, draft }: Record<string, unknown> = Object(value);
   switch (name) {
     case 'dashboard':
     case 'patients':

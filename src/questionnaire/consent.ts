@@ -140,6 +140,6 @@ export function consentMoment(consent: Moments, moment: ConsentMoment): string {
   if (!time) return '';
   if (!said) return formatDateTime(time);
   // PostgreSQL accepts timestamps that Date cannot parse
-  const told = Number.isNaN(Date.parse(said)) ? said : formatDateTime(said);
-  return `${formatDateTime(time)} (hora do servidor; o relógio do aparelho marcava ${told})`;
+  const deviceTime = Number.isNaN(Date.parse(said)) ? said : formatDateTime(said);
+  return `${formatDateTime(time)} (hora do servidor; o relógio do aparelho marcava ${deviceTime})`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
+import { fieldsOf, textOf } from './json.ts';
 import { asSender } from './mail.ts';
 import { RateLimit } from './rateLimit.ts';
 
@@ -93,12 +94,7 @@ const passwordTooLong = () =>
   refused(400, 'validation_failed', `Password cannot be longer than ${LONGEST_PASSWORD} characters`);
 
 async function textIn(request: Request, name: string): Promise<string> {
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => undefined);
-  const text = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
-  return typeof text === 'string' ? text : '';
+  return textOf((await fieldsOf(request.clone()))[name]);
 }
 
 function headersOf(request: Request): Headers {

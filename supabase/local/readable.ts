@@ -1,7 +1,8 @@
+import { property } from '../../src/lib/property.ts';
 import { type Api, apiOf, rewritten } from './address.ts';
 import { readAtMost } from './bytes.ts';
+import { isObject, isPlainJson } from './json.ts';
 import { MOST_ROWS, mostBytes } from './limits.ts';
-import { isPlainJson } from './plainJson.ts';
 import { refused, tooLarge } from './storage/answers.ts';
 
 /** Fields that GoTrue reads as text; @supabase/lite answers 500 to other types. */
@@ -83,9 +84,6 @@ function parse(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** One row or an array of rows. CSV, which PostgREST accepts too, is refused because its rows are not counted here. */
 function isRows(value: unknown, isGiven: boolean): boolean {
   if (value === undefined) return !isGiven;
@@ -96,7 +94,7 @@ function isAuthBody(value: unknown, isGiven: boolean): boolean {
   if (value === undefined) return !isGiven;
   if (!isObject(value)) return false;
   return AUTH_TEXTS.every((name) => {
-    const text: unknown = Reflect.get(value, name);
+    const text: unknown = property(value, name);
     return text === undefined || text === null || (typeof text === 'string' && !text.includes('\0'));
   });
 }

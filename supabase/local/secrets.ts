@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { property } from '../../src/lib/property.ts';
 import { StartFault } from './fault.ts';
 
 /** The key that signs this data folder's sessions, created at the first start. */
@@ -23,9 +24,7 @@ export function jwtSecret(dataDir: string): string {
 
 function read(file: string): string | undefined {
   try {
-    const secrets: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
-    const secret =
-      typeof secrets === 'object' && secrets !== null ? Reflect.get(secrets, 'jwt_secret') : undefined;
+    const secret = property(JSON.parse(fs.readFileSync(file, 'utf8')), 'jwt_secret');
     return typeof secret === 'string' && secret.length >= 32 ? secret : undefined;
   } catch {
     return undefined;

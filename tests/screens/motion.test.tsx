@@ -61,17 +61,17 @@ test('the lock takes away a toast that names a patient, also one that fades out'
   act(() => toasts.clear());
   // it is still there: this test could fail
   expect(document.body).toHaveTextContent('Ana');
-  act(() => toasts.hush(true));
+  act(() => toasts.setLocked(true));
   expect(document.body).not.toHaveTextContent('Ana');
 
-  act(() => toasts.hush(false));
+  act(() => toasts.setLocked(false));
   act(() => toast(saved));
   await eventually(() => expect(screen.getByText(saved.description)).toBeInTheDocument());
-  act(() => toasts.hush(true));
+  act(() => toasts.setLocked(true));
   expect(document.body).not.toHaveTextContent('Ana');
   act(() => sessionToast({ tone: 'destructive', title: 'Falha no Login' }));
   await eventually(() => expect(screen.getByText('Falha no Login')).toBeInTheDocument());
-  act(() => toasts.hush(false));
+  act(() => toasts.setLocked(false));
 });
 
 test('a dialog opened again while it fades out is a new one: focus, opener and state', async () => {

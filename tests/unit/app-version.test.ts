@@ -28,8 +28,8 @@ async function keptIn(active: FakeWorker | null) {
     register: async () => registration,
   });
   vi.stubGlobal('navigator', { serviceWorker: container });
-  const { appVersion, keepApp } = await import('../../src/data/device/appVersion');
-  await keepApp();
+  const { appVersion, registerServiceWorker } = await import('../../src/data/device/appVersion');
+  await registerServiceWorker();
   const find = (worker: FakeWorker) => {
     registration.installing = worker;
     registration.dispatchEvent(new Event('updatefound'));
@@ -43,8 +43,8 @@ async function keptIn(active: FakeWorker | null) {
 
 test('where there are no workers the app is what it is', async () => {
   vi.stubGlobal('navigator', {});
-  const { appVersion, keepApp } = await import('../../src/data/device/appVersion');
-  await keepApp();
+  const { appVersion, registerServiceWorker } = await import('../../src/data/device/appVersion');
+  await registerServiceWorker();
   expect(appVersion.getSnapshot()).toBe('current');
 });
 

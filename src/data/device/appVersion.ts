@@ -20,7 +20,7 @@ export const appVersion = createObservable<AppVersion>('current');
 const workers = () => globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined;
 
 /** Registers the service worker. On failure the app works online only. */
-export async function keepApp(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   const container = workers();
   if (!container || registration) return;
   // the development server serves a worker that unregisters itself (scripts/serviceWorker.ts)

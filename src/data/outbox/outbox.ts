@@ -16,9 +16,9 @@ import {
   type TryResult,
 } from './outboxState';
 import { createOutboxStore, type StoredItem } from './outboxStore';
+import { createSendOutcomes, type SendOutcome } from './sendOutcomes';
 import { withTabLock } from './tabLock';
 import { createUploadQueue } from './uploadQueue';
-import { createWaitingForms, type SendOutcome } from './waitingForms';
 
 export type OutboxEvent =
   /** `alone`: no form waits for the outcome and reports it. */
@@ -72,7 +72,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   const uploads = createUploadQueue(userId, calls.sendDocument, store);
   const items = createObservable<readonly OutboxItem[]>([]);
   const events = createEmitter<OutboxEvent>();
-  const forms = createWaitingForms();
+  const forms = createSendOutcomes();
   let stopped = false;
   let stopTimer = () => {};
 

@@ -147,14 +147,14 @@ export async function requestPasswordReset(email: string): Promise<void> {
 }
 
 /**
- * Sets the password of a recovery and ends the session on every device (D-1). `told` resolves to the server's
+ * Sets the password of a recovery and ends the session on every device (D-1). `serverAnswer` resolves to the server's
  * answer; callers need not wait for it.
  */
 export async function setNewPassword(
   password: string,
-): Promise<{ readonly told: ReturnType<typeof endOnServer> }> {
+): Promise<{ readonly serverAnswer: ReturnType<typeof endOnServer> }> {
   const { data, error } = await auth.updateUser({ password });
   if (error) throw error;
   await rewrapKeys(data.user.id, password);
-  return { told: endHere(data.user.id) };
+  return { serverAnswer: endHere(data.user.id) };
 }

@@ -18,14 +18,15 @@ export function useProblem(
   consentNeeded: boolean,
 ) {
   const [marked, setMarked] = useState<number | null>(null);
-  const told = useRef(false);
-  const look = useEffectEvent(() => {
-    if (told.current) setMarked(findProblem(questionnaire, form.getValues(), consentNeeded)?.step ?? null);
+  const submitted = useRef(false);
+  const update = useEffectEvent(() => {
+    if (submitted.current)
+      setMarked(findProblem(questionnaire, form.getValues(), consentNeeded)?.step ?? null);
   });
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => look() }), [form]);
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => update() }), [form]);
   const check = (values: IntakeForm): Problem | null => {
     const problem = findProblem(questionnaire, values, consentNeeded);
-    told.current = problem !== null;
+    submitted.current = problem !== null;
     setMarked(problem?.step ?? null);
     return problem;
   };

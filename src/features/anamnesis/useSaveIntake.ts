@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { askToPersist } from '../../data/device/deviceFiles';
 import type { NewOutboxItem, Outbox } from '../../data/outbox/outbox';
-import type { SendOutcome } from '../../data/outbox/waitingForms';
+import type { SendOutcome } from '../../data/outbox/sendOutcomes';
 import { dataFailure } from '../../data/supabase/errors';
 import type { Notice } from '../../data/supabase/notice';
 import { toast } from '../../ui/feedback/toast';

@@ -17,13 +17,13 @@ export function NewPasswordForm({ email }: { email: string }) {
     return !problem;
   };
   const { busy, onSubmit } = useSubmit('recuperar senha', check, async () => {
-    const { told } = await setNewPassword(password);
+    const { serverAnswer } = await setNewPassword(password);
     toast({
       tone: 'success',
       title: 'Senha redefinida',
       description: 'Agora você pode entrar com a nova senha.',
     });
-    void told.then((outcome) => {
+    void serverAnswer.then((outcome) => {
       if (outcome === 'refused') sessionToast(logoutFailure);
     });
   });

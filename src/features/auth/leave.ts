@@ -11,13 +11,13 @@ export function leave({ draftsKept = false, waiting = false }: Leaving = {}): vo
     ? ' O rascunho ficou guardado neste aparelho e só abre depois que você entrar de novo.'
     : '';
   const later = waiting ? ' O que aguarda envio será enviado depois que você entrar de novo.' : '';
-  const told = signOut();
+  const answer = signOut();
   sessionToast({
     tone: 'success',
     title: 'Você saiu!',
     description: `Até a próxima! 👋${kept}${later}`,
   });
-  void told.then((outcome) => {
+  void answer.then((outcome) => {
     if (outcome === 'refused') sessionToast(logoutFailure);
   });
 }

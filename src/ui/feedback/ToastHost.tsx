@@ -19,12 +19,12 @@ type Props = {
 /** Renders the current toast. */
 export default function ToastHost(props: Props) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
-  const hushed = useSyncExternalStore(toasts.subscribe, toasts.isHushed);
+  const locked = useSyncExternalStore(toasts.subscribe, toasts.isLocked);
   // a portal, because an open dialog hides the app from screen readers
   return createPortal(
     <Motion>
       {/* remounted by the lock: a toast that fades out still holds a patient's name */}
-      <AnimatePresence key={String(hushed)}>
+      <AnimatePresence key={String(locked)}>
         {shown && (
           // one key for all toasts: only the last one fades out, others are replaced at once
           <Fragment key="toast">

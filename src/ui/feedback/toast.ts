@@ -11,8 +11,8 @@ export type ShownToast = ToastNotice & { readonly id: number };
 function createToasts() {
   const shown = createObservable<ShownToast | undefined>(undefined);
   let lastId = 0;
-  let hushed = false;
-  let held: ToastNotice | undefined;
+  let locked = false;
+  let deferred: ToastNotice | undefined;
 
   function set(notice: ToastNotice | undefined) {
     lastId += 1;
@@ -21,7 +21,7 @@ function createToasts() {
 
   return {
     show(notice: ToastNotice, scope: 'workspace' | 'session' = 'workspace') {
-      if (hushed && scope === 'workspace') held = notice;
+      if (locked && scope === 'workspace') deferred = notice;
       else set(notice);
     },
     /** Closes this toast, unless another one has replaced it. */
@@ -30,16 +30,16 @@ function createToasts() {
     },
     clear: () => set(undefined),
     /** While the screen is locked no notice about records is shown; the last one appears after the unlock. */
-    hush(on: boolean, isUnlocked = true) {
-      if (on === hushed) return;
-      hushed = on;
-      if (on) set(undefined);
-      else if (held && isUnlocked) set(held);
-      held = undefined;
+    setLocked(next: boolean, signedIn = true) {
+      if (next === locked) return;
+      locked = next;
+      if (locked) set(undefined);
+      else if (deferred && signedIn) set(deferred);
+      deferred = undefined;
     },
     subscribe: shown.subscribe,
     getSnapshot: shown.getSnapshot,
-    isHushed: () => hushed,
+    isLocked: () => locked,
   };
 }
 

@@ -1,3 +1,5 @@
+import { fieldsOf, textOf } from '../json.ts';
+
 /** Refusals in the shape that storage-js reads: always 400, the true status in the body. */
 export function refused(statusCode: number, code: string, message: string, error = code): Response {
   return Response.json({ statusCode: String(statusCode), error, code, message }, { status: 400 });
@@ -41,18 +43,6 @@ export async function withCode(response: Response): Promise<Response> {
     { statusCode, error, code, message },
     { status: status === 404 || status >= 500 ? status : 400 },
   );
-}
-
-export type Fields = Record<string, unknown>;
-
-/** The body of a request or answer if it is a JSON object. */
-export async function fieldsOf(body: Request | Response): Promise<Fields> {
-  const value: unknown = await body.json().catch(() => undefined);
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /** Copies a request with another body, path or headers. */

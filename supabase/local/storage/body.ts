@@ -1,6 +1,6 @@
 import { readAtMost } from '../bytes.ts';
+import { isObject, isPlainJson } from '../json.ts';
 import { LARGEST_COMMAND, MOST_PATHS } from '../limits.ts';
-import { isPlainJson } from '../plainJson.ts';
 import { invalidBody, refused, tooLarge } from './answers.ts';
 
 /** Field names of keys and buckets in request bodies. */
@@ -38,8 +38,7 @@ export async function withReadBody(request: Request): Promise<Request | Response
 function parse(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (!isPlainJson(value)) return undefined;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    return isPlainJson(value) && isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
+import { property } from '../../../src/lib/property.ts';
 import type { Fetch } from '../auth.ts';
-import { altered, type Fields, fieldsOf, textOf } from './answers.ts';
+import { type Fields, fieldsOf, textOf } from '../json.ts';
+import { altered } from './answers.ts';
 
 type Entry = { readonly name: string; readonly [column: string]: unknown };
 const PAGE = 1000;
@@ -38,9 +40,8 @@ function collect(entries: Map<string, Entry>, object: Fields, prefix: string): v
 
 function cut(entries: Entry[], { search, sortBy, offset, limit }: Fields): Entry[] {
   const wanted = textOf(search).toLowerCase();
-  const sorting: Fields = typeof sortBy === 'object' && sortBy !== null ? { ...sortBy } : {};
-  const column = textOf(sorting.column) || 'name';
-  const direction = sorting.order === 'desc' ? -1 : 1;
+  const column = textOf(property(sortBy, 'column')) || 'name';
+  const direction = property(sortBy, 'order') === 'desc' ? -1 : 1;
   const from = Number(offset ?? 0);
   return entries
     .filter(({ name }) => name.toLowerCase().includes(wanted))

@@ -1,5 +1,6 @@
 import type { Fetch } from '../auth.ts';
-import { fieldsOf, invalidKey, refused, textOf, tooLarge } from './answers.ts';
+import { fieldsOf, textOf } from '../json.ts';
+import { invalidKey, refused, tooLarge } from './answers.ts';
 import { asPath, isKey } from './body.ts';
 import type { Objection } from './catalog.ts';
 

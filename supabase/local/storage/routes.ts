@@ -1,15 +1,9 @@
 import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/supabase/publicKey.ts';
+import { property } from '../../../src/lib/property.ts';
 import type { Fetch } from '../auth.ts';
 import { needsNoKey } from '../gate.ts';
-import {
-  fieldsOf,
-  invalidKey,
-  invalidToken,
-  noSuchBucket,
-  notAllowed,
-  refused,
-  withCode,
-} from './answers.ts';
+import { fieldsOf } from '../json.ts';
+import { invalidKey, invalidToken, noSuchBucket, notAllowed, refused, withCode } from './answers.ts';
 import { isKey, isPlain, withReadBody } from './body.ts';
 import type { Objection } from './catalog.ts';
 import { list } from './list.ts';
@@ -103,16 +97,15 @@ async function info(lite: Fetch, request: Request): Promise<Response> {
   if (!response.ok) return response;
   const { httpMetadata, user_metadata, id, name, version, bucket_id, created_at, updated_at } =
     await fieldsOf(response);
-  const file: Record<string, unknown> = typeof httpMetadata === 'object' ? { ...httpMetadata } : {};
   return Response.json({
     id,
     name,
     version,
     bucket_id,
-    size: file.size,
-    content_type: file.mimetype,
-    cache_control: file.cacheControl,
-    etag: file.eTag,
+    size: property(httpMetadata, 'size'),
+    content_type: property(httpMetadata, 'mimetype'),
+    cache_control: property(httpMetadata, 'cacheControl'),
+    etag: property(httpMetadata, 'eTag'),
     metadata: user_metadata,
     last_modified: updated_at,
     created_at,

@@ -1,6 +1,7 @@
 import type { Fetch } from '../auth.ts';
+import { fieldsOf, textOf } from '../json.ts';
 import { LONGEST_SIGNED } from '../limits.ts';
-import { altered, fieldsOf, invalidBody, textOf } from './answers.ts';
+import { altered, invalidBody } from './answers.ts';
 import { asPath } from './body.ts';
 
 const withoutBase = (address: unknown) => textOf(address).replace(/^\/storage\/v1/, '');

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-
-type Claims = { readonly exp?: unknown; readonly nbf?: unknown; readonly iat?: unknown };
+import { property } from '../../../src/lib/property.ts';
 
 /** Why a token is invalid, in the hosted service's words. Permissions are checked later. */
 export function faultOf(secret: string, token: string): string | undefined {
@@ -10,15 +9,11 @@ export function faultOf(secret: string, token: string): string | undefined {
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     return 'signature verification failed';
-  const { exp, nbf, iat } = claimsOf(payload);
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const [exp, nbf, iat] = ['exp', 'nbf', 'iat'].map((name) => property(claims, name));
   const now = Date.now() / 1000;
   if (typeof exp !== 'number' || exp <= now) return '"exp" claim timestamp check failed';
   if (typeof nbf === 'number' && nbf > now) return '"nbf" claim timestamp check failed';
   // Hosted storage accepts it, the hosted REST layer does not; @supabase/lite has one answer for both.
   if (typeof iat === 'number' && iat > Math.floor(now)) return '"iat" claim timestamp check failed';
-}
-
-function claimsOf(payload: string): Claims {
-  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  return typeof claims === 'object' && claims !== null ? claims : {};
 }

@@ -22,7 +22,7 @@ export function useDraftHeads(registry: DraftRegistry): readonly DraftHead[] {
  * Stores pending input before the page is hidden or the keys are dropped. Closing the page asks for
  * confirmation only while input would be lost.
  */
-export function useDraftsOutlivePage(registry: DraftRegistry): void {
+export function useDraftFlush(registry: DraftRegistry): void {
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (registry.isSafe()) return;

@@ -7,7 +7,7 @@ import { formatRecent } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { Avatar } from '../../ui/display/Avatar';
 import { Chip } from '../../ui/display/Chip';
-import { useWaiting } from './useWaiting';
+import { useUnsentItems } from './useUnsentItems';
 
 type CardProps = { item: OutboxItem; onOpen: () => void };
 
@@ -25,7 +25,7 @@ function StateChip({ state }: Pick<OutboxItem, 'state'>) {
   }
 }
 
-function WaitingCard({ item, onOpen }: CardProps) {
+function OutboxCard({ item, onOpen }: CardProps) {
   const { patientName, intake, state, queuedAt } = item;
   const nameId = useId();
   const rejected = state.name === 'rejected';
@@ -64,8 +64,8 @@ function WaitingCard({ item, onOpen }: CardProps) {
 type Props = { outbox: Outbox; onOpen: (item: OutboxItem) => void };
 
 /** New records that are not on the server yet, listed above the stored ones. */
-export function WaitingIntakes({ outbox, onOpen }: Props) {
-  const waiting = useWaiting(outbox);
+export function OutboxCards({ outbox, onOpen }: Props) {
+  const waiting = useUnsentItems(outbox);
   const titleId = useId();
   if (waiting.length === 0) return null;
   return (
@@ -84,7 +84,7 @@ export function WaitingIntakes({ outbox, onOpen }: Props) {
       </div>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
         {waiting.map((item) => (
-          <WaitingCard key={item.key} item={item} onOpen={() => onOpen(item)} />
+          <OutboxCard key={item.key} item={item} onOpen={() => onOpen(item)} />
         ))}
       </ul>
     </section>

@@ -1,3 +1,18 @@
+export type Fields = Record<string, unknown>;
+
+/** The body of a request or answer if it is a JSON object. */
+export async function fieldsOf(body: Request | Response): Promise<Fields> {
+  return Object(await body.json().catch(() => undefined));
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** True for a JSON object, false for an array. */
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const DEEPEST = 64;
 
 /** True when the value is not nested too deeply and has no key that reaches a prototype. */

@@ -1,11 +1,11 @@
 import type { Outbox } from '../../data/outbox/outbox';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { useWaiting } from './useWaiting';
+import { useUnsentItems } from './useUnsentItems';
 
 /** Shows on the dashboard how many new records exist on this device only. */
-export function WaitingNotice({ outbox, onShow }: { outbox: Outbox; onShow: () => void }) {
-  const { length: count } = useWaiting(outbox);
+export function OutboxNotice({ outbox, onShow }: { outbox: Outbox; onShow: () => void }) {
+  const { length: count } = useUnsentItems(outbox);
   if (count === 0) return null;
   return (
     <Banner

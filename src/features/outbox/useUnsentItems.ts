@@ -3,6 +3,6 @@ import type { Outbox } from '../../data/outbox/outbox';
 import type { OutboxItem } from '../../data/outbox/outboxState';
 
 /** The new records that exist on this device only. */
-export function useWaiting(outbox: Outbox): readonly OutboxItem[] {
+export function useUnsentItems(outbox: Outbox): readonly OutboxItem[] {
   return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot).filter(({ stored }) => !stored);
 }

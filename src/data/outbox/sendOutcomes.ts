@@ -6,8 +6,8 @@ type Form = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Open forms that wait for the outcome of their record. */
-export function createWaitingForms() {
+/** The outcomes that open forms await, by the key of their record. */
+export function createSendOutcomes() {
   const forms = new Map<string, Form & { readonly timer: ReturnType<typeof setTimeout> | undefined }>();
 
   /** The form of this record, which waits no longer: the caller settles it. */
