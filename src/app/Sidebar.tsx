@@ -13,7 +13,7 @@ import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
 import { Button } from '../ui/controls/Button';
 import { Mark, Wordmark } from '../ui/display/Mark';
-import { AccountCard } from './AccountCard';
+import { PopoverCard } from '../ui/overlays/PopoverCard';
 import { AccountEntry, Entry } from './SidebarEntry';
 import type { NavEntry } from './view';
 
@@ -87,7 +87,10 @@ export function Sidebar({
         className={`${hiddenOnPhone ? 'hidden' : 'flex'} items-center justify-between px-4 pt-3 sm:hidden`}
       >
         <Wordmark />
-        <AccountCard
+        <PopoverCard
+          label="Conta"
+          align="end"
+          className="w-[19rem] p-5"
           side="bottom"
           media="(max-width: 639px)"
           trigger={
@@ -101,7 +104,7 @@ export function Sidebar({
           }
         >
           {account}
-        </AccountCard>
+        </PopoverCard>
       </header>
       <nav
         aria-label="Principal"
@@ -140,7 +143,10 @@ export function Sidebar({
             />
             <AccountEntry label="Bloquear tela" Icon={Lock} onClick={onLock} />
           </ul>
-          <AccountCard
+          <PopoverCard
+            label="Conta"
+            align="end"
+            className="w-[19rem] p-5"
             side="right"
             media="(min-width: 640px) and (max-width: 1199px)"
             trigger={
@@ -154,7 +160,7 @@ export function Sidebar({
             }
           >
             {account}
-          </AccountCard>
+          </PopoverCard>
         </div>
         {/* sticky, so that it stays visible when the window is lower than the rail */}
         <div className="sticky -bottom-4 -mb-4 hidden bg-ground pb-4 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">

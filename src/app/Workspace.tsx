@@ -23,6 +23,7 @@ import { ReportsScreen } from '../features/reports/ReportsScreen';
 import type { MadePdf } from '../pdf/generate';
 import { toast } from '../ui/feedback/toast';
 import { Motion } from '../ui/motion/Motion';
+import { useVisibleViewport } from '../ui/useVisibleViewport';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
 import { ExportSection } from './ExportSection';
@@ -56,6 +57,7 @@ function Screens({ user, locked }: Props) {
   });
   useDraftFlush(registry);
   useOutbox(outbox);
+  useVisibleViewport();
   const { signOut, question } = useSignOut(registry, outbox);
   // the open form of each kind; the navigation returns to it until it is saved, discarded or kept as a draft
   const filling = useRef(new Map<NewForm['name'], NewForm>());

@@ -33,7 +33,7 @@ Reflect.deleteProperty(AbortSignal, 'any');
 globalThis.matchMedia ??= (media: string) =>
   Object.assign(new EventTarget(), {
     media,
-    matches: false,
+    matches: media === 'all',
     onchange: null,
     addListener: () => undefined,
     removeListener: () => undefined,

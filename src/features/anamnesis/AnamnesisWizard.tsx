@@ -17,9 +17,11 @@ import { type FilesSlot, IntakeFiles } from './IntakeFiles';
 import { IntakePhoto } from './IntakePhoto';
 import type { IntakeForm } from './intakeForm';
 import { storedInstead } from './storedInstead';
+import { useGoTo } from './useGoTo';
 import { useProblem } from './useProblem';
 import { WizardBar } from './WizardBar';
 import { WizardHeader } from './WizardHeader';
+import { WizardPlace } from './WizardPlace';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -83,6 +85,7 @@ export function AnamnesisWizard(props: Props) {
   const step = steps[index] ?? questionnaire.steps[0];
   const isLast = index === steps.length - 1;
   const direction = useDirection(index);
+  const goTo = useGoTo(formElement, index, onStep);
 
   const [resumed] = useState(() => draft.kept() !== undefined);
   const unsaved = resumed || isDirty;
@@ -146,6 +149,7 @@ export function AnamnesisWizard(props: Props) {
           index={index}
           onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />
+        <WizardPlace questionnaire={questionnaire} index={index} onSelect={goTo} />
         <Stepper
           steps={steps.map(({ title }, position) => ({ title, state: stateOf(position) }))}
           onSelect={onStep}

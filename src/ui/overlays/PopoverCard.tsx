@@ -1,24 +1,36 @@
 import * as Popover from '@radix-ui/react-popover';
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import { openLayer } from '../ui/overlays/layers';
-import { useMediaQuery } from '../ui/useMediaQuery';
+import clsx from 'clsx';
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '../useMediaQuery';
+import { openLayer } from './layers';
 
-type Props = {
+type Props = Pick<ComponentProps<typeof Popover.Content>, 'side' | 'align' | 'onOpenAutoFocus'> & {
+  /** The card's accessible name. */
+  label: string;
   /** The button that opens it. */
   trigger: ReactElement;
-  /** The button's place: the card opens below it on phones, beside it at the rail. */
-  side: 'bottom' | 'right';
   /** The media query under which the button is shown. */
-  media: string;
+  media?: string;
+  onOpenChange?: (open: boolean) => void;
+  className?: string;
   children: (close: () => void) => ReactNode;
 };
 
-/** The account's actions on narrow screens; Escape, Back or a press outside closes it. */
-export function AccountCard({ trigger, side, media, children }: Props) {
+/** A card beside its button; Escape, Back or a press outside closes it. */
+export function PopoverCard({
+  label,
+  trigger,
+  media = 'all',
+  onOpenChange,
+  className,
+  children,
+  ...at
+}: Props) {
   const [wanted, setWanted] = useState(false);
   const open = useMediaQuery(media) && wanted;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => (open ? openLayer(() => setWanted(false)) : undefined), [open]);
+  useEffect(() => onOpenChange?.(open), [open, onOpenChange]);
   return (
     <Popover.Root open={open} onOpenChange={setWanted}>
       <Popover.Trigger asChild ref={button}>
@@ -26,9 +38,8 @@ export function AccountCard({ trigger, side, media, children }: Props) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          aria-label="Conta"
-          side={side}
-          align="end"
+          {...at}
+          aria-label={label}
           sideOffset={8}
           collisionPadding={12}
           onCloseAutoFocus={(event) => {
@@ -36,7 +47,10 @@ export function AccountCard({ trigger, side, media, children }: Props) {
             // focus stays on an element that was pressed outside, or in the view that it opened
             if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
           }}
-          className="z-30 max-h-[var(--radix-popover-content-available-height)] w-[19rem] overflow-y-auto rounded-lg border border-line bg-sheet p-5 shadow-float outline-none"
+          className={clsx(
+            'z-30 max-h-[var(--radix-popover-content-available-height)] overflow-y-auto rounded-lg border border-line bg-sheet shadow-float outline-none',
+            className,
+          )}
         >
           {children(() => setWanted(false))}
         </Popover.Content>

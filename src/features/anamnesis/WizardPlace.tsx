@@ -1,0 +1,33 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type AnswerColumn, fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
+import { type PlaceGroup, PlaceLine } from '../../ui/layout/PlaceLine';
+import type { IntakeForm } from './intakeForm';
+
+type Props = {
+  questionnaire: Questionnaire;
+  index: number;
+  onSelect: (step: number, column?: AnswerColumn) => void;
+};
+
+/** Whose form it is and which step, while the title is out of view; leads to every question. */
+export function WizardPlace({ questionnaire: { steps }, index, onSelect }: Props) {
+  const { control } = useFormContext<IntakeForm>();
+  const name = useWatch({ control, name: 'answers.nome' })?.trim();
+  const groups = steps.map((step): PlaceGroup => {
+    const entries = fieldsOf(step).filter(isQuestion);
+    return { ...step, entries: entries.map(({ column, label }) => ({ id: column, title: label })) };
+  });
+  return (
+    <PlaceLine
+      name={name || 'Nova ficha'}
+      current={steps[index]?.id}
+      groups={groups}
+      label="Etapas e perguntas"
+      onSelect={(id, entry) => {
+        const step = steps.findIndex((each) => each.id === id);
+        const questions = fieldsOf(steps[step] ?? steps[0]).filter(isQuestion);
+        onSelect(step, questions.find(({ column }) => column === entry)?.column);
+      }}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import clsx from 'clsx';
+import * as m from 'framer-motion/m';
+import { useEffect, useRef, useState } from 'react';
+import { Glyph } from '../display/glyphs';
+import { enterFrom, inPlace } from '../motion/Motion';
+import { PopoverCard } from '../overlays/PopoverCard';
+
+type Entry = { readonly id: string; readonly title: string };
+/** A step or section and what is in it. */
+export type PlaceGroup = Entry & { readonly entries: readonly Entry[] };
+
+type Props = {
+  /** Whose record is open. */
+  name: string;
+  /** The id of the group that is shown or read at the moment. */
+  current: string | undefined;
+  groups: readonly PlaceGroup[];
+  /** Names the list that opens, such as 'Etapas e perguntas'. */
+  label: string;
+  onSelect: (group: string, entry?: string) => void;
+};
+
+/**
+ * Says whose record is on the screen and where in it, once the page's title above it has been scrolled away;
+ * a press opens the groups and their entries. Takes no space where it is placed: below the title.
+ */
+export function PlaceLine({ name, current, groups, label, onSelect }: Props) {
+  const [mark, passed] = useScrolledPast();
+  const [open, setOpen] = useState(false);
+  const place = groups.find(({ id }) => id === current)?.title;
+  return (
+    <>
+      <div ref={mark} aria-hidden="true" />
+      <div data-place-line className="sticky top-(--covered-top,0px) z-10 h-0 low:hidden">
+        {(passed || open) && (
+          <m.div
+            initial={enterFrom({ opacity: 0 })}
+            animate={inPlace}
+            className="absolute -inset-x-4 top-0 border-b border-line bg-ground px-1 sm:-inset-x-7 sm:px-4 xl:-inset-x-8 xl:px-5"
+          >
+            <PopoverCard
+              label={label}
+              side="bottom"
+              align="start"
+              onOpenChange={setOpen}
+              onOpenAutoFocus={(event) => {
+                const card = event.currentTarget;
+                const here = card instanceof Element && card.querySelector<HTMLElement>('[aria-current]');
+                if (!here) return;
+                event.preventDefault();
+                here.focus({ preventScroll: true });
+                here.scrollIntoView({ block: 'nearest' });
+              }}
+              className="w-[26rem] max-w-[calc(100vw-1.5rem)] scroll-py-3 p-3"
+              trigger={
+                <button
+                  type="button"
+                  aria-label={`${name} · ${place}: ${label}`}
+                  className="group flex min-h-touch w-full items-center gap-2 rounded px-3 text-left text-sm"
+                >
+                  <span className="max-w-[60%] shrink-0 truncate font-semibold text-ink">{name}</span>
+                  <span className="truncate text-ink-2">· {place}</span>
+                  <Glyph
+                    name="chevron"
+                    className="ml-auto size-5 text-ink-2 transition-transform group-data-[state=open]:rotate-180"
+                  />
+                </button>
+              }
+            >
+              {(close) => (
+                <Groups
+                  groups={groups}
+                  current={current}
+                  onSelect={(group, entry) => {
+                    close();
+                    onSelect(group, entry);
+                  }}
+                />
+              )}
+            </PopoverCard>
+          </m.div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Groups({ groups, current, onSelect }: Pick<Props, 'groups' | 'current' | 'onSelect'>) {
+  return (
+    <ul className="grid gap-2">
+      {groups.map(({ id, title, entries }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-current={id === current || undefined}
+            onClick={() => onSelect(id)}
+            className={clsx(
+              'flex min-h-touch w-full items-center rounded px-3 text-left font-semibold',
+              id === current ? 'bg-accent-100 text-accent-800' : 'text-ink hover:bg-sunk',
+            )}
+          >
+            {title}
+          </button>
+          {entries.length > 0 && (
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.id}>
+                  <button
+                    type="button"
+                    onClick={() => onSelect(id, entry.id)}
+                    className="flex min-h-touch w-full items-center rounded px-3 pl-6 text-left text-sm text-ink-2 hover:bg-sunk"
+                  >
+                    {entry.title}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** True once the element is above the visible part of the page. */
+function useScrolledPast() {
+  const mark = useRef<HTMLDivElement>(null);
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    if (!mark.current) return;
+    const watch = new IntersectionObserver((entries) => {
+      const last = entries.at(-1);
+      if (last) setPassed(!last.isIntersecting && last.boundingClientRect.top < 0);
+    });
+    watch.observe(mark.current);
+    return () => watch.disconnect();
+  }, []);
+  return [mark, passed] as const;
+}
