@@ -1,6 +1,6 @@
 import { type CivilDate, civilDateOf, daysInMonth, parseIso } from './dates';
 
-export type Age = { readonly years: number; readonly months: number; readonly days: number };
+type Age = { readonly years: number; readonly months: number; readonly days: number };
 
 const DAY = 86_400_000;
 

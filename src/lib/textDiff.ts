@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 
-export type DiffPart = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
+type DiffPart = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
 
 /** Time budget of a comparison, which blocks the main thread; beyond it both texts are shown whole. */
 const LIMIT_MS = 150;

@@ -1,5 +1,5 @@
 /** True if the fonts have a glyph for a code point. */
-export type HasGlyph = (codePoint: number) => boolean;
+type HasGlyph = (codePoint: number) => boolean;
 
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 // joiners, direction marks, soft hyphens, variation selectors, skin tones: they only modify other characters

@@ -7,7 +7,7 @@ type ConsentPart = { readonly heading: string; readonly paragraphs: readonly str
  * The text that the LGPD checkbox accepts (Lei 13.709/2018, arts. 8, 11 and 14). A published text is never
  * edited, only replaced under a new version: accepted consents must stay readable.
  */
-export type ConsentText = {
+type ConsentText = {
   readonly version: string;
   readonly title: string;
   readonly parts: readonly ConsentPart[];

@@ -5,8 +5,8 @@ import type { Answers } from './answers';
 import type { AnswerColumn, Question } from './field';
 
 /** `error` blocks saving; `warning` only marks a doubtful value. */
-export type Finding = { readonly level: 'error' | 'warning'; readonly message: string };
-export type Findings = Partial<Record<AnswerColumn, Finding>>;
+type Finding = { readonly level: 'error' | 'warning'; readonly message: string };
+type Findings = Partial<Record<AnswerColumn, Finding>>;
 
 const error = (message: string): Finding => ({ level: 'error', message });
 const warning = (message: string): Finding => ({ level: 'warning', message });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { codeOf, StartFault } from './fault.ts';
 
 /** Releases the folder. */
-export type Release = () => Promise<void>;
+type Release = () => Promise<void>;
 
 /**
  * Locks the data folder for this process: two processes on one database would corrupt it. A listening socket holds

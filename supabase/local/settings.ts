@@ -9,7 +9,7 @@ export type Settings = {
   readonly confirmEmail: boolean;
 };
 
-export type Environment = {
+type Environment = {
   /** True when the app uses a hosted project, so that no backend is embedded. */
   readonly hosted: boolean;
   readonly port: number | undefined;

@@ -7,7 +7,7 @@
 import { createObservable } from '../../lib/observable';
 
 /** 'waiting': a new version is installed; 'changed': another tab has activated it, this page is still old. */
-export type AppVersion = 'current' | 'waiting' | 'changed';
+type AppVersion = 'current' | 'waiting' | 'changed';
 
 /** Interval of update checks: a page may stay open for weeks. */
 const LOOK_AGAIN_MS = 60 * 60 * 1000;

@@ -10,7 +10,7 @@ export function saveToDevice(file: Blob, fileName: string): void {
 }
 
 /** Streams bytes into a file that the therapist has chosen. */
-export type FileOnDevice = {
+type FileOnDevice = {
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   readonly close: () => Promise<void>;
   /** Discards the partial file. */

@@ -38,7 +38,7 @@ export type DraftRecord = (DraftHead | (Identity & OutboxItemAbout)) & {
 };
 
 /** The files of a form that are stored or being stored. */
-export type KnownFiles = ReadonlyMap<Blob, FileRecord | Promise<FileRecord>>;
+type KnownFiles = ReadonlyMap<Blob, FileRecord | Promise<FileRecord>>;
 
 function storedRecord(known: KnownFiles, file: Blob): FileRecord | undefined {
   const record = known.get(file);

@@ -36,7 +36,7 @@ export type NewOutboxItem = Pick<StoredItem, 'draft' | 'intake' | 'photo'> & {
  * `sent`: the server has it, or is about to; `failed`: the device could not make a draft of it, so it goes on
  * waiting.
  */
-export type TakenBack = 'draft' | 'sent' | 'failed';
+type TakenBack = 'draft' | 'sent' | 'failed';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 

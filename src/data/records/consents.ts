@@ -25,7 +25,7 @@ export type NewConsent = Pick<
 >;
 
 /** The columns that signing adds. */
-export type Signed = { readonly signature: Signature; readonly signed_at: string };
+type Signed = { readonly signature: Signature; readonly signed_at: string };
 
 const columns =
   'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, signature, signed_at, received_at, device_times, revoked_at, revoked_by_name, revocation_reason';
@@ -70,7 +70,7 @@ export async function signConsent(userId: string, id: string, signed: Signed): P
   if (error) throw toDataError(error, status);
 }
 
-export type Revocation = { readonly revoked_by_name: string; readonly revocation_reason: string | null };
+type Revocation = { readonly revoked_by_name: string; readonly revocation_reason: string | null };
 
 /** Revokes a consent once; the row stays as evidence of what was accepted until then. */
 export async function revokeConsent(userId: string, id: string, revocation: Revocation): Promise<void> {

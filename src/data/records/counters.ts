@@ -5,7 +5,7 @@ import type { Schema } from '../supabase/schema';
 import { patientKeys } from './patients';
 
 /** The four counters of the dashboard; months and days follow the device's time zone. */
-export type PatientCounters = Readonly<Schema['public']['Functions']['patient_counters']['Returns'][number]>;
+type PatientCounters = Readonly<Schema['public']['Functions']['patient_counters']['Returns'][number]>;
 
 /** The start of the current month in the device's time zone. */
 export const startOfMonth = (now: Date) => new Date(now.getFullYear(), now.getMonth(), 1);

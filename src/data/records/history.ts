@@ -59,7 +59,7 @@ async function readPage(
 type Texts = Partial<Record<AnswerColumn, string | null>>;
 
 /** The texts before a change, and those after it if a later change holds them; otherwise the record does. */
-export type HistoryDetail = { readonly before: Texts; readonly after: Texts };
+type HistoryDetail = { readonly before: Texts; readonly after: Texts };
 
 /** For each column of a change, the id of the next change of that column; `entries` are newest first. */
 function successors(entry: HistoryEntry, entries: readonly HistoryEntry[]): Map<string, number> {

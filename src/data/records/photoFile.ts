@@ -4,7 +4,7 @@ import type { Notice } from '../supabase/notice';
 /** The longer side of a stored photo, in pixels (D-31). */
 const LONGEST_SIDE = 1024;
 
-export type TreatedPhoto =
+type TreatedPhoto =
   | { readonly kind: 'photo'; readonly file: Blob }
   | { readonly kind: 'rejected'; readonly notice: Notice };
 

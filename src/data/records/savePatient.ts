@@ -45,7 +45,7 @@ export async function createPatient(userId: string, patient: NewPatient): Promis
   return orThrow(answer);
 }
 
-export type UpdateOutcome =
+type UpdateOutcome =
   | { readonly kind: 'saved'; readonly row: PatientRow }
   | { readonly kind: 'gone' }
   /** The same fields were changed elsewhere since `base` was read; the therapist must choose. */

@@ -6,7 +6,7 @@ import type { SessionState } from './session';
 type Session = typeof import('./session');
 
 /** `unavailable`: the session module could not be loaded, so the state is unknown. */
-export type AccountState = SessionState | { readonly status: 'unavailable' };
+type AccountState = SessionState | { readonly status: 'unavailable' };
 
 const signedOut: AccountState = { status: 'signedOut' };
 const waiting: AccountState = { status: 'loading' };

@@ -1,9 +1,9 @@
 /** The modes of the auth screen (R-2.2, R-4.3, D-1). Input is kept when the mode changes. */
 type AuthMode = 'login' | 'signup' | 'forgotPassword' | 'checkEmail' | 'newPassword';
 
-export type AuthState = { readonly mode: AuthMode; readonly email: string; readonly password: string };
+type AuthState = { readonly mode: AuthMode; readonly email: string; readonly password: string };
 
-export type AuthEvent =
+type AuthEvent =
   | { readonly type: 'typed'; readonly field: 'email' | 'password'; readonly value: string }
   | { readonly type: 'askedFor'; readonly mode: 'login' | 'signup' | 'forgotPassword' }
   /** The server has sent an e-mail: a sign-up confirmation or a recovery link. */

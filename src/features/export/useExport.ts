@@ -12,7 +12,7 @@ import { type ZipEntry, zipBlob, zipParts } from '../../lib/zip';
 import { toast } from '../../ui/feedback/toast';
 import { summaryTable } from './summaryTable';
 
-export type ExportState = { readonly done: number; readonly total: number | null };
+type ExportState = { readonly done: number; readonly total: number | null };
 
 const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patients));
 

@@ -3,7 +3,7 @@ import { digitsOf } from '../../lib/masks';
 import { fold } from '../../lib/text';
 
 /** A patient with its normalised search keys, computed once. */
-export type Searchable = { readonly patient: PatientSummary; readonly name: string; readonly cpf: string };
+type Searchable = { readonly patient: PatientSummary; readonly name: string; readonly cpf: string };
 
 export function toSearchable(patient: PatientSummary): Searchable {
   return { patient, name: fold(patient.nome), cpf: digitsOf(patient.cpf ?? '') };

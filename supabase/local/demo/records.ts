@@ -67,7 +67,7 @@ function answer(question: Question, { name, birth, kind, random }: Basics, home:
   }
 }
 
-export type DemoRecord = {
+type DemoRecord = {
   readonly patient: Partial<AnswerValues> & { readonly id: string; readonly [column: string]: unknown };
   readonly consent: { readonly [column: string]: unknown };
 };
