@@ -163,6 +163,15 @@ describe('npm start', () => {
     expect(data).toHaveLength(25);
     expect(new Set(data?.map(({ tipo }) => tipo))).toEqual(new Set(['adulto', 'infantil']));
     expect(data?.every(({ consents }) => consents.length === 1)).toBe(true);
+    for (const { consents, ...answers } of (await client.from('patients').select('*, consents(id)')).data ??
+      []) {
+      const sentences = Object.values(answers)
+        .filter((answer) => typeof answer === 'string')
+        .flatMap((answer) => answer.split(/(?<=\.)\s/))
+        .filter((sentence) => sentence.length > 25 && sentence.endsWith('.'));
+      expect(sentences.length).toBeGreaterThan(5);
+      expect(new Set(sentences).size).toBe(sentences.length);
+    }
   });
 
   it('asks for confirmation of the e-mail when AUTH_CONFIRM is 1', async () => {

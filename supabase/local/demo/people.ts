@@ -24,7 +24,7 @@ export function pick<const List extends readonly [unknown, ...unknown[]]>(
   return from[whole(random, 0, from.length - 1)];
 }
 
-const women = [
+const women: readonly [string, ...string[]] = [
   'Ana Clara',
   'Beatriz',
   'Cecília',
@@ -45,8 +45,8 @@ const women = [
   'Tereza',
   'Vitória',
   'Zilda',
-] as const;
-const men = [
+];
+const men: readonly [string, ...string[]] = [
   'André',
   'Benício',
   'Caetano',
@@ -67,7 +67,7 @@ const men = [
   'Thiago',
   'Valdir',
   'Zeca',
-] as const;
+];
 const surnames = [
   'Almeida',
   'Araújo',
@@ -91,10 +91,17 @@ const surnames = [
   'Xavier',
 ] as const;
 
-export function personName(random: Random): string {
-  const given = random() < 0.5 ? pick(random, women) : pick(random, men);
+export function personName(random: Random, givenNames = random() < 0.5 ? women : men): string {
+  const given = pick(random, givenNames);
   const particle = pick(random, ['', '', 'da ', 'de ', 'dos ']);
   return `${given} ${pick(random, surnames)} ${particle}${pick(random, surnames)}`;
+}
+
+/** Who answers for a child, and as what. */
+export function guardian(random: Random) {
+  const relation = pick(random, ['Mãe', 'Mãe', 'Mãe', 'Pai', 'Pai', 'Avó', 'Avô', 'Tia']);
+  const isMan = relation === 'Pai' || relation === 'Avô';
+  return { name: personName(random, isMan ? men : women), relation };
 }
 
 const places = [

@@ -7,45 +7,29 @@ import {
   questionsOf,
 } from '../../../src/questionnaire/field.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
-import { cpf, email, personName, phone, pick, place, type Random, whole } from './people.ts';
+import { cpf, email, guardian, personName, phone, pick, place, type Random, whole } from './people.ts';
+import { adultStories, childStories, type Story } from './stories.ts';
 
 const DAY = 86_400_000;
 
-const sentences = [
-  'Relata dificuldade para abotoar a camisa e para segurar a caneta por mais de cinco minutos.',
-  'Caminha sem apoio dentro de casa; na rua prefere companhia por medo de cair.',
-  'Dorme cerca de seis horas por noite e acorda cansada nos dias de chuva.',
-  'Faz uso de óculos e de uma órtese noturna no punho direito.',
-  'Gosta de cozinhar, de cuidar das plantas e de ouvir rádio pela manhã.',
-  'Evita roupas com etiquetas e lugares barulhentos, como o refeitório.',
-  'Reconhece letras e números, mas perde a linha ao copiar do quadro.',
-  'Precisa de ajuda parcial no banho e é independente na alimentação.',
-  'Nega alergias conhecidas; a família confirma a informação.',
-  'Em acompanhamento com fisioterapia duas vezes por semana.',
-  'Orientado no tempo e no espaço, com lapsos breves de atenção ao fim da tarde.',
-  'Objetivo combinado: voltar a preparar o próprio café da manhã em oito semanas.',
-  'Treino de pinça e de força com massa terapêutica, três séries por atendimento.',
-  'A família foi orientada a manter a rotina visual fixada na porta da geladeira.',
-] as const;
-
-function longText(random: Random): string {
-  return Array.from({ length: whole(random, 1, 6) }, () => pick(random, sentences)).join(' ');
-}
-
+/** Who a record is about and who answers for them. */
 type Basics = {
   readonly name: string;
-  readonly kind: PatientKind;
   readonly birth: string;
+  readonly guardian: ReturnType<typeof guardian> | null;
+  readonly home: ReturnType<typeof place>;
+  readonly story: Story;
   readonly random: Random;
 };
 
-function answer(question: Question, { name, birth, kind, random }: Basics, home: ReturnType<typeof place>) {
+function answer(question: Question, { name, birth, guardian, home, story, random }: Basics) {
   const { column } = question;
   if (column === 'nome') return name;
   if (column === 'dataNascimento') return birth;
-  if (column === 'responsavel') return kind === 'infantil' ? personName(random) : null;
-  // Real records have gaps: about a third of the optional answers stay empty.
-  if (!question.required && random() < 0.3) return null;
+  if (column === 'responsavel') return guardian?.name ?? null;
+  if (column === 'tipo_responsavel') return guardian?.relation ?? null;
+  // real records have gaps: about a sixth of the optional answers stays empty
+  if (random() < 0.16) return null;
   if (column === 'endereco' || column === 'estado' || column === 'municipio') return home[column];
   switch (question.kind) {
     case 'cpf':
@@ -53,17 +37,13 @@ function answer(question: Question, { name, birth, kind, random }: Basics, home:
     case 'phone':
       return phone(random);
     case 'email':
-      return email(name, random);
+      return email(guardian?.name ?? name, random);
     case 'choice': {
       const [first = '', ...others] = question.options;
       return pick(random, [first, ...others]);
     }
-    case 'longText':
-      return longText(random);
     default:
-      return column === 'profissao'
-        ? pick(random, ['Costureira', 'Marceneiro', 'Professora', 'Aposentada'])
-        : 'Escola Municipal Ipê';
+      return story.answers[column] ?? null;
   }
 }
 
@@ -79,18 +59,18 @@ export function demoRecord(userId: string, random: Random, now: Date): DemoRecor
   const created = new Date(now.getTime() - random() ** 2 * 730 * DAY);
   const updated =
     random() < 0.6 ? created : new Date(created.getTime() + random() * (now.getTime() - created.getTime()));
-  const years = kind === 'infantil' ? whole(random, 1, 12) : whole(random, 18, 92);
+  const story = pick(random, kind === 'infantil' ? childStories : adultStories);
+  const years = whole(random, ...story.years);
   const birth = new Date(created.getTime() - (years * 365.25 + whole(random, 0, 364)) * DAY)
     .toISOString()
     .slice(0, 10);
-  const basics = { name: personName(random), kind, birth, random };
-  const home = place(random);
+  const signer = kind === 'infantil' ? guardian(random) : null;
+  const basics = { name: personName(random), birth, guardian: signer, home: place(random), story, random };
   const answers = Object.fromEntries(
-    questionsOf(questionnaire).map((question) => [question.column, answer(question, basics, home)]),
+    questionsOf(questionnaire).map((question) => [question.column, answer(question, basics)]),
   );
   const id = randomUUID();
   const text = consentTextFor(kind);
-  const guardian = answers.responsavel ?? null;
   return {
     patient: {
       ...answers,
@@ -108,8 +88,8 @@ export function demoRecord(userId: string, random: Random, now: Date): DemoRecor
       user_id: userId,
       text_version: text.version,
       text_hash: text.sha256,
-      signer_name: guardian ?? basics.name,
-      signer_relation: guardian ? (answers.tipo_responsavel ?? null) : null,
+      signer_name: signer?.name ?? basics.name,
+      signer_relation: signer?.relation ?? null,
       given_at: created.toISOString(),
     },
   };
