@@ -163,8 +163,10 @@ describe('npm start', () => {
     expect(data).toHaveLength(25);
     expect(new Set(data?.map(({ tipo }) => tipo))).toEqual(new Set(['adulto', 'infantil']));
     expect(data?.every(({ consents }) => consents.length === 1)).toBe(true);
-    for (const { consents, ...answers } of (await client.from('patients').select('*, consents(id)')).data ??
-      []) {
+    // queixaResumo is the beginning of another answer
+    for (const { consents, queixaResumo, ...answers } of (
+      await client.from('patients').select('*, consents(id)')
+    ).data ?? []) {
       const sentences = Object.values(answers)
         .filter((answer) => typeof answer === 'string')
         .flatMap((answer) => answer.split(/(?<=\.)\s/))
