@@ -65,7 +65,7 @@ export async function startApp({
 
 export function launchBrowser() {
   return chromium.launch({
-    executablePath: findBrowser(),
+    executablePath: findBrowser({ whole: true }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
   });
 }
