@@ -28,7 +28,12 @@ export function isQuestion(field: Field): field is Question {
   return field.kind !== 'age';
 }
 
+/** The questions of one step. */
+export function questionsIn(step: Step): readonly Question[] {
+  return fieldsOf(step).filter(isQuestion);
+}
+
 /** Every question of the form, in form order. */
 export function questionsOf(questionnaire: Questionnaire): readonly Question[] {
-  return questionnaire.steps.flatMap(fieldsOf).filter(isQuestion);
+  return questionnaire.steps.flatMap(questionsIn);
 }

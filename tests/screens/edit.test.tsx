@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { EditScreen } from '../../src/app/EditScreen';
@@ -62,6 +62,21 @@ test('an anamnesis that is saved as it was says so, and asks nothing of the serv
   await save();
   expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Dados atualizados! ✅' });
   expect(sent).toEqual([]);
+});
+
+test('D-10, D-147: of a stored record the steps with answers are completed, and counted', async () => {
+  const { version } = consentTextFor('adulto');
+  const answers = { alergias: 'Nenhuma.', cirurgias: ' ', mobilidade: 'Anda com bengala.' };
+  await open(patientRow({ consent_version: version, ...answers }));
+  const steps = within(screen.getByRole('navigation', { name: 'Etapas da anamnese' }));
+  const names = steps.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(names).toEqual([
+    'Etapa 1, Dados Pessoais, 2 de 12 respondidas, etapa atual',
+    'Etapa 2, Dados Clínicos, 1 de 6 respondidas, concluída',
+    'Etapa 3, Avaliação Funcional, 1 de 5 respondidas, concluída',
+    'Etapa 4, Plano Terapêutico, 0 de 3 respondidas, a preencher',
+    'Etapa 5, Documentos, a preencher',
+  ]);
 });
 
 test('a consent that alone was ticked is recorded, and says so', async () => {

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import type { TextFieldProps } from '../../src/ui/controls/TextField';
@@ -23,7 +24,18 @@ vi.mock(import('../../src/ui/controls/TextField'), async (original) => {
   };
 });
 
-test('a letter draws the field that it is typed into anew, and no other one', async () => {
+/** Counts the renders of the step bar, too. */
+vi.mock(import('../../src/ui/layout/Stepper'), async (original) => {
+  const { Stepper } = await original();
+  return {
+    Stepper: (props: ComponentProps<typeof Stepper>) => {
+      rendered.set('Etapas', (rendered.get('Etapas') ?? 0) + 1);
+      return <Stepper {...props} />;
+    },
+  };
+});
+
+test('D-147: a letter draws the field that it is typed into anew, and no other one, and not the step bar', async () => {
   server.use(
     http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
     ...ibge(),

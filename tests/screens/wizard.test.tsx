@@ -3,7 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
+import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import type { PatientKind } from '../../src/questionnaire/field';
+import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toast';
 import { formDraft, outboxInPage } from '../support/drafts';
@@ -203,32 +205,63 @@ test('a consent that did not arrive is mended by a retry, without a second patie
   expect(sent.consents).toMatchObject([{ patient_id: ids[0] }]);
 });
 
-test('R-2.23: what lies before the current step is completed, what lies after it is not, wherever one goes', async () => {
+/** Each step's answers and state, as its button says them. */
+const states = () =>
+  within(screen.getByRole('navigation', { name: 'Etapas da anamnese' }))
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label')?.split(', ').slice(2).join(', '));
+
+test('R-2.23, D-10: a step is completed when it was seen and what it requires is right, a skipped one is not', async () => {
   const { user } = open();
-  const bar = within(screen.getByRole('navigation', { name: 'Etapas da anamnese' }));
-  const names = () => bar.getAllByRole('button').map(({ textContent }) => textContent?.replace(/^\d/, ''));
-  expect(names()).toEqual([
-    'Dados Pessoais Etapa atual',
-    'Dados Clínicos A preencher',
-    'Avaliação Funcional A preencher',
-    'Plano Terapêutico A preencher',
-    'Documentos A preencher',
+  await user.click(step(/Avaliação Funcional/));
+  expect(states()).toEqual([
+    '0 de 12 respondidas, a preencher',
+    '0 de 6 respondidas, a preencher',
+    '0 de 5 respondidas, etapa atual',
+    '0 de 3 respondidas, a preencher',
+    'a preencher',
   ]);
+  await user.click(step(/Dados Pessoais/));
+  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
+  await user.click(step(/Documentos/));
+  expect(states()[0]).toBe('2 de 12 respondidas, a preencher');
+  await user.click(step(/Dados Pessoais/));
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await user.click(step(/Plano Terapêutico/));
-  expect(names()).toEqual([
-    'Dados Pessoais Concluída',
-    'Dados Clínicos Concluída',
-    'Avaliação Funcional Concluída',
-    'Plano Terapêutico Etapa atual',
-    'Documentos A preencher',
+  expect(states()).toEqual([
+    '2 de 12 respondidas, concluída',
+    '0 de 6 respondidas, a preencher',
+    '0 de 5 respondidas, concluída',
+    '0 de 3 respondidas, etapa atual',
+    'concluída',
   ]);
-  await user.click(step(/Dados Clínicos/));
-  expect(names()).toEqual([
-    'Dados Pessoais Concluída',
-    'Dados Clínicos Etapa atual',
-    'Avaliação Funcional A preencher',
-    'Plano Terapêutico A preencher',
-    'Documentos A preencher',
+});
+
+test('D-147: the answers of a step are counted as they are typed and emptied', async () => {
+  const { user } = open('infantil');
+  await user.click(step(/Histórico de Saúde/));
+  await user.type(screen.getByLabelText('Alergias'), ' ');
+  expect(states()[1]).toBe('0 de 10 respondidas, etapa atual');
+  await user.type(screen.getByLabelText('Alergias'), 'Não.');
+  await user.type(screen.getByLabelText('Cirurgias'), 'N');
+  expect(states()[1]).toBe('2 de 10 respondidas, etapa atual');
+  await user.clear(screen.getByLabelText('Cirurgias'));
+  expect(states()[1]).toBe('1 de 10 respondidas, etapa atual');
+});
+
+test('D-10: in a continued draft a step with an answer counts as seen, an empty one does not', async () => {
+  const form = newIntake(questionnaireFor('adulto'));
+  const answers = { ...form.answers, nome: 'Maria', dataNascimento: '12/08/1954', alergias: 'Nenhuma.' };
+  draft = formDraft({ ...form, answers, consent: true });
+  const { user } = open();
+  await user.click(step(/Plano Terapêutico/));
+  expect(states()).toEqual([
+    '2 de 12 respondidas, concluída',
+    '1 de 6 respondidas, concluída',
+    '0 de 5 respondidas, a preencher',
+    '0 de 3 respondidas, etapa atual',
+    'a preencher',
   ]);
 });
 

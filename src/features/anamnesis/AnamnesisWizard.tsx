@@ -5,7 +5,6 @@ import type { PatientRow } from '../../data/records/patients';
 import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toast';
-import { Stepper } from '../../ui/layout/Stepper';
 import { enterFrom, inPlace } from '../../ui/motion/Motion';
 import { ConsentField } from './ConsentField';
 import { DraftLine } from './drafts/DraftLine';
@@ -22,6 +21,7 @@ import { useProblem } from './useProblem';
 import { WizardBar } from './WizardBar';
 import { WizardHeader } from './WizardHeader';
 import { WizardPlace } from './WizardPlace';
+import { WizardSteps } from './WizardSteps';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -77,7 +77,8 @@ export function AnamnesisWizard(props: Props) {
   const { isDirty, isSubmitting, submitCount } = form.formState;
   const formElement = useRef<HTMLFormElement>(null);
   useFocusFirstError(formElement, submitCount);
-  const { marked, check } = useProblem(form, questionnaire, !props.consentAskedAgain);
+  const consentNeeded = !props.consentAskedAgain;
+  const { marked, check } = useProblem(form, questionnaire, consentNeeded);
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
   const formId = useId();
@@ -133,13 +134,6 @@ export function AnamnesisWizard(props: Props) {
     if (isLast) void attempt();
   };
 
-  const stateOf = (position: number) => {
-    const wrong = marked === position;
-    if (position === index) return wrong ? 'now-error' : 'now';
-    if (wrong) return 'error';
-    return position < index ? 'done' : 'later';
-  };
-
   return (
     <FormProvider {...form}>
       <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7">
@@ -150,8 +144,11 @@ export function AnamnesisWizard(props: Props) {
           onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />
         <WizardPlace questionnaire={questionnaire} index={index} onSelect={goTo} />
-        <Stepper
-          steps={steps.map(({ title }, position) => ({ title, state: stateOf(position) }))}
+        <WizardSteps
+          questionnaire={questionnaire}
+          index={index}
+          marked={marked}
+          consentNeeded={consentNeeded}
           onSelect={onStep}
         />
         {index === 0 ? props.notice : null}

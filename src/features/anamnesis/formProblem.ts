@@ -1,4 +1,4 @@
-import { fieldsOf, isQuestion, type Questionnaire, type Step } from '../../questionnaire/field';
+import { type Questionnaire, questionsIn, type Step } from '../../questionnaire/field';
 import { checkLength, hasErrors, validate } from '../../questionnaire/validate';
 import type { AnswersForm } from './intakeForm';
 
@@ -9,8 +9,7 @@ type Answers = AnswersForm['answers'];
 
 /** Labels of the answers that are too long for their columns. */
 function lengthyIn(step: Step, answers: Answers): string[] {
-  const questions = fieldsOf(step).filter(isQuestion);
-  return questions
+  return questionsIn(step)
     .filter((question) => checkLength(question, answers[question.column] ?? ''))
     .map(({ label }) => label);
 }
@@ -21,7 +20,7 @@ export function answersProblem(
   steps: readonly Step[],
   answers: Answers,
 ): Problem | null {
-  const findings = validate(steps.flatMap(fieldsOf).filter(isQuestion), answers);
+  const findings = validate(steps.flatMap(questionsIn), answers);
   if (!hasErrors(findings)) return null;
   const lengthy = steps.map((step) => lengthyIn(step, answers));
   const labels = lengthy.flat();

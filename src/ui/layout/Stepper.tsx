@@ -26,48 +26,93 @@ const dotClasses: Record<StepState, string> = {
   'now-error': 'rounded-sm bg-danger text-lg font-bold text-white ring-4 ring-accent-200',
 };
 
+type Step = {
+  title: string;
+  state: StepState;
+  /** The number of questions; 0 for a step without any. */
+  asked: number;
+  answered: number;
+};
+
 type Props = Omit<ComponentProps<'nav'>, 'onSelect'> & {
-  steps: readonly { title: string; state: StepState }[];
+  steps: readonly Step[];
   onSelect: (index: number) => void;
 };
 
+const countOf = ({ asked, answered }: Step) => (asked > 0 ? `${answered} de ${asked}` : '');
+
+function nameOf(step: Step, number: number): string {
+  const count = countOf(step);
+  const parts = [
+    `Etapa ${number}`,
+    step.title,
+    count && `${count} respondidas`,
+    words[step.state].toLowerCase(),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/**
+ * The steps of a form. Its own width, in letters, decides what is shown: circles and the current title; with
+ * the numbers of answers; with all titles. Larger letters count like a narrower screen.
+ */
 export function Stepper({ steps, onSelect, className, ...rest }: Props) {
-  const current = steps.findIndex(({ state }) => state.startsWith('now'));
+  const current = steps.find(({ state }) => state.startsWith('now'));
   return (
-    <nav aria-label="Etapas da anamnese" {...rest} className={clsx('mb-6', className)}>
+    <nav aria-label="Etapas da anamnese" {...rest} className={clsx('@container mb-6', className)}>
       <ol className="grid grid-cols-5 gap-0 sm:gap-1">
-        {steps.map(({ title, state }, index) => (
-          <li key={title} className="relative">
-            {index < steps.length - 1 && <Rail done={state === 'done'} />}
+        {steps.map((step, index) => (
+          <li key={step.title} className="relative">
+            {index < steps.length - 1 && <Rail done={step.state === 'done'} />}
             <button
               type="button"
-              aria-current={state.startsWith('now') ? 'step' : undefined}
+              aria-label={nameOf(step, index + 1)}
+              aria-current={step.state.startsWith('now') ? 'step' : undefined}
               onClick={() => onSelect(index)}
-              className="relative flex min-h-touch w-full flex-col items-center gap-2 rounded px-1 py-2 text-center xl:items-start xl:px-0 xl:text-left"
+              className="relative flex min-h-touch w-full flex-col items-center gap-1 rounded px-1 py-2 text-center xl:items-start xl:px-0 xl:text-left"
             >
-              <Dot state={state} number={index + 1} />
-              <span className="sr-only sm:not-sr-only">
-                <span
-                  className={clsx(
-                    'block text-sm leading-5',
-                    state.startsWith('now') && 'font-bold',
-                    state === 'later' ? 'text-ink-3' : 'text-ink',
-                  )}
-                >
-                  {title}
-                </span>{' '}
-                <span className={clsx('sr-only xl:not-sr-only xl:block xl:text-xs', wordClasses[state])}>
-                  {words[state]}
-                </span>
-              </span>
+              <Dot state={step.state} number={index + 1} />
+              <Labels step={step} />
             </button>
           </li>
         ))}
       </ol>
-      <p className="mt-1 text-center text-sm text-ink-2 sm:hidden" aria-hidden="true">
-        Etapa {current + 1} de {steps.length}
-      </p>
+      {current && (
+        <p className="mt-1 text-center text-sm text-ink-2 @min-[38rem]:hidden" aria-hidden="true">
+          <span className="font-semibold text-ink">{current.title}</span>
+          <span className="@min-[20rem]:hidden">
+            {current.asked > 0 && ' · '}
+            {countOf(current)}
+          </span>
+        </p>
+      )}
     </nav>
+  );
+}
+
+/** What stands below a circle; the button's name says all of it at every width. */
+function Labels({ step }: { step: Step }) {
+  const { title, state } = step;
+  const count = countOf(step);
+  return (
+    <>
+      <span
+        className={clsx(
+          'mt-1 hidden text-sm leading-5 @min-[38rem]:block',
+          state.startsWith('now') && 'font-bold',
+          state === 'later' ? 'text-ink-3' : 'text-ink',
+        )}
+      >
+        {title}
+      </span>
+      <span className={clsx('hidden text-xs @min-[20rem]:block', wordClasses[state])}>
+        <span className="hidden xl:inline">
+          {words[state]}
+          {count && ' · '}
+        </span>
+        <span className="whitespace-nowrap">{count}</span>
+      </span>
+    </>
   );
 }
 

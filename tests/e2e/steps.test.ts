@@ -1,0 +1,43 @@
+import { child } from '../../src/questionnaire/child';
+import { expectAccessible } from './support/accessibility';
+import { openStep } from './support/forms';
+import { expect, openSignedIn, openView, test } from './support/test';
+
+const steps = child.steps.map(({ title }) => title);
+const [, development = ''] = steps;
+
+test('D-147: with large type the step bar shows circles and the current title only, and nothing is cut', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await openSignedIn(page, therapist);
+  await openView(page, 'Anamnese Infantil');
+  await page.getByLabel('Nome da Criança').fill('Benício Araújo');
+  await openStep(page, { title: development });
+  await page.getByLabel('Alergias').fill('Amendoim.');
+  const bar = page.getByRole('navigation', { name: 'Etapas da anamnese' });
+  for (const [width, height, size, titles] of [
+    [1366, 768, '', steps],
+    [768, 1024, '', steps],
+    [768, 1024, '150%', [development]],
+    [1024, 768, '150%', [development]],
+    [390, 844, '', [development]],
+    [390, 844, '150%', [development]],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, size);
+    const at = `${width} px, ${size || '100%'}`;
+    for (const title of steps) {
+      await expect(bar.getByText(title).filter({ visible: true }), at).toHaveCount(
+        titles.includes(title) ? 1 : 0,
+      );
+    }
+    await expect(bar.getByText('1 de 10').filter({ visible: true }), at).toHaveCount(1);
+    const cut = await bar.evaluate((nav) =>
+      [nav, ...nav.querySelectorAll('button, p')].filter((part) => part.scrollWidth > part.clientWidth + 1),
+    );
+    expect(cut, at).toEqual([]);
+    await expectAccessible(page);
+  }
+});
