@@ -17,7 +17,14 @@ export const adult = {
           title: 'Identificação',
           hint: requiredHint,
           fields: [
-            { kind: 'text', column: 'nome', label: 'Nome Completo', required: true, width: 'two-thirds' },
+            {
+              kind: 'text',
+              column: 'nome',
+              label: 'Nome Completo',
+              required: true,
+              width: 'two-thirds',
+              hint: 'Como está no documento, ou o nome social.',
+            },
             {
               kind: 'birthDate',
               column: 'dataNascimento',
@@ -40,7 +47,13 @@ export const adult = {
               placeholder: 'nome@exemplo.com.br',
             },
             { kind: 'phone', column: 'telefone', label: 'Telefone', width: 'half' },
-            { kind: 'text', column: 'endereco', label: 'Endereço', width: 'full' },
+            {
+              kind: 'text',
+              column: 'endereco',
+              label: 'Endereço',
+              width: 'full',
+              hint: 'Rua, número, complemento e bairro.',
+            },
             { kind: 'state', column: 'estado', label: 'Estado', width: 'half' },
             { kind: 'municipality', column: 'municipio', label: 'Município', width: 'half' },
           ],
@@ -55,7 +68,13 @@ export const adult = {
               width: 'half',
               options: ['Solteiro(a)', 'Casado(a)', 'Divorciado(a)', 'Viúvo(a)', 'União Estável'],
             },
-            { kind: 'text', column: 'profissao', label: 'Profissão', width: 'half' },
+            {
+              kind: 'text',
+              column: 'profissao',
+              label: 'Profissão',
+              width: 'half',
+              hint: 'A atual ou a última; também o estudo ou o cuidado da casa.',
+            },
             {
               kind: 'choice',
               column: 'escolaridade',
@@ -71,7 +90,13 @@ export const adult = {
                 'Pós-graduação',
               ],
             },
-            { kind: 'text', column: 'responsavel', label: 'Responsável', width: 'half' },
+            {
+              kind: 'text',
+              column: 'responsavel',
+              label: 'Responsável',
+              width: 'half',
+              hint: 'Só se alguém acompanha ou responde pela pessoa.',
+            },
           ],
         },
       ],
@@ -82,18 +107,54 @@ export const adult = {
       title: 'Dados Clínicos',
       groups: [
         {
+          title: 'Hoje',
           fields: [
             {
               kind: 'longText',
               column: 'queixaPrincipal',
               label: 'Queixa Principal',
-              hint: 'Nas palavras de quem conta.',
+              hint: 'O que mais incomoda ou faz falta hoje, nas palavras de quem conta.',
             },
-            { kind: 'longText', column: 'historiaDoenca', label: 'História da Doença Atual' },
-            { kind: 'longText', column: 'medicamentos', label: 'Medicamentos em Uso' },
-            { kind: 'longText', column: 'alergias', label: 'Alergias' },
-            { kind: 'longText', column: 'cirurgias', label: 'Cirurgias Anteriores' },
-            { kind: 'longText', column: 'historicoFamiliar', label: 'Histórico Familiar' },
+            {
+              kind: 'longText',
+              column: 'historiaDoenca',
+              label: 'História da Doença Atual',
+              hint: 'Quando e como começou, o que mudou desde então, diagnósticos e tratamentos já feitos.',
+            },
+          ],
+        },
+        {
+          title: 'Saúde',
+          fields: [
+            {
+              kind: 'longText',
+              column: 'medicamentos',
+              label: 'Medicamentos em Uso',
+              hint: 'Nome, dose, horário e para quê; quem organiza e o que costuma ser esquecido.',
+            },
+            {
+              kind: 'longText',
+              column: 'alergias',
+              label: 'Alergias',
+              hint: 'A que reage, o que acontece e o que fazer: remédios, alimentos, látex, produtos.',
+            },
+            {
+              kind: 'longText',
+              column: 'cirurgias',
+              label: 'Cirurgias Anteriores',
+              hint: 'Quais, quando e como foi a recuperação; próteses, pinos, restrições que ficaram.',
+            },
+          ],
+        },
+        {
+          title: 'Família',
+          fields: [
+            {
+              kind: 'longText',
+              column: 'historicoFamiliar',
+              label: 'Histórico Familiar',
+              hint: 'Doenças na família; com quem mora, quem ajuda e com quem pode contar.',
+            },
           ],
         },
       ],
@@ -104,12 +165,43 @@ export const adult = {
       title: 'Avaliação Funcional',
       groups: [
         {
+          title: 'Dia a dia',
           fields: [
-            { kind: 'longText', column: 'avaliacaoFuncional', label: 'Avaliação Funcional' },
-            { kind: 'longText', column: 'atividadesVidaDiaria', label: 'Atividades de Vida Diária' },
-            { kind: 'longText', column: 'mobilidade', label: 'Mobilidade' },
-            { kind: 'longText', column: 'cognicao', label: 'Cognição' },
-            { kind: 'longText', column: 'comunicacao', label: 'Comunicação' },
+            {
+              kind: 'longText',
+              column: 'avaliacaoFuncional',
+              label: 'Avaliação Funcional',
+              hint: 'O que faz sem ajuda, com ajuda ou deixou de fazer; força, mãos, testes aplicados.',
+            },
+            {
+              kind: 'longText',
+              column: 'atividadesVidaDiaria',
+              label: 'Atividades de Vida Diária',
+              hint: 'Banho, vestir-se, comer, casa, dinheiro, compras, trabalho, lazer: com quanta ajuda.',
+            },
+          ],
+        },
+        {
+          title: 'Capacidades',
+          fields: [
+            {
+              kind: 'longText',
+              column: 'mobilidade',
+              label: 'Mobilidade',
+              hint: 'Andar, levantar-se, escadas, transporte, quedas; bengala, andador, cadeira de rodas.',
+            },
+            {
+              kind: 'longText',
+              column: 'cognicao',
+              label: 'Cognição',
+              hint: 'Memória, atenção, orientação, planejamento: recados, fogão, contas, compromissos.',
+            },
+            {
+              kind: 'longText',
+              column: 'comunicacao',
+              label: 'Comunicação',
+              hint: 'Como fala, entende, lê e escreve; audição, visão, aparelhos, uso do celular.',
+            },
           ],
         },
       ],

@@ -17,7 +17,14 @@ export const child = {
           title: 'A criança',
           hint: requiredHint,
           fields: [
-            { kind: 'text', column: 'nome', label: 'Nome da Criança', required: true, width: 'two-thirds' },
+            {
+              kind: 'text',
+              column: 'nome',
+              label: 'Nome da Criança',
+              required: true,
+              width: 'two-thirds',
+              hint: 'Como está na certidão de nascimento.',
+            },
             {
               kind: 'birthDate',
               column: 'dataNascimento',
@@ -26,7 +33,13 @@ export const child = {
               width: 'third',
             },
             { kind: 'age', label: 'Idade', width: 'third' },
-            { kind: 'text', column: 'escola', label: 'Escola', width: 'third' },
+            {
+              kind: 'text',
+              column: 'escola',
+              label: 'Escola',
+              width: 'third',
+              hint: 'Nome e turma, ou a creche.',
+            },
           ],
         },
         {
@@ -38,6 +51,7 @@ export const child = {
               label: 'Nome do Responsável',
               required: true,
               width: 'two-thirds',
+              hint: 'Quem responde legalmente pela criança.',
             },
             {
               kind: 'choice',
@@ -58,22 +72,83 @@ export const child = {
       title: 'Histórico de Saúde e Desenvolvimento',
       groups: [
         {
+          title: 'Hoje',
           fields: [
             {
               kind: 'longText',
               column: 'queixaPrincipal',
               label: 'Queixa Principal',
-              hint: 'Nas palavras de quem conta.',
+              hint: 'O que mais preocupa a família hoje, nas palavras dela.',
             },
-            { kind: 'longText', column: 'historiagestacaoparto', label: 'Gestação e Parto' },
-            { kind: 'longText', column: 'desenvolvimentomotor', label: 'Desenvolvimento Motor' },
-            { kind: 'longText', column: 'desenvolvimentolinguagem', label: 'Desenvolvimento da Linguagem' },
-            { kind: 'longText', column: 'historicosaude', label: 'Histórico de Saúde' },
-            { kind: 'longText', column: 'medicamentos_infantil', label: 'Medicamentos em Uso' },
-            { kind: 'longText', column: 'alergias_infantil', label: 'Alergias' },
-            { kind: 'longText', column: 'cirurgias_infantil', label: 'Cirurgias' },
-            { kind: 'longText', column: 'historico_familiar_infantil', label: 'Histórico Familiar' },
-            { kind: 'longText', column: 'outros_acompanhamentos', label: 'Outros Acompanhamentos' },
+          ],
+        },
+        {
+          title: 'Começo da vida',
+          fields: [
+            {
+              kind: 'longText',
+              column: 'historiagestacaoparto',
+              label: 'Gestação e Parto',
+              hint: 'Pré-natal, semanas de gestação, tipo de parto, peso ao nascer, primeiros dias, UTI.',
+            },
+            {
+              kind: 'longText',
+              column: 'desenvolvimentomotor',
+              label: 'Desenvolvimento Motor',
+              hint: 'Quando firmou a cabeça, sentou, engatinhou e andou; correr, pular, usar as mãos.',
+            },
+            {
+              kind: 'longText',
+              column: 'desenvolvimentolinguagem',
+              label: 'Desenvolvimento da Linguagem',
+              hint: 'Balbucio, primeiras palavras, frases; como pede o que quer e entende o que se diz.',
+            },
+          ],
+        },
+        {
+          title: 'Saúde',
+          fields: [
+            {
+              kind: 'longText',
+              column: 'historicosaude',
+              label: 'Histórico de Saúde',
+              hint: 'Doenças, internações, convulsões, visão, audição, sono, alimentação; exames feitos.',
+            },
+            {
+              kind: 'longText',
+              column: 'medicamentos_infantil',
+              label: 'Medicamentos em Uso',
+              hint: 'Nome, dose, horário, para quê e desde quando; quem receitou.',
+            },
+            {
+              kind: 'longText',
+              column: 'alergias_infantil',
+              label: 'Alergias',
+              hint: 'A que reage, o que acontece e o que fazer: alimentos, remédios, látex, tintas.',
+            },
+            {
+              kind: 'longText',
+              column: 'cirurgias_infantil',
+              label: 'Cirurgias',
+              hint: 'Quais, com que idade e como foi a recuperação; as que estão marcadas.',
+            },
+          ],
+        },
+        {
+          title: 'Família e acompanhamentos',
+          fields: [
+            {
+              kind: 'longText',
+              column: 'historico_familiar_infantil',
+              label: 'Histórico Familiar',
+              hint: 'Quem mora com a criança; saúde, desenvolvimento e aprendizagem na família.',
+            },
+            {
+              kind: 'longText',
+              column: 'outros_acompanhamentos',
+              label: 'Outros Acompanhamentos',
+              hint: 'Fonoaudiologia, fisioterapia, psicologia, reforço: com quem e desde quando.',
+            },
           ],
         },
       ],
@@ -84,14 +159,60 @@ export const child = {
       title: 'Rotina e Desempenho Ocupacional',
       groups: [
         {
+          title: 'Dia a dia',
           fields: [
-            { kind: 'longText', column: 'rotinadiaria', label: 'Rotina Diária' },
-            { kind: 'longText', column: 'interacaosocial', label: 'Interação Social' },
-            { kind: 'longText', column: 'comportamentos', label: 'Comportamentos' },
-            { kind: 'longText', column: 'avds', label: 'Atividades de Vida Diária' },
-            { kind: 'longText', column: 'desempenhoescolar', label: 'Desempenho Escolar' },
-            { kind: 'longText', column: 'brincar', label: 'Brincar' },
-            { kind: 'longText', column: 'processamentosensorial', label: 'Processamento Sensorial' },
+            {
+              kind: 'longText',
+              column: 'rotinadiaria',
+              label: 'Rotina Diária',
+              hint: 'Um dia comum, do acordar ao dormir: horários, quem cuida, refeições, telas, sono.',
+            },
+            {
+              kind: 'longText',
+              column: 'interacaosocial',
+              label: 'Interação Social',
+              hint: 'Como se aproxima de crianças e de adultos, divide, espera a vez; as amizades.',
+            },
+            {
+              kind: 'longText',
+              column: 'comportamentos',
+              label: 'Comportamentos',
+              hint: 'O que acalma e o que desorganiza; medos, repetições, frustrações, e o que vem antes.',
+            },
+          ],
+        },
+        {
+          title: 'Ocupações',
+          fields: [
+            {
+              kind: 'longText',
+              column: 'avds',
+              label: 'Atividades de Vida Diária',
+              hint: 'Comer, vestir-se, banho, banheiro, dentes: o que faz sem ajuda e o que com ajuda.',
+            },
+            {
+              kind: 'longText',
+              column: 'desempenhoescolar',
+              label: 'Desempenho Escolar',
+              hint: 'Escrita, recorte, atenção, materiais, recreio; o que a escola conta e que apoio dá.',
+            },
+            {
+              kind: 'longText',
+              column: 'brincar',
+              label: 'Brincar',
+              hint: 'Do que gosta, com quem, por quanto tempo; faz de conta, regras, brincadeiras de corpo.',
+            },
+          ],
+        },
+        {
+          title: 'Sentidos',
+          fields: [
+            {
+              kind: 'longText',
+              column: 'processamentosensorial',
+              label: 'Processamento Sensorial',
+              hint: 'Sons, toques, roupas, texturas, luz, movimento: o que busca, o que evita.',
+            },
           ],
         },
       ],

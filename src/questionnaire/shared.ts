@@ -8,9 +8,24 @@ export const therapeuticStep = {
   groups: [
     {
       fields: [
-        { kind: 'longText', column: 'objetivos', label: 'Objetivos Terapêuticos' },
-        { kind: 'longText', column: 'planoTratamento', label: 'Plano de Tratamento' },
-        { kind: 'longText', column: 'observacoes', label: 'Observações' },
+        {
+          kind: 'longText',
+          column: 'objetivos',
+          label: 'Objetivos Terapêuticos',
+          hint: 'O que a pessoa ou a família quer conseguir fazer, como saberemos e em quanto tempo.',
+        },
+        {
+          kind: 'longText',
+          column: 'planoTratamento',
+          label: 'Plano de Tratamento',
+          hint: 'Frequência, duração, atividades, adaptações, orientações para casa; quando reavaliar.',
+        },
+        {
+          kind: 'longText',
+          column: 'observacoes',
+          label: 'Observações',
+          hint: 'O que não coube acima: preferências, combinados, cuidados durante a sessão.',
+        },
       ],
     },
   ],

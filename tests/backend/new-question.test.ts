@@ -58,11 +58,10 @@ const load = (file: string) => import(/* @vite-ignore */ join(copy, 'src', file)
 
 it('a new question costs one line, one migration and `npm run types`', async () => {
   copySource();
-  const mobility = `            { kind: 'longText', column: 'mobilidade', label: 'Mobilidade' },\n`;
   edit(
     'src/questionnaire/adult.ts',
-    mobility,
-    `${mobility}            { kind: 'longText', column: 'sono', label: 'Sono' },\n`,
+    /^ +\{\s+kind: 'longText',\s+column: 'mobilidade'/m,
+    `            { kind: 'longText', column: 'sono', label: 'Sono' },\n$&`,
   );
 
   // a question without a column does not compile

@@ -41,3 +41,33 @@ test('D-147: with large type the step bar shows circles and the current title on
     await expectAccessible(page);
   }
 });
+
+test('D-148: the groups of a step stand under each other, with hints, and nothing is cut', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await openSignedIn(page, therapist);
+  await openView(page, 'Anamnese Infantil');
+  await openStep(page, { title: development });
+  for (const [width, height] of [
+    [768, 1024],
+    [1180, 451],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const tops = [];
+    for (const name of ['Hoje', 'Começo da vida', 'Saúde', 'Família e acompanhamentos']) {
+      const group = page.getByRole('region', { name, exact: true });
+      await expect(group.getByRole('heading', { level: 3, name })).toBeVisible();
+      tops.push((await group.boundingBox())?.y ?? 0);
+    }
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    const hint = page.getByText('O que mais preocupa a família hoje, nas palavras dela.');
+    const [above, below] = [
+      await hint.boundingBox(),
+      await page.getByLabel('Queixa Principal').boundingBox(),
+    ];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await expectAccessible(page);
+  }
+});

@@ -162,6 +162,18 @@ test('a section that cannot be saved shows where, with the focus there', async (
   expect(updates).toEqual([]);
 });
 
+test('D-148: the groups and hints of the form stand in the edited section, and not in the record', async () => {
+  const { user } = await open();
+  const hint = /^A que reage, o que acontece/;
+  expect(screen.queryByText(hint)).not.toBeInTheDocument();
+  expect(screen.queryByText('Hoje')).not.toBeInTheDocument();
+  await user.click(edit('Dados Clínicos'));
+  expect(screen.getByLabelText('Alergias')).toHaveAccessibleDescription(hint);
+  const form = within(screen.getByRole('form', { name: 'Editar Dados Clínicos' }));
+  const titles = form.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Hoje', 'Saúde', 'Família']);
+});
+
 test('D-99: a text that is too long keeps a section open, and says so at its field', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
@@ -169,7 +181,7 @@ test('D-99: a text that is too long keeps a section open, and says so at its fie
   fireEvent.change(field, { target: { value: 'a'.repeat(200_001) } });
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(field).toHaveFocus());
-  expect(field).toHaveAccessibleDescription('Este texto passa de 200.000 caracteres. Encurte-o.');
+  expect(field).toHaveAccessibleDescription(/^Este texto passa de 200\.000 caracteres\. Encurte-o\./);
   expect(toasts.getSnapshot()).toMatchObject({
     title: 'Texto longo demais',
     description: 'Encurte para salvar: Alergias.',

@@ -250,6 +250,26 @@ test('D-147: the answers of a step are counted as they are typed and emptied', a
   expect(states()[1]).toBe('1 de 10 respondidas, etapa atual');
 });
 
+test('D-148: the questions of a step stand in groups, each with its hint, in the order of the form', async () => {
+  const { user } = open('infantil');
+  await user.click(step(/Histórico de Saúde/));
+  const titles = ['Hoje', 'Começo da vida', 'Saúde', 'Família e acompanhamentos'];
+  const asked = titles.map((name) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('textbox')
+      .map((field) => field.getAttribute('name')?.replace('answers.', '')),
+  );
+  expect(asked).toEqual([
+    ['queixaPrincipal'],
+    ['historiagestacaoparto', 'desenvolvimentomotor', 'desenvolvimentolinguagem'],
+    ['historicosaude', 'medicamentos_infantil', 'alergias_infantil', 'cirurgias_infantil'],
+    ['historico_familiar_infantil', 'outros_acompanhamentos'],
+  ]);
+  const complaint = screen.getByLabelText('Queixa Principal');
+  expect(complaint).toHaveAttribute('rows', '4');
+  expect(complaint).toHaveAccessibleDescription('O que mais preocupa a família hoje, nas palavras dela.');
+});
+
 test('D-10: in a continued draft a step with an answer counts as seen, an empty one does not', async () => {
   const form = newIntake(questionnaireFor('adulto'));
   const answers = { ...form.answers, nome: 'Maria', dataNascimento: '12/08/1954', alergias: 'Nenhuma.' };
@@ -292,7 +312,7 @@ test('D-99: a text that is too long says so at its field, and saving leads there
     description: 'Encurte para salvar: Observações.',
   });
   expect(field()).toBeInvalid();
-  expect(field()).toHaveAccessibleDescription('Este texto passa de 200.000 caracteres. Encurte-o.');
+  expect(field()).toHaveAccessibleDescription(/^Este texto passa de 200\.000 caracteres\. Encurte-o\./);
   await waitFor(() => expect(field()).toHaveFocus());
   expect(step(/Plano Terapêutico/)).toHaveAccessibleName(/revisar/);
   expect(step(/Dados Pessoais/)).not.toHaveAccessibleName(/revisar/);

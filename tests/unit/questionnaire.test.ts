@@ -117,6 +117,25 @@ describe.each<[string, Questionnaire, Record<string, readonly string[]>]>([
   });
 });
 
+test.each([
+  [adult, ['Hoje', 'Saúde', 'Família', 'Dia a dia', 'Capacidades']],
+  [
+    child,
+    ['Hoje', 'Começo da vida', 'Saúde', 'Família e acompanhamentos', 'Dia a dia', 'Ocupações', 'Sentidos'],
+  ],
+] as const)('D-148: long steps are grouped, and every free text has one short hint', (form, titles) => {
+  const questionnaire: Questionnaire = form;
+  const long = questionnaire.steps.filter((step) => fieldsOf(step).every(({ kind }) => kind === 'longText'));
+  const groups = long.flatMap((step) => (step.kind === 'fields' ? step.groups : []));
+  expect(groups.flatMap(({ title }) => title ?? [])).toEqual(titles);
+  for (const { title, fields } of groups) if (!title) expect(fields.length).toBeLessThan(4);
+  const hints = questionsOf(questionnaire).flatMap(({ kind, label, hint }) =>
+    kind === 'text' || kind === 'longText' ? { label, hint: hint ?? '' } : [],
+  );
+  for (const { label, hint } of hints) expect(hint, label).toMatch(/^[^!]{10,89}\.$/);
+  expect(new Set(hints.map(({ hint }) => hint)).size).toBe(hints.length);
+});
+
 const optionsOf = (questionnaire: Questionnaire, column: string) =>
   questionsOf(questionnaire).flatMap((question) =>
     question.column === column && question.kind === 'choice' ? question.options : [],

@@ -107,24 +107,26 @@ export function SectionEditor(props: Props) {
           Você está editando esta seção
         </p>
         {step.groups.map((group, index) => (
-          <GroupFields
-            key={group.title ?? step.id}
-            group={group}
-            lead={
-              isFirst && index === 0 ? (
-                <PhotoField
-                  label={questionnaire.photoLabel}
-                  name={base.nome}
-                  currentUrl={base.photo_url}
-                  choice={photo}
-                  onChange={(choice) => {
-                    setPhoto(choice);
-                    changed();
-                  }}
-                />
-              ) : undefined
-            }
-          />
+          <div key={group.title ?? step.id}>
+            {group.title && <h3 className="mb-4 text-lg font-semibold">{group.title}</h3>}
+            <GroupFields
+              group={group}
+              lead={
+                isFirst && index === 0 ? (
+                  <PhotoField
+                    label={questionnaire.photoLabel}
+                    name={base.nome}
+                    currentUrl={base.photo_url}
+                    choice={photo}
+                    onChange={(choice) => {
+                      setPhoto(choice);
+                      changed();
+                    }}
+                  />
+                ) : undefined
+              }
+            />
+          </div>
         ))}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
           <div className="flex justify-center sm:mr-auto">
