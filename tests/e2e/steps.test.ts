@@ -4,7 +4,7 @@ import { openStep } from './support/forms';
 import { expect, openSignedIn, openView, test } from './support/test';
 
 const steps = child.steps.map(({ title }) => title);
-const [, development = ''] = steps;
+const [, development = '', routine = ''] = steps;
 
 test('D-147: with large type the step bar shows circles and the current title only, and nothing is cut', {
   tag: '@tablet',
@@ -29,11 +29,11 @@ test('D-147: with large type the step bar shows circles and the current title on
     }, size);
     const at = `${width} px, ${size || '100%'}`;
     for (const title of steps) {
-      await expect(bar.getByText(title).filter({ visible: true }), at).toHaveCount(
+      await expect(bar.getByText(title, { exact: true }).filter({ visible: true }), at).toHaveCount(
         titles.includes(title) ? 1 : 0,
       );
     }
-    await expect(bar.getByText('1 de 10').filter({ visible: true }), at).toHaveCount(1);
+    await expect(bar.getByText('1 de 10', { exact: true }).filter({ visible: true }), at).toHaveCount(1);
     const cut = await bar.evaluate((nav) =>
       [nav, ...nav.querySelectorAll('button, p')].filter((part) => part.scrollWidth > part.clientWidth + 1),
     );
@@ -69,5 +69,32 @@ test('D-148: the groups of a step stand under each other, with hints, and nothin
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await expectAccessible(page);
+  }
+});
+
+test('D-149: a press on an unanswered question leads to its field, in view above the bar', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await openSignedIn(page, therapist);
+  await openView(page, 'Anamnese Infantil');
+  for (const [width, height] of [
+    [768, 1024],
+    [1180, 451],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openStep(page, { title: 'Documentos' });
+    const list = page.getByRole('region', { name: 'O que ficou em aberto' });
+    await list.getByText('27 perguntas sem resposta').click();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await list.getByRole('button', { name: 'Processamento Sensorial' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: routine })).toBeVisible();
+    const field = page.getByLabel('Processamento Sensorial');
+    await expect(field).toBeFocused();
+    await expect(field).toBeInViewport({ ratio: 0.9 });
+    const bar = await page.getByRole('button', { name: 'Próximo' }).boundingBox();
+    const box = await field.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   }
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
-import type { PatientKind } from '../../src/questionnaire/field';
+import { type PatientKind, questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toast';
@@ -205,16 +205,18 @@ test('a consent that did not arrive is mended by a retry, without a second patie
   expect(sent.consents).toMatchObject([{ patient_id: ids[0] }]);
 });
 
-/** Each step's answers and state, as its button says them. */
-const states = () =>
-  within(screen.getByRole('navigation', { name: 'Etapas da anamnese' }))
-    .getAllByRole('button')
-    .map((button) => button.getAttribute('aria-label')?.split(', ').slice(2).join(', '));
+/** Checks the end of each step's name: its answers and its state. */
+const expectStates = (states: readonly string[]) => {
+  const bar = within(screen.getByRole('navigation', { name: 'Etapas da anamnese' }));
+  const buttons = bar.getAllByRole('button');
+  for (const [index, state] of states.entries())
+    expect(buttons[index]).toHaveAccessibleName(expect.stringMatching(new RegExp(`, ${state}$`)));
+};
 
 test('R-2.23, D-10: a step is completed when it was seen and what it requires is right, a skipped one is not', async () => {
   const { user } = open();
   await user.click(step(/Avaliação Funcional/));
-  expect(states()).toEqual([
+  expectStates([
     '0 de 12 respondidas, a preencher',
     '0 de 6 respondidas, a preencher',
     '0 de 5 respondidas, etapa atual',
@@ -225,11 +227,11 @@ test('R-2.23, D-10: a step is completed when it was seen and what it requires is
   await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   await user.click(step(/Documentos/));
-  expect(states()[0]).toBe('2 de 12 respondidas, a preencher');
+  expectStates(['2 de 12 respondidas, a preencher']);
   await user.click(step(/Dados Pessoais/));
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await user.click(step(/Plano Terapêutico/));
-  expect(states()).toEqual([
+  expectStates([
     '2 de 12 respondidas, concluída',
     '0 de 6 respondidas, a preencher',
     '0 de 5 respondidas, concluída',
@@ -242,12 +244,12 @@ test('D-147: the answers of a step are counted as they are typed and emptied', a
   const { user } = open('infantil');
   await user.click(step(/Histórico de Saúde/));
   await user.type(screen.getByLabelText('Alergias'), ' ');
-  expect(states()[1]).toBe('0 de 10 respondidas, etapa atual');
+  expect(step(/Histórico de Saúde/)).toHaveAccessibleName(/, 0 de 10 respondidas, etapa atual$/);
   await user.type(screen.getByLabelText('Alergias'), 'Não.');
   await user.type(screen.getByLabelText('Cirurgias'), 'N');
-  expect(states()[1]).toBe('2 de 10 respondidas, etapa atual');
+  expect(step(/Histórico de Saúde/)).toHaveAccessibleName(/, 2 de 10 respondidas, etapa atual$/);
   await user.clear(screen.getByLabelText('Cirurgias'));
-  expect(states()[1]).toBe('1 de 10 respondidas, etapa atual');
+  expect(step(/Histórico de Saúde/)).toHaveAccessibleName(/, 1 de 10 respondidas, etapa atual$/);
 });
 
 test('D-148: the questions of a step stand in groups, each with its hint, in the order of the form', async () => {
@@ -276,7 +278,7 @@ test('D-10: in a continued draft a step with an answer counts as seen, an empty 
   draft = formDraft({ ...form, answers, consent: true });
   const { user } = open();
   await user.click(step(/Plano Terapêutico/));
-  expect(states()).toEqual([
+  expectStates([
     '2 de 12 respondidas, concluída',
     '1 de 6 respondidas, concluída',
     '0 de 5 respondidas, a preencher',
@@ -321,6 +323,50 @@ test('D-99: a text that is too long says so at its field, and saving leads there
   await saveFromLastStep(user);
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Termos da LGPD' });
   expect(sent.patients).toEqual([]);
+});
+
+test('D-149: the last step lists what is unanswered by step, and leads to each', async () => {
+  Element.prototype.scrollIntoView ??= () => {};
+  const { user } = open('infantil');
+  await user.type(screen.getByLabelText('Nome da Criança'), 'Miguel Araújo Nóbrega');
+  await user.click(step(/Documentos/));
+  const list = within(screen.getByRole('region', { name: 'O que ficou em aberto' }));
+  expect(list.getByText('26 perguntas sem resposta').closest('details')).not.toHaveAttribute('open');
+  await user.click(list.getByText('26 perguntas sem resposta'));
+  const routine = within(list.getByRole('region', { name: 'Rotina e Desempenho Ocupacional' }));
+  expect(routine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Rotina Diária',
+    'Interação Social',
+    'Comportamentos',
+    'Atividades de Vida Diária',
+    'Desempenho Escolar',
+    'Brincar',
+    'Processamento Sensorial',
+  ]);
+  expect(list.queryByRole('button', { name: 'Nome da Criança' })).not.toBeInTheDocument();
+  await user.click(routine.getByRole('button', { name: 'Brincar' }));
+  expect(screen.getByRole('heading', { name: 'Rotina e Desempenho Ocupacional' })).toBeVisible();
+  expect(screen.getByLabelText('Brincar')).toHaveFocus();
+});
+
+test.each([
+  [12, true],
+  [13, false],
+  [1, true],
+  [0, undefined],
+])('D-149: with %i questions left, the list is open: %s', async (left, isOpen) => {
+  const form = newIntake(questionnaireFor('adulto'));
+  const questions = questionsOf(questionnaireFor('adulto'));
+  const given = questions
+    .slice(left)
+    .map(({ column }) => [column, column === 'dataNascimento' ? '12/08/1954' : 'x']);
+  draft = formDraft({ ...form, answers: { ...form.answers, ...Object.fromEntries(given) } });
+  const { user } = open();
+  await user.click(step(/Documentos/));
+  const line = screen.queryByText(/^\d+ perguntas? sem resposta$/);
+  expect(line?.closest('details')?.open).toBe(isOpen);
+  if (isOpen !== undefined)
+    expect(line).toHaveTextContent(left === 1 ? '1 pergunta sem' : `${left} perguntas sem`);
 });
 
 test('a refused save that is corrected and saved within seconds ends with its success on the screen', async () => {

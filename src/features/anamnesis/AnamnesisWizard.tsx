@@ -15,6 +15,7 @@ import { StepFields } from './FieldsForm';
 import { type FilesSlot, IntakeFiles } from './IntakeFiles';
 import { IntakePhoto } from './IntakePhoto';
 import type { IntakeForm } from './intakeForm';
+import { OpenQuestions } from './OpenQuestions';
 import { storedInstead } from './storedInstead';
 import { useGoTo } from './useGoTo';
 import { useProblem } from './useProblem';
@@ -174,6 +175,7 @@ export function AnamnesisWizard(props: Props) {
             ) : (
               <IntakeFiles slot={props.files} />
             )}
+            {isLast && <OpenQuestions questionnaire={questionnaire} onSelect={goTo} />}
             {index === 0 ? (
               <ConsentField
                 kind={questionnaire.kind}

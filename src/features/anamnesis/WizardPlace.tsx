@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type AnswerColumn, fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
+import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { type PlaceGroup, PlaceLine } from '../../ui/layout/PlaceLine';
 import type { IntakeForm } from './intakeForm';
 
@@ -14,8 +14,7 @@ export function WizardPlace({ questionnaire: { steps }, index, onSelect }: Props
   const { control } = useFormContext<IntakeForm>();
   const name = useWatch({ control, name: 'answers.nome' })?.trim();
   const groups = steps.map((step): PlaceGroup => {
-    const entries = fieldsOf(step).filter(isQuestion);
-    return { ...step, entries: entries.map(({ column, label }) => ({ id: column, title: label })) };
+    return { ...step, entries: questionsIn(step).map(({ column, label }) => ({ id: column, title: label })) };
   });
   return (
     <PlaceLine
@@ -25,7 +24,7 @@ export function WizardPlace({ questionnaire: { steps }, index, onSelect }: Props
       label="Etapas e perguntas"
       onSelect={(id, entry) => {
         const step = steps.findIndex((each) => each.id === id);
-        const questions = fieldsOf(steps[step] ?? steps[0]).filter(isQuestion);
+        const questions = questionsIn(steps[step] ?? steps[0]);
         onSelect(step, questions.find(({ column }) => column === entry)?.column);
       }}
     />

@@ -54,7 +54,7 @@ function nameOf(step: Step, number: number): string {
 
 /**
  * The steps of a form. Its own width, in letters, decides what is shown: circles and the current title; with
- * the numbers of answers; with all titles. Larger letters count like a narrower screen.
+ * the numbers of answers; with all titles; with the states in words. Larger letters count like a narrower screen.
  */
 export function Stepper({ steps, onSelect, className, ...rest }: Props) {
   const current = steps.find(({ state }) => state.startsWith('now'));
@@ -66,19 +66,22 @@ export function Stepper({ steps, onSelect, className, ...rest }: Props) {
             {index < steps.length - 1 && <Rail done={step.state === 'done'} />}
             <button
               type="button"
-              aria-label={nameOf(step, index + 1)}
               aria-current={step.state.startsWith('now') ? 'step' : undefined}
               onClick={() => onSelect(index)}
               className="relative flex min-h-touch w-full flex-col items-center gap-1 rounded px-1 py-2 text-center xl:items-start xl:px-0 xl:text-left"
             >
               <Dot state={step.state} number={index + 1} />
+              <span className="sr-only">{nameOf(step, index + 1)}</span>
               <Labels step={step} />
             </button>
           </li>
         ))}
       </ol>
       {current && (
-        <p className="mt-1 text-center text-sm text-ink-2 @min-[38rem]:hidden" aria-hidden="true">
+        <p
+          className="mt-1 text-center text-sm text-ink-2 @min-[38rem]:hidden xl:text-left"
+          aria-hidden="true"
+        >
           <span className="font-semibold text-ink">{current.title}</span>
           <span className="@min-[20rem]:hidden">
             {current.asked > 0 && ' · '}
@@ -97,6 +100,7 @@ function Labels({ step }: { step: Step }) {
   return (
     <>
       <span
+        aria-hidden="true"
         className={clsx(
           'mt-1 hidden text-sm leading-5 @min-[38rem]:block',
           state.startsWith('now') && 'font-bold',
@@ -105,8 +109,8 @@ function Labels({ step }: { step: Step }) {
       >
         {title}
       </span>
-      <span className={clsx('hidden text-xs @min-[20rem]:block', wordClasses[state])}>
-        <span className="hidden xl:inline">
+      <span aria-hidden="true" className={clsx('hidden text-xs @min-[20rem]:block', wordClasses[state])}>
+        <span className="hidden @min-[55rem]:inline">
           {words[state]}
           {count && ' · '}
         </span>
