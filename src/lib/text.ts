@@ -8,3 +8,8 @@ export function countPatients(count: number): string {
   if (count === 0) return 'Nenhum paciente';
   return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'paciente' : 'pacientes'}`;
 }
+
+/** The first name, without a title such as 'Dra.'; '' when there is none. */
+export function firstNameOf(name: string): string {
+  return name.split(/\s+/).find((word) => word && !word.endsWith('.')) ?? '';
+}

@@ -17,7 +17,15 @@ type Stored = { signature: Drawn | null; signed_at: string | null; signer_name: 
 const consents = async (therapist: Therapist) =>
   (await (await therapist.api('/rest/v1/consents?select=*&order=received_at')).json()) as Stored[];
 
-const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Assinar o termo' });
+const dialogOf = (page: Page, firstName: string) =>
+  page.getByRole('alertdialog', { name: `Para ${firstName} assinar` });
+
+/** The therapist takes the device back. */
+const takeBack = async (page: Page) => {
+  const thanks = page.getByRole('alertdialog', { name: 'Obrigada. Devolva o tablet à terapeuta.' });
+  await thanks.getByRole('button', { name: 'Continuar' }).click();
+  await expect(thanks).toBeHidden();
+};
 
 /** Draws a line on the field through points given as fractions of its size. */
 async function draw(page: Page, field: Locator, ...points: [number, number][]): Promise<void> {
@@ -30,6 +38,9 @@ async function draw(page: Page, field: Locator, ...points: [number, number][]): 
   for (const [x, y] of others) await page.mouse.move(x, y, { steps: 8 });
   await page.mouse.up();
 }
+
+/** Matches a drawing of this many lines. */
+const lines = (count: number) => new RegExp(`^(M[^M]*){${count}}$`);
 
 async function openChildForm(page: Page, therapist: Therapist) {
   await openSignedIn(page, therapist);
@@ -47,7 +58,7 @@ test('the guardian signs on the tablet: turned in the middle, taken back, kept i
   await openChildForm(page, therapist);
   const signing = page.getByRole('group', { name: 'Assinatura (opcional)' });
   await signing.getByRole('button', { name: 'Assinar na tela' }).click();
-  const dialog = dialogOf(page);
+  const dialog = dialogOf(page, 'Ana');
   await expect(dialog).toContainText('Ana Ferraz (Mãe)');
   await expect(dialog).toContainText(consentTextFor('infantil').statement);
   await dialog.getByRole('button', { name: 'Confirmar assinatura' }).click();
@@ -55,17 +66,17 @@ test('the guardian signs on the tablet: turned in the middle, taken back, kept i
 
   const field = dialog.getByRole('img', { name: 'Área da assinatura de Ana Ferraz' });
   await draw(page, field, [0.1, 0.7], [0.2, 0.2], [0.3, 0.7], [0.45, 0.3]);
-  await expect(dialog.getByText('1 traço.')).toBeVisible();
   // rotating the tablet moves nothing in the signature
   const upright = page.viewportSize() ?? { width: 768, height: 1024 };
-  const pathBefore = await field.locator('path').last().getAttribute('d');
+  const drawing = field.locator('path').last();
+  const pathBefore = await drawing.getAttribute('d');
   await page.setViewportSize({ width: upright.height, height: upright.width });
-  expect(await field.locator('path').last().getAttribute('d')).toBe(pathBefore);
+  await expect(drawing).toHaveAttribute('d', pathBefore ?? '');
   await draw(page, field, [0.5, 0.5], [0.9, 0.4]);
   await draw(page, field, [0.5, 0.9], [0.9, 0.9]);
-  await expect(dialog.getByText('3 traços.')).toBeVisible();
+  await expect(drawing).toHaveAttribute('d', lines(3));
   await dialog.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(dialog.getByText('2 traços.')).toBeVisible();
+  await expect(drawing).toHaveAttribute('d', lines(2));
   await expectAccessible(page);
 
   // Back closes the dialog and keeps the strokes
@@ -73,8 +84,10 @@ test('the guardian signs on the tablet: turned in the middle, taken back, kept i
   await expect(dialog).toBeHidden();
   await page.setViewportSize(upright);
   await signing.getByRole('button', { name: 'Assinar na tela' }).click();
-  await expect(dialog.getByText('2 traços.')).toBeVisible();
+  await expect(drawing).toHaveAttribute('d', lines(2));
   await dialog.getByRole('button', { name: 'Confirmar assinatura' }).click();
+  await expectAccessible(page);
+  await takeBack(page);
   await expect(signing.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
   await expect(page.getByText('Guardado só neste aparelho').first()).toBeVisible();
   await page.waitForTimeout(1200);
@@ -139,7 +152,7 @@ test('a consent that was given before is signed in the detail, by the keyboard a
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   const section = page.getByRole('region', { name: 'Consentimento' });
   await section.getByRole('button', { name: 'Assinar na tela' }).press('Enter');
-  const dialog = dialogOf(page);
+  const dialog = dialogOf(page, 'Sofia');
   await dialog.getByRole('button', { name: 'Digitar o nome' }).press('Enter');
   await expectAccessible(page);
   await dialog.getByLabel('Nome de quem assina').fill('Sofia');
@@ -149,8 +162,52 @@ test('a consent that was given before is signed in the detail, by the keyboard a
   await dialog.getByLabel('Nome de quem assina').fill('sofia menezes');
   await dialog.getByRole('checkbox').press('Space');
   await dialog.getByRole('button', { name: 'Confirmar assinatura' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(section).toContainText('Assinado com o nome digitado em');
   await expect(section).toContainText('Assinatura de Sofia Menezes: sofia menezes');
   await expect(section.getByRole('button', { name: 'Assinar na tela' })).toHaveCount(0);
   expect(await consents(therapist)).toMatchObject([{ signature: { kind: 'typed', name: 'sofia menezes' } }]);
+});
+
+test('at every size the term is read to its end, the field stands still, and nothing of the record is seen', async ({
+  page,
+  therapist,
+}) => {
+  await openChildForm(page, therapist);
+  await page.getByRole('button', { name: 'Assinar na tela' }).click();
+  const dialog = dialogOf(page, 'Ana');
+  const reading = dialog.getByRole('region', { name: consentTextFor('infantil').title });
+  const field = dialog.getByRole('img', { name: 'Área da assinatura de Ana Ferraz' });
+  const sizes = [
+    [390, 844],
+    [844, 390],
+    [1180, 451],
+    [768, 1024],
+  ] as const;
+  for (const [index, [width, height]] of sizes.entries()) {
+    await page.setViewportSize({ width, height });
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: 'Confirmar assinatura' })).toBeInViewport({ ratio: 1 });
+    await reading.focus();
+    await page.keyboard.press('End');
+    await expect
+      .poll(() =>
+        reading.evaluate(
+          ({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight < 2,
+        ),
+      )
+      .toBe(true);
+    const corners = [2, width - 3].flatMap((x) => [2, height - 3].map((y) => [x, y] as const));
+    const covered = await page.evaluate(
+      (points) =>
+        points.map(([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('[role=alertdialog]'))),
+      corners,
+    );
+    expect(covered).toEqual([true, true, true, true]);
+    const drawn = await field.boundingBox();
+    await draw(page, field, [0.1, 0.2 + index / 10], [0.9, 0.8]);
+    await expect(field.locator('path').last()).toHaveAttribute('d', lines(index + 1));
+    expect(await field.boundingBox()).toEqual(drawn);
+  }
 });

@@ -35,7 +35,7 @@ function Signer() {
 }
 
 /** The signer's signature, below the accepted statement. */
-function DeclarantSignature({ kind, statement }: { kind: PatientKind; statement: string }) {
+function DeclarantSignature({ kind }: { kind: PatientKind }) {
   const { control } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'signature' });
   const [answers, signer] = useWatch({ control, name: ['answers', 'signer'] });
@@ -44,7 +44,7 @@ function DeclarantSignature({ kind, statement }: { kind: PatientKind; statement:
     <SignatureField
       name={signer_name}
       relation={signer_relation}
-      statement={statement}
+      term={consentTextFor(kind)}
       value={field.value}
       onChange={field.onChange}
     />
@@ -83,7 +83,7 @@ export function ConsentField({ kind, stored, askedAgain }: Props) {
         Ler o termo completo
       </Button>
       {kind === 'adulto' ? <Signer /> : null}
-      {declares ? <DeclarantSignature kind={kind} statement={text.statement} /> : null}
+      {declares ? <DeclarantSignature kind={kind} /> : null}
       <ReadingDialog open={reading} title={text.title} parts={text.parts} onClose={() => setReading(false)} />
     </Group>
   );

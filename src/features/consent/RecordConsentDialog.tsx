@@ -112,7 +112,7 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
             <SignatureField
               name={name}
               relation={relation || null}
-              statement={text.statement}
+              term={text}
               value={given}
               onChange={setGiven}
             />

@@ -12,18 +12,22 @@ type Props = { userId: string; consent: ConsentRow; onClose: () => void };
 /** Adds the signer's signature to a consent that was recorded without one. */
 export function SignConsentDialog({ userId, consent, onClose }: Props) {
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
-  const { running, run } = useConsentChange('Termo assinado', onClose);
+  const [signed, setSigned] = useState(false);
+  const { running, run } = useConsentChange('Termo assinado', () => setSigned(true));
   const sign = (signature: Signature) =>
     run(() => signConsent(userId, consent.id, { signature, signed_at: new Date().toISOString() }));
+  const term = consentTextOf(consent.text_version);
+  if (!term) return null;
   return (
     <SignatureDialog
       name={consent.signer_name}
       relation={consent.signer_relation}
-      statement={consentTextOf(consent.text_version)?.statement ?? ''}
+      term={term}
       busy={running ? 'Salvando...' : false}
       strokes={strokes}
       onStrokes={setStrokes}
       onSign={(signature) => void sign(signature)}
+      signed={signed}
       onClose={onClose}
     />
   );

@@ -8,10 +8,26 @@ import { briefly, enterFrom } from '../motion/Motion';
 import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';
 
+const veil = 'bg-ink/55 p-4 sm:p-6';
+const sheet = 'rounded-lg bg-sheet shadow-float';
 const sizes = {
-  question: 'max-w-dialog p-6 sm:p-8',
-  wide: 'max-w-[44rem] p-6 sm:p-8',
-  page: 'flex h-[calc(100dvh-2rem)] max-w-[56rem] flex-col p-4 sm:h-[calc(100dvh-3rem)] sm:p-6',
+  question: { around: veil, content: `${sheet} max-w-dialog p-6 sm:p-8`, actions: 'mt-7 flex-col-reverse' },
+  wide: { around: veil, content: `${sheet} max-w-[44rem] p-6 sm:p-8`, actions: 'mt-7 flex-col-reverse' },
+  page: {
+    around: veil,
+    content: `${sheet} flex h-[calc(100dvh-2rem)] max-w-[56rem] flex-col p-4 sm:h-[calc(100dvh-3rem)] sm:p-6`,
+    actions: 'mt-4 flex-wrap',
+  },
+  screen: {
+    around: 'bg-ground',
+    content: 'flex min-h-dvh flex-col p-4 sm:p-6 low-wide:p-4',
+    actions: 'mt-4 flex-wrap',
+  },
+  'screen-message': {
+    around: 'bg-ground p-6',
+    content: 'flex flex-col items-center text-center',
+    actions: 'mt-7',
+  },
 };
 
 type DialogProps = {
@@ -23,7 +39,10 @@ type DialogProps = {
   children?: ReactNode;
   /** The safe action first: it gets focus. */
   actions: ReactNode;
-  /** `wide`: 704 px, for comparing two versions; `page`: full height, with scrolling content. */
+  /**
+   * `wide`: 704 px, for comparing two versions; `page`: full height, with scrolling content; `screen` and
+   * `screen-message`: opaque, so that nothing of the app is seen.
+   */
   size?: keyof typeof sizes | undefined;
   /** Requires an answer: a click outside does not close it. */
   alert?: boolean | undefined;
@@ -69,7 +88,10 @@ export function Dialog({
                 initial={enterFrom({ opacity: 0 })}
                 animate={{ opacity: 1 }}
                 exit={{ opacity: 0, transition: briefly }}
-                className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-ink/55 p-4 data-[state=closed]:pointer-events-none! sm:p-6"
+                className={clsx(
+                  'fixed inset-0 z-40 grid place-items-center overflow-y-auto data-[state=closed]:pointer-events-none!',
+                  sizes[size].around,
+                )}
               >
                 <Radix.Content
                   asChild
@@ -92,11 +114,18 @@ export function Dialog({
                     initial={enterFrom({ transform: 'translateY(8px)' })}
                     animate={{ transform: 'none' }}
                     className={clsx(
-                      'w-full rounded-lg bg-sheet shadow-float outline-none data-[state=closed]:pointer-events-none!',
-                      sizes[size],
+                      'w-full outline-none data-[state=closed]:pointer-events-none!',
+                      sizes[size].content,
                     )}
                   >
-                    <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
+                    <Radix.Title
+                      className={clsx(
+                        'font-bold [overflow-wrap:anywhere]',
+                        size === 'screen-message' ? 'text-2xl' : 'text-xl',
+                      )}
+                    >
+                      {title}
+                    </Radix.Title>
                     {description && (
                       <Radix.Description asChild>
                         <div className="mt-2 text-ink-2">{description}</div>
@@ -105,10 +134,7 @@ export function Dialog({
                     {children}
                     <div
                       ref={actionsRef}
-                      className={clsx(
-                        'flex gap-3 sm:flex-row sm:justify-end',
-                        size === 'page' ? 'mt-4 flex-wrap' : 'mt-7 flex-col-reverse',
-                      )}
+                      className={clsx('flex gap-3 sm:flex-row sm:justify-end', sizes[size].actions)}
                     >
                       {actions}
                     </div>

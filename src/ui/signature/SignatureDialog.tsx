@@ -1,24 +1,33 @@
 import { Eraser, Keyboard, PenLine, Undo2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { drawnSignature, MAX_STROKES, type Signature, type Stroke } from '../../lib/signature';
-import { fold } from '../../lib/text';
+import { firstNameOf, fold } from '../../lib/text';
 import { Button } from '../controls/Button';
 import { Checkbox } from '../controls/Checkbox';
 import { TextField } from '../controls/TextField';
+import { type Part, Parts } from '../layout/Parts';
 import { Dialog } from '../overlays/Dialog';
 import { SignaturePad } from './SignaturePad';
+
+/** What is signed. */
+export type SignatureTerm = {
+  readonly title: string;
+  readonly parts: readonly Part[];
+  readonly statement: string;
+};
 
 type Props = {
   /** The signer's name. */
   name: string;
   /** 'Mãe', 'Paciente'. */
   relation: string | null;
-  /** The statement to be signed. */
-  statement: string;
+  term: SignatureTerm;
   busy?: string | false;
   strokes: readonly Stroke[];
   onStrokes: (strokes: readonly Stroke[]) => void;
   onSign: (signature: Signature) => void;
+  /** The signature is given: the device goes back to the therapist. */
+  signed: boolean;
   onClose: () => void;
 };
 
@@ -27,28 +36,21 @@ const sameName = (one: string, other: string) => {
   return plain(one) === plain(other);
 };
 
-function countText(strokes: number): string {
-  if (strokes >= MAX_STROKES) return 'A área está cheia. Use Limpar para recomeçar.';
-  if (strokes === 0) return 'Assine acima da linha, com o dedo ou a caneta.';
-  return strokes === 1 ? '1 traço.' : `${strokes} traços.`;
-}
-
-/** Collects a signature: shows the signer and the statement, with a field to draw or type it. */
-export default function SignatureDialog({
-  name,
-  relation,
-  statement,
-  busy,
-  strokes,
-  onStrokes,
-  onSign,
-  onClose,
-}: Props) {
+/**
+ * A screen of its own for the signer, to whom the device is handed: the whole term, and a field to draw or
+ * type the signature. Nothing else of the record is on it.
+ */
+export default function SignatureDialog(props: Props) {
+  const { name, relation, term, busy, strokes, onStrokes, onSign, signed, onClose } = props;
   const formId = useId();
   const [way, setWay] = useState<'draw' | 'type'>('draw');
   const [typed, setTyped] = useState('');
   const [confirmed, setConfirmed] = useState(false);
   const [submitted, setSubmitted] = useState(false);
+  const goOn = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (signed) goOn.current?.focus();
+  }, [signed]);
 
   const nameError = sameName(typed, name) ? undefined : 'Escreva o nome como está acima.';
   const confirmError = confirmed ? undefined : 'Confirme para assinar.';
@@ -69,107 +71,165 @@ export default function SignatureDialog({
     setSubmitted(false);
   };
 
+  if (signed) {
+    return (
+      <Dialog
+        open
+        size="screen-message"
+        alert
+        onOpenChange={(open) => !open && onClose()}
+        title="Obrigada. Devolva o tablet à terapeuta."
+        actions={
+          <Button ref={goOn} kind="primary" onClick={onClose}>
+            Continuar
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <Dialog
       open
-      size="wide"
+      size="screen"
       alert
       onOpenChange={(open) => !open && !busy && onClose()}
-      title="Assinar o termo"
+      title={['Para', firstNameOf(name), 'assinar'].filter(Boolean).join(' ')}
       description={
-        <>
-          <p className="font-semibold text-ink [overflow-wrap:anywhere]">
-            {name}
-            {relation ? ` (${relation})` : ''}
-          </p>
-          <p className="mt-2">{statement}</p>
-        </>
+        <p className="-mt-1 text-sm [overflow-wrap:anywhere]">
+          {name}
+          {relation ? ` (${relation})` : ''}
+        </p>
       }
       actions={
         <>
           <Button onClick={onClose} disabled={Boolean(busy)}>
             Cancelar
           </Button>
-          <Button kind="primary" type="submit" form={formId} busy={busy}>
+          <Button kind="primary" type="submit" form={formId} busy={busy} className="grow sm:grow-0">
             Confirmar assinatura
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="mt-5">
-        {way === 'draw' ? (
-          <>
-            <SignaturePad
-              label={`Área da assinatura de ${name}`}
-              strokes={strokes}
-              onStroke={(stroke) => onStrokes([...strokes, stroke])}
-            />
-            {/* constant height: the field must not move while drawing */}
-            <p
-              role="status"
-              className={`mt-2 min-h-12 text-sm sm:min-h-6 ${submitted && drawError ? 'font-medium text-danger' : 'text-ink-2'}`}
-            >
-              {submitted && drawError ? drawError : countText(strokes.length)}
-            </p>
-            <div className="mt-2 flex flex-wrap gap-x-2">
-              <Button
-                kind="quiet"
-                small
-                icon={<Undo2 aria-hidden className="size-4" />}
-                disabled={strokes.length === 0}
-                onClick={() => onStrokes(strokes.slice(0, -1))}
-              >
-                Desfazer
-              </Button>
-              <Button
-                kind="quiet"
-                small
-                icon={<Eraser aria-hidden className="size-4" />}
-                disabled={strokes.length === 0}
-                onClick={() => onStrokes([])}
-              >
-                Limpar
-              </Button>
-              <Button
-                kind="quiet"
-                small
-                icon={<Keyboard aria-hidden className="size-4" />}
-                onClick={() => change('type')}
-              >
-                Digitar o nome
-              </Button>
+      <div className="mt-4 flex grow flex-col gap-4 low-wide:flex-row">
+        <Term term={term} />
+        <form id={formId} noValidate onSubmit={submit} className="min-w-0 shrink-0 low-wide:w-3/5">
+          {way === 'draw' ? (
+            // the field is three times as wide as high
+            <div className="mx-auto max-w-[126dvh] low-wide:max-w-[calc((100dvh-15rem)*3)]">
+              <SignaturePad
+                label={`Área da assinatura de ${name}`}
+                strokes={strokes}
+                onStroke={(stroke) => onStrokes([...strokes, stroke])}
+              />
+              <DrawingTools
+                strokes={strokes}
+                error={submitted ? drawError : undefined}
+                onStrokes={onStrokes}
+                onType={() => change('type')}
+              />
             </div>
-          </>
-        ) : (
-          <div className="grid gap-5">
-            <TextField
-              label="Nome de quem assina"
-              required
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              error={submitted ? nameError : undefined}
-            />
-            <Checkbox
-              label="Confirmo que o nome escrito vale como a minha assinatura."
-              checked={confirmed}
-              onChange={(event) => setConfirmed(event.target.checked)}
-              error={submitted ? confirmError : undefined}
-            />
-            <div>
-              <Button
-                kind="quiet"
-                small
-                className="-ml-4"
-                icon={<PenLine aria-hidden className="size-4" />}
-                onClick={() => change('draw')}
-              >
-                Assinar com o dedo ou a caneta
-              </Button>
+          ) : (
+            <div className="grid gap-5">
+              <TextField
+                label="Nome de quem assina"
+                required
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                error={submitted ? nameError : undefined}
+              />
+              <Checkbox
+                label="Confirmo que o nome escrito vale como a minha assinatura."
+                checked={confirmed}
+                onChange={(event) => setConfirmed(event.target.checked)}
+                error={submitted ? confirmError : undefined}
+              />
+              <div>
+                <Button
+                  kind="quiet"
+                  small
+                  className="-ml-4"
+                  icon={<PenLine aria-hidden className="size-4" />}
+                  onClick={() => change('draw')}
+                >
+                  Assinar com o dedo ou a caneta
+                </Button>
+              </div>
             </div>
-          </div>
-        )}
-      </form>
+          )}
+        </form>
+      </div>
     </Dialog>
+  );
+}
+
+/** The whole text, in a block that scrolls by itself: the field to sign on stays where it is. */
+function Term({ term: { title, parts, statement } }: { term: SignatureTerm }) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+      tabIndex={0}
+      className="min-h-36 grow basis-0 overflow-y-auto overscroll-contain rounded-lg border contain-size border-line bg-sheet p-5 sm:px-7"
+    >
+      <h3 id={titleId} className="text-lg font-semibold">
+        {title}
+      </h3>
+      <Parts parts={parts} />
+      <p className="mt-5 max-w-read font-semibold">{statement}</p>
+    </section>
+  );
+}
+
+type ToolsProps = {
+  strokes: readonly Stroke[];
+  error: string | undefined;
+  onStrokes: (strokes: readonly Stroke[]) => void;
+  onType: () => void;
+};
+
+function DrawingTools({ strokes, error, onStrokes, onType }: ToolsProps) {
+  const full = strokes.length >= MAX_STROKES && 'A área está cheia. Use Limpar para recomeçar.';
+  const empty = strokes.length === 0;
+  return (
+    <div className="mt-1 flex flex-wrap items-center sm:gap-x-2">
+      {/* constant height: the field must not move while drawing */}
+      <p
+        role="status"
+        className={`min-h-6 grow basis-full text-sm md:basis-72 low-wide:basis-full ${error ? 'font-medium text-danger' : 'text-ink-2'}`}
+      >
+        {error || full || 'Assine acima da linha, com o dedo ou a caneta.'}
+      </p>
+      <Button
+        kind="quiet"
+        small
+        className="-ml-3"
+        icon={<Undo2 aria-hidden className="size-4" />}
+        disabled={empty}
+        onClick={() => onStrokes(strokes.slice(0, -1))}
+      >
+        Desfazer
+      </Button>
+      <Button
+        kind="quiet"
+        small
+        icon={<Eraser aria-hidden className="size-4" />}
+        disabled={empty}
+        onClick={() => onStrokes([])}
+      >
+        Limpar
+      </Button>
+      <Button
+        kind="quiet"
+        small
+        className="-mr-3"
+        icon={<Keyboard aria-hidden className="size-4" />}
+        onClick={onType}
+      >
+        Digitar o nome
+      </Button>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../lib/dates';
 import { type GivenSignature, type Stroke, signatureOf } from '../../lib/signature';
 import { Button } from '../controls/Button';
 import { loadable } from '../loadable';
+import type { SignatureTerm } from './SignatureDialog';
 import { SignatureDrawing } from './SignatureDrawing';
 
 const SignatureDialog = loadable(() => import('./SignatureDialog'));
@@ -13,14 +14,14 @@ type Props = {
   /** The signer; '' while unknown. */
   name: string;
   relation: string | null;
-  statement: string;
+  term: SignatureTerm;
   value: GivenSignature | null;
   onChange: (value: GivenSignature | null) => void;
 };
 
 /** Offers a signature below the checkbox; the consent is valid without one. */
-export function SignatureField({ name, relation, statement, value, onChange }: Props) {
-  const [signing, setSigning] = useState(false);
+export function SignatureField({ name, relation, term, value, onChange }: Props) {
+  const [signing, setSigning] = useState<false | 'open' | 'signed'>(false);
   /** Unconfirmed strokes: Back closes the dialog and must not discard them. */
   const [drawn, setDrawn] = useState<{ by: string; strokes: readonly Stroke[] }>({ by: '', strokes: [] });
   // keeps the dialog available offline
@@ -47,7 +48,7 @@ export function SignatureField({ name, relation, statement, value, onChange }: P
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         {signer ? (
-          <Button small icon={<PenLine aria-hidden className="size-4" />} onClick={() => setSigning(true)}>
+          <Button small icon={<PenLine aria-hidden className="size-4" />} onClick={() => setSigning('open')}>
             {given ? 'Assinar de novo' : 'Assinar na tela'}
           </Button>
         ) : null}
@@ -62,14 +63,15 @@ export function SignatureField({ name, relation, statement, value, onChange }: P
           <SignatureDialog
             name={signer}
             relation={relation}
-            statement={statement}
+            term={term}
             strokes={drawn.by === signer ? drawn.strokes : []}
             onStrokes={(strokes) => setDrawn({ by: signer, strokes })}
             onSign={(signature) => {
               setDrawn({ by: '', strokes: [] });
               onChange({ signature, signedAt: new Date().toISOString(), by: signer });
-              setSigning(false);
+              setSigning('signed');
             }}
+            signed={signing === 'signed'}
             onClose={() => setSigning(false)}
           />
         ) : null}

@@ -1,0 +1,129 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { SignConsentDialog } from '../../src/features/consent/SignConsentDialog';
+import type { GivenSignature } from '../../src/lib/signature';
+import { consentTextFor } from '../../src/questionnaire/consent';
+import { SignatureField } from '../../src/ui/signature/SignatureField';
+import { consentRow } from '../support/consents';
+import { origin, server } from '../support/msw';
+import { therapist } from '../support/patients';
+import { renderFor } from '../support/render';
+import { renderInWorkspace } from '../support/workspace';
+
+const term = consentTextFor('infantil');
+const thanks = 'Obrigada. Devolva o tablet à terapeuta.';
+let given: (GivenSignature | null)[];
+
+function Host({ name = 'Dra. Josefina Prado' }: { name?: string }) {
+  const [value, setValue] = useState<GivenSignature | null>(null);
+  return (
+    <SignatureField
+      name={name}
+      relation="Mãe"
+      term={term}
+      value={value}
+      onChange={(next) => {
+        given.push(next);
+        setValue(next);
+      }}
+    />
+  );
+}
+
+beforeEach(() => {
+  given = [];
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));
+});
+
+const signing = () => screen.findByRole('alertdialog', { name: 'Para Josefina assinar' });
+
+function drawLine(dialog: HTMLElement, x = 10) {
+  const field = within(dialog).getByRole('img');
+  const pointer = { pointerId: 1, pointerType: 'touch', button: 0 };
+  fireEvent.pointerDown(field, { ...pointer, clientX: x, clientY: 10 });
+  fireEvent.pointerUp(field, { ...pointer, clientX: x + 50, clientY: 40 });
+}
+
+test('the device is handed over with the whole term, and comes back with thanks', async () => {
+  const { user } = renderFor(<Host />);
+  await user.click(screen.getByRole('button', { name: 'Assinar na tela' }));
+  const dialog = await signing();
+  expect(dialog).toHaveTextContent('Dra. Josefina Prado (Mãe)');
+  const reading = within(dialog).getByRole('region', { name: term.title });
+  for (const { heading, paragraphs } of term.parts) {
+    for (const text of [heading, ...paragraphs]) expect(reading).toHaveTextContent(text);
+  }
+  expect(reading).toHaveTextContent(term.statement);
+  // the arrow keys scroll it
+  expect(reading).toHaveAttribute('tabindex', '0');
+
+  drawLine(dialog);
+  drawLine(dialog, 80);
+  expect(dialog).not.toHaveTextContent(/traço/);
+  expect(given).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Confirmar assinatura' }));
+  expect(given).toMatchObject([{ by: 'Dra. Josefina Prado', signature: { kind: 'drawn' } }]);
+
+  const back = await screen.findByRole('alertdialog', { name: thanks });
+  expect(within(back).getAllByRole('button')).toHaveLength(1);
+  expect(back).not.toHaveTextContent('Prado');
+  expect(within(back).getByRole('button', { name: 'Continuar' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Assinar de novo' })).toHaveFocus();
+});
+
+test('cleared and drawn anew, a signature that is cancelled leaves the given one as it was', async () => {
+  const { user } = renderFor(<Host />);
+  await user.click(screen.getByRole('button', { name: 'Assinar na tela' }));
+  let dialog = await signing();
+  drawLine(dialog);
+  await user.click(within(dialog).getByRole('button', { name: 'Limpar' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Confirmar assinatura' }));
+  expect(within(dialog).getByRole('status')).toHaveTextContent('Falta a assinatura.');
+  drawLine(dialog);
+  await user.click(within(dialog).getByRole('button', { name: 'Confirmar assinatura' }));
+  await user.click(await screen.findByRole('button', { name: 'Continuar' }));
+
+  await user.click(screen.getByRole('button', { name: 'Assinar de novo' }));
+  dialog = await signing();
+  drawLine(dialog, 200);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+  expect(given).toHaveLength(1);
+  expect(screen.getByRole('img', { name: 'Assinatura de Dra. Josefina Prado' })).toBeVisible();
+});
+
+test('a name without a first name still gets a screen to sign on', async () => {
+  const { user } = renderFor(<Host name="J." />);
+  await user.click(screen.getByRole('button', { name: 'Assinar na tela' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Para assinar' })).toHaveTextContent('J. (Mãe)');
+});
+
+test('a stored consent is thanked for once the server has the signature, and not when it refuses', async () => {
+  const sent: unknown[] = [];
+  let refused = true;
+  server.use(
+    http.patch(`${origin}/rest/v1/consents`, async ({ request }) => {
+      sent.push(await request.json());
+      if (refused) return HttpResponse.json({ code: '57014' }, { status: 500 });
+      return HttpResponse.json([{ id: consentRow().id }]);
+    }),
+  );
+  const onClose = vi.fn();
+  const { user } = renderInWorkspace(
+    <SignConsentDialog userId={therapist.id} consent={consentRow()} onClose={onClose} />,
+  );
+  const dialog = await screen.findByRole('alertdialog', { name: 'Para Joana assinar' });
+  drawLine(dialog);
+  await user.click(within(dialog).getByRole('button', { name: 'Confirmar assinatura' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const confirm = await within(dialog).findByRole('button', { name: 'Confirmar assinatura' });
+  expect(screen.queryByText(thanks)).not.toBeInTheDocument();
+  refused = false;
+  await user.click(confirm);
+  await user.click(await screen.findByRole('button', { name: 'Continuar' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(sent.at(-1)).toMatchObject({ signature: { kind: 'drawn', width: 600, height: 200 } });
+});
