@@ -73,7 +73,7 @@ test("after 'Sair' the disk of the browser holds no patient, no photo, no docume
     await page.getByLabel('Nome Completo').fill('Zoraide Nepomuceno');
     await page.getByRole('button', { name: 'Próximo' }).click();
     await page.getByLabel('Queixa Principal').fill('Zomba da dor no punho');
-    await expect(page.getByText('Guardado só neste aparelho')).toBeVisible();
+    await expect(page.getByText('Guardado neste aparelho')).toBeVisible();
     // the key is fetched again, and with it all data
     await page.reload();
     await expect(page.getByLabel('Queixa Principal')).toHaveValue('Zomba da dor no punho');

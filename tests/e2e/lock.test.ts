@@ -99,7 +99,7 @@ test('a reload without network locks the screen, unless another tab is open: tha
   await page.evaluate(() => navigator.serviceWorker.ready);
   await nav(page, 'Nova Anamnese');
   await page.getByLabel('Nome Completo').fill('Maria Aparecida');
-  await expect(page.getByText('Guardado só neste aparelho')).toBeVisible();
+  await expect(page.getByText('Guardado neste aparelho')).toBeVisible();
   // with a network the reload needs no password
   await page.reload();
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');

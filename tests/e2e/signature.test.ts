@@ -89,7 +89,7 @@ test('the guardian signs on the tablet: turned in the middle, taken back, kept i
   await expectAccessible(page);
   await takeBack(page);
   await expect(signing.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
-  await expect(page.getByText('Guardado só neste aparelho').first()).toBeVisible();
+  await expect(page.getByText('Guardado neste aparelho').first()).toBeVisible();
   await page.waitForTimeout(1200);
 
   await page.reload();

@@ -71,7 +71,7 @@ test('the dashboard offers what was begun: whose, where, when; it continues ther
   await user.click(within(card).getByRole('button', { name: 'Continuar rascunho' }));
   expect(await screen.findByRole('heading', { name: 'Dados Clínicos' })).toBeVisible();
   expect(screen.getByLabelText('Alergias')).toHaveValue('Dipirona');
-  expect(screen.getByText('Guardado só neste aparelho')).toBeVisible();
+  expect(screen.getByText('Guardado neste aparelho')).toBeVisible();
 });
 
 test('what was read of the patients goes with the workspace, and waits for no timer', async () => {
@@ -115,11 +115,14 @@ test('a file that the device does not hold any more is named as missing, and the
 test('the line beside the form says where the words are; nobody is asked before closing what is safe', async () => {
   const { user } = open();
   await user.click(nav('Nova Anamnese'));
-  expect(screen.queryByText('Guardado só neste aparelho')).not.toBeInTheDocument();
+  expect(screen.queryByText('Guardado neste aparelho')).not.toBeInTheDocument();
   expect(asksBeforeClosing()).toBe(false);
   await user.type(screen.getByLabelText('Nome Completo'), 'M');
   expect(asksBeforeClosing()).toBe(true);
-  expect(await screen.findByText('Guardado só neste aparelho')).toBeVisible();
+  expect(await screen.findByText('Guardado neste aparelho')).toBeVisible();
+  expect(screen.getByText(/vai ao servidor/)).toHaveTextContent(
+    /^Guardado neste aparelho \d\d:\d\d · vai ao servidor ao salvar$/,
+  );
   expect(asksBeforeClosing()).toBe(false);
 });
 
@@ -147,7 +150,7 @@ test('a device that is full: the line and a notice say so, and it can be tried a
   await user.type(screen.getByLabelText('Nome Completo'), 'M');
   await user.click(await screen.findByRole('button', { name: 'tentar de novo' }));
   expect(toasts.getSnapshot()).toMatchObject({ tone: 'destructive', title: 'O rascunho não foi guardado' });
-  expect(await screen.findByText('Guardado só neste aparelho', {}, { timeout: 4000 })).toBeVisible();
+  expect(await screen.findByText('Guardado neste aparelho', {}, { timeout: 4000 })).toBeVisible();
   expect(store.save).toHaveBeenCalledTimes(2);
 });
 

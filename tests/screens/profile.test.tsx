@@ -129,7 +129,7 @@ test('D-81: what was typed and not saved is there again, until it is saved or di
   serve(helena);
   const first = await open();
   await first.user.type(field('Endereço'), ', fundos');
-  expect(await screen.findByText('Guardado só neste aparelho')).toBeVisible();
+  expect(await screen.findByText('Guardado neste aparelho')).toBeVisible();
   first.unmount();
 
   const second = await open();

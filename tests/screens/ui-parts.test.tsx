@@ -200,7 +200,7 @@ describe('the save line', () => {
   });
 
   test('it changes at most once in two seconds, and ends with the truth', async () => {
-    const change = shows({ kind: 'local' });
+    const change = shows({ kind: 'local', at: '14:31' });
     await pass(5000);
     change({ kind: 'sending' });
     await pass(500);
@@ -208,14 +208,28 @@ describe('the save line', () => {
     change({ kind: 'server', at: '14:32' });
     await pass(1000);
     expect(screen.getByRole('status')).toHaveTextContent('Enviando…');
-    change({ kind: 'failed', onRetry: () => {} });
+    change({ kind: 'failed', stored: true, onRetry: () => {} });
     await pass(1000);
     expect(screen.getByRole('status')).toHaveTextContent('Falhou: tentar de novo');
   });
 
+  test('what is on the device is said calmly, with its time, which is not announced', async () => {
+    const change = shows({ kind: 'local', at: '14:31' });
+    await pass(5000);
+    change({ kind: 'local', at: '14:32' });
+    await pass(5000);
+    const line = screen.getByText(/vai ao servidor/);
+    expect(line).toHaveTextContent(/^Guardado neste aparelho 14:32 · vai ao servidor ao salvar$/);
+    expect(screen.getByRole('status')).toHaveTextContent(/^Guardado neste aparelho$/);
+    expect(line.parentElement).toHaveClass('text-ink-2');
+    change({ kind: 'failed', stored: true, onRetry: () => {} });
+    await pass(5000);
+    expect(line.parentElement).toHaveClass('text-warn');
+  });
+
   test('a failure can be tried again', async () => {
     const onRetry = vi.fn();
-    shows({ kind: 'failed', onRetry });
+    shows({ kind: 'failed', stored: true, onRetry });
     fireEvent.click(screen.getByRole('button', { name: 'tentar de novo' }));
     expect(onRetry).toHaveBeenCalledOnce();
   });

@@ -30,8 +30,12 @@ function fakeStore() {
 let store: ReturnType<typeof fakeStore>;
 let heads: (string | null)[];
 const open = (drafts: FormDraftStore | null = store, kept?: string) =>
-  createFormDraft('new-patient:1', codec, Promise.resolve(drafts), kept, (draft) =>
-    heads.push(draft ? draft.name : null),
+  createFormDraft(
+    'new-patient:1',
+    codec,
+    Promise.resolve(drafts),
+    kept === undefined ? undefined : { value: kept, savedAt: '2026-03-02T12:00:00.000Z' },
+    (draft) => heads.push(draft ? draft.name : null),
   );
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -145,4 +149,18 @@ test('a form that was emptied again leaves no draft; one that was never touched 
 test('what an earlier page left is there at once', () => {
   const draft = open(store, 'Maria');
   expect([draft.kept(), draft.status(), draft.isSafe()]).toEqual(['Maria', 'device', true]);
+});
+
+test('when it was stored last: by an earlier page, then by each write', async () => {
+  vi.setSystemTime('2026-03-03T09:00:00.000Z');
+  const draft = open(store, 'Maria');
+  const told: unknown[] = [];
+  draft.subscribe(() => told.push(draft.storedAt()));
+  expect(draft.storedAt()).toBe('2026-03-02T12:00:00.000Z');
+  draft.change(() => 'Maria A');
+  await draft.flush();
+  vi.setSystemTime('2026-03-03T09:05:00.000Z');
+  draft.change(() => 'Maria Ap');
+  await draft.flush();
+  expect(told).toEqual(['2026-03-03T09:00:00.000Z', '2026-03-03T09:05:00.000Z']);
 });

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { Profile } from '../../data/records/profile';
+import { formatTimeOrDate } from '../../lib/dates';
 import { maskPhone } from '../../lib/masks';
 import { Button } from '../../ui/controls/Button';
 import { MaskedField } from '../../ui/controls/MaskedField';
@@ -28,9 +29,11 @@ export function ProfileForm({ userId, profile, onLeave }: Props) {
   );
   const place = (): SaveState | null => {
     if (form.phase === 'saving') return { kind: 'sending' };
-    if (form.phase === 'failed') return { kind: 'failed', onRetry: () => void form.save() };
+    if (form.phase === 'failed')
+      return { kind: 'failed', stored: form.onDevice, onRetry: () => void form.save() };
     if (!form.isDirty) return null;
-    return form.onDevice ? { kind: 'local' } : { kind: 'screen' };
+    if (!form.onDevice) return { kind: 'screen' };
+    return { kind: 'local', at: form.storedAt && formatTimeOrDate(form.storedAt) };
   };
   const state = place();
   const saving = form.phase === 'saving';

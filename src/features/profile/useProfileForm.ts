@@ -26,6 +26,8 @@ export function useProfileForm(userId: string, profile: Profile | null) {
   const [base, setBase] = useState(() => toText(profile));
   const [text, setText] = useState(() => readProfileDraft(userId) ?? base);
   const [onDevice, setOnDevice] = useState(true);
+  /** When the latest change of this visit was stored. */
+  const [storedAt, setStoredAt] = useState<Date>();
   const [left, setLeft] = useState<readonly ProfileField[]>([]);
   const [submitted, setSubmitted] = useState(false);
   const [phase, setPhase] = useState<Phase>('typing');
@@ -49,6 +51,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     put(next);
     setPhase('typing');
     setOnDevice(keepProfileDraft(userId, same(next, base) ? null : next));
+    setStoredAt(new Date());
   };
   const leave = (field: ProfileField) => {
     afterPointerUp(() => setLeft((fields) => [...fields, field]));
@@ -94,5 +97,18 @@ export function useProfileForm(userId: string, profile: Profile | null) {
   const discard = () => keepProfileDraft(userId, null);
 
   const warning = judged('phone') ? phoneWarning(text.phone) : undefined;
-  return { text, errors, warning, isDirty, onDevice, phase, change, leave, save, onSubmit, discard };
+  return {
+    text,
+    errors,
+    warning,
+    isDirty,
+    onDevice,
+    storedAt,
+    phase,
+    change,
+    leave,
+    save,
+    onSubmit,
+    discard,
+  };
 }

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { CloudCheck, Tablet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Glyph } from '../display/glyphs';
@@ -5,71 +6,68 @@ import { type SaveState, useSteadySaveState } from './useSteadySaveState';
 
 export type { SaveState };
 
-/** Shows where a form's content is stored at the moment. */
+/** Shows where a form's content is stored at the moment (D-50). */
 export function SaveLine({ state }: { state: SaveState }) {
   const shown = useSteadySaveState(state);
+  const { tone, icon, words, after } = shown ? partsOf(shown) : nothing;
   return (
-    <div role="status" className="min-h-[1.375rem]">
-      {shown && <Line state={shown} />}
+    <div className={clsx('flex min-h-[1.375rem] items-center gap-2 text-sm font-medium', tone)}>
+      {icon}
+      <p className="text-balance">
+        {/* the time stands outside of the live region, or each minute would be announced */}
+        <span role="status">{words}</span>
+        {after}
+      </p>
     </div>
   );
 }
 
-function Line({ state }: { state: SaveState }) {
+type Parts = { tone?: string; icon?: ReactNode; words?: ReactNode; after?: ReactNode };
+
+const nothing: Parts = {};
+const busy = <Glyph name="arrows" className="size-5 shrink-0 spin" />;
+
+function partsOf(state: SaveState): Parts {
   switch (state.kind) {
     case 'server':
-      return (
-        <Words className="text-done" icon={<CloudCheck className="size-5 shrink-0" aria-hidden="true" />}>
-          Salvo no servidor {state.at}
-        </Words>
-      );
+      return {
+        tone: 'text-done',
+        icon: <CloudCheck className="size-5 shrink-0" aria-hidden="true" />,
+        words: `Salvo no servidor ${state.at}`,
+      };
     case 'local':
-      return (
-        <Words className="text-warn" icon={<Tablet className="size-5 shrink-0" aria-hidden="true" />}>
-          Guardado só neste aparelho
-        </Words>
-      );
+      return {
+        tone: 'text-ink-2',
+        icon: <Tablet className="size-5 shrink-0" aria-hidden="true" />,
+        words: 'Guardado neste aparelho',
+        after: `${state.at ? ` ${state.at}` : ''} · vai ao servidor ao salvar`,
+      };
     case 'screen':
-      return (
-        <Words className="text-warn" icon={<Glyph name="warning" />}>
-          Só nesta tela: salve antes de sair
-        </Words>
-      );
+      return {
+        tone: 'text-warn',
+        icon: <Glyph name="warning" />,
+        words: 'Só nesta tela: salve antes de sair',
+      };
     case 'storing':
-      return (
-        <Words className="text-ink-2" icon={<Glyph name="arrows" className="size-5 spin" />}>
-          Guardando neste aparelho…
-        </Words>
-      );
+      return { tone: 'text-ink-2', icon: busy, words: 'Guardando neste aparelho…' };
     case 'sending':
-      return (
-        <Words className="text-ink-2" icon={<Glyph name="arrows" className="size-5 spin" />}>
-          Enviando…
-        </Words>
-      );
+      return { tone: 'text-ink-2', icon: busy, words: 'Enviando…' };
     case 'failed':
-      return (
-        <Words className="text-danger" icon={<Glyph name="alert" />}>
-          Falhou:{' '}
-          <button
-            type="button"
-            onClick={state.onRetry}
-            className="-my-2.5 inline-flex min-h-touch items-center rounded px-1 font-semibold underline underline-offset-4"
-          >
-            tentar de novo
-          </button>
-        </Words>
-      );
+      return {
+        tone: state.stored ? 'text-warn' : 'text-danger',
+        icon: <Glyph name="alert" />,
+        words: (
+          <>
+            Falhou:{' '}
+            <button
+              type="button"
+              onClick={state.onRetry}
+              className="-my-2.5 inline-flex min-h-touch items-center rounded px-1 font-semibold underline underline-offset-4"
+            >
+              tentar de novo
+            </button>
+          </>
+        ),
+      };
   }
-}
-
-type WordsProps = { className: string; icon: ReactNode; children: ReactNode };
-
-function Words({ className, icon, children }: WordsProps) {
-  return (
-    <p className={`flex items-center gap-2 text-sm font-medium ${className}`}>
-      {icon}
-      <span>{children}</span>
-    </p>
-  );
 }

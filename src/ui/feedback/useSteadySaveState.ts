@@ -3,13 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 export type SaveState =
   /** `at`: the formatted time, '14:32'. */
   | { kind: 'server'; at: string }
-  | { kind: 'local' }
+  | { kind: 'local'; at: string | undefined }
   /** Being written to this device. */
   | { kind: 'storing' }
   /** In memory only: this browser has no storage. */
   | { kind: 'screen' }
   | { kind: 'sending' }
-  | { kind: 'failed'; onRetry: () => void };
+  /** `stored`: the input is on this device, and only sending failed. */
+  | { kind: 'failed'; stored: boolean; onRetry: () => void };
 
 const sendingAfter = 400;
 const isOnItsWay = (key: string) => key === 'sending' || key === 'storing';
@@ -29,6 +30,6 @@ export function useSteadySaveState(state: SaveState): SaveState | undefined {
     const timer = setTimeout(() => show(), Math.max(rest, isOnItsWay(key) ? sendingAfter : 0));
     return () => clearTimeout(timer);
   }, [key]);
-  // a failed state's button must call the current handler
+  // a failed state's button must call the current handler, and a stored one shows the current time
   return shown?.kind === state.kind ? state : shown;
 }

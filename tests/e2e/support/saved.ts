@@ -11,7 +11,7 @@ const jsonOf = async (response: Promise<Response>) => (await response).json();
 /** Waits for the draft: input is stored within a second, and the status shows it only then. */
 export async function untilStored(page: Page): Promise<void> {
   await page.waitForTimeout(1000);
-  await expect(page.getByText('Guardado só neste aparelho')).toBeVisible();
+  await expect(page.getByText('Guardado neste aparelho')).toBeVisible();
 }
 
 export async function choosePhoto(page: Page): Promise<void> {

@@ -15,16 +15,20 @@ type Props = {
   savedAt?: string | undefined;
 };
 
-function stateOf(status: SaveStatus, { draft, saving, failed, onRetry, savedAt }: Props): SaveState | null {
+function stateOf(
+  status: SaveStatus,
+  storedAt: string | undefined,
+  { draft, saving, failed, onRetry, savedAt }: Props,
+): SaveState | null {
   if (saving) return { kind: 'sending' };
-  if (failed) return { kind: 'failed', onRetry };
+  if (failed) return { kind: 'failed', stored: status === 'device', onRetry };
   switch (status) {
     case 'none':
       return savedAt ? { kind: 'server', at: formatTimeOrDate(savedAt) } : null;
     case 'device':
-      return { kind: 'local' };
+      return { kind: 'local', at: storedAt && formatTimeOrDate(storedAt) };
     case 'failed':
-      return { kind: 'failed', onRetry: () => void draft.flush() };
+      return { kind: 'failed', stored: false, onRetry: () => void draft.flush() };
     default:
       return { kind: status };
   }
@@ -33,9 +37,10 @@ function stateOf(status: SaveStatus, { draft, saving, failed, onRetry, savedAt }
 /** Shows where the form's content is stored at the moment. */
 export function DraftLine(props: Props) {
   const status = useSyncExternalStore(props.draft.subscribe, props.draft.status);
+  const storedAt = useSyncExternalStore(props.draft.subscribe, props.draft.storedAt);
   useEffect(() => {
     if (status === 'failed') toast(draftNotStored);
   }, [status]);
-  const state = stateOf(status, props);
+  const state = stateOf(status, storedAt, props);
   return state ? <SaveLine state={state} /> : null;
 }

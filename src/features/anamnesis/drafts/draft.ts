@@ -33,6 +33,8 @@ export type SaveStatus = 'none' | 'storing' | 'device' | 'screen' | 'failed';
 export type DraftStatus = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly status: () => SaveStatus;
+  /** When the input was stored on the device last (ISO). */
+  readonly storedAt: () => string | undefined;
   /** Writes pending input at once. */
   readonly flush: () => Promise<void>;
   /** False while some input is not stored yet. */

@@ -5,7 +5,7 @@ import { createObservable } from '../../../lib/observable';
 import { toast } from '../../../ui/feedback/toast';
 import type { FormDraft, IntakeDraft, SectionDraft } from './draft';
 import { intakeCodec, sectionCodec } from './draftCodecs';
-import { type Codec, createFormDraft } from './formDraft';
+import { type Codec, createFormDraft, type Found } from './formDraft';
 
 /** The key of the draft of a patient's section. */
 export const sectionKey = (patientId: string) => `section:${patientId}`;
@@ -58,8 +58,8 @@ export function createDraftRegistry(
 
   function createForms<T>(codec: Codec<T>): Forms<T> {
     const forms = new Map<string, FormDraft<T>>();
-    const make = (key: string, drafts: Promise<FormDraftStore | null>, stored: T | undefined) => {
-      const kept = createFormDraft(key, codec, drafts, stored, (draft) => {
+    const make = (key: string, drafts: Promise<FormDraftStore | null>, found?: Found<T>) => {
+      const kept = createFormDraft(key, codec, drafts, found, (draft) => {
         if (!draft) return heads.set(without(key));
         const { form, kind, name, step } = draft;
         heads.set([{ key, form, kind, name, step, savedAt: new Date().toISOString() }, ...without(key)]);
@@ -69,7 +69,7 @@ export function createDraftRegistry(
     };
     return {
       opened: (key) => forms.get(key),
-      begin: (key) => make(key, formStore, undefined),
+      begin: (key) => make(key, formStore),
       renew(key) {
         forms.delete(key);
         all.delete(key);
@@ -79,11 +79,11 @@ export function createDraftRegistry(
         try {
           const stored = await drafts?.read(key);
           if (forms.has(key)) return;
-          make(key, formStore, stored && codec.unpack(stored));
+          make(key, formStore, stored && { value: codec.unpack(stored), savedAt: stored.savedAt });
           if (stored?.files.some(({ file }) => !file)) toast(draftFileLost);
         } catch {
           // an unreadable draft must not be overwritten
-          if (!forms.has(key)) make(key, Promise.resolve(null), undefined);
+          if (!forms.has(key)) make(key, Promise.resolve(null));
         }
       },
     };

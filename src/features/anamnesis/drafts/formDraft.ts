@@ -15,27 +15,32 @@ const MAX_DELAY_MS = 900;
 /** A longer write, of a large file, shows 'storing'. */
 const SLOW_MS = 1000;
 
+/** What an earlier visit stored, and when (ISO). */
+export type Found<T> = { readonly value: T; readonly savedAt: string };
+
 /** The draft of one form. Without a `store` it exists in memory only. */
 export function createFormDraft<T>(
   key: string,
   codec: Codec<T>,
   store: Promise<FormDraftStore | null>,
-  stored: T | undefined,
+  found: Found<T> | undefined,
   onStored: (draft: DraftToSave | null) => void,
 ): FormDraft<T> {
-  let value = stored;
+  let value = found?.value;
+  let storedAt = found?.savedAt;
   let pending: (() => T | null) | undefined;
   let pendingSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const status = createObservable<SaveStatus>(stored === undefined ? 'none' : 'device');
-  let mayBeStored = stored !== undefined;
+  const status = createObservable<SaveStatus>(found ? 'device' : 'none');
+  let mayBeStored = found !== undefined;
   /** Number of the newest write; only that one may set the status. */
   let newest = 0;
   let cleared = 0;
   const writes = new Set<Promise<void>>();
 
   const show = (next: SaveStatus) => {
-    if (status.getSnapshot() !== next) status.set(next);
+    if (next === 'device') storedAt = new Date().toISOString();
+    if (next === 'device' || status.getSnapshot() !== next) status.set(next);
   };
 
   async function put(next: T | null): Promise<SaveStatus> {
@@ -100,6 +105,7 @@ export function createFormDraft<T>(
     subscribe: status.subscribe,
     cleared: () => cleared,
     status: status.getSnapshot,
+    storedAt: () => storedAt,
     isSafe() {
       const isStored = status.getSnapshot() !== 'screen' && status.getSnapshot() !== 'failed';
       return isStored && !pending && writes.size === 0;
