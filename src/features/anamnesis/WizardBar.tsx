@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/Button';
+import { bottomBar } from '../../ui/layout/bottomBar';
 import { useDoubleTap } from './useDoubleTap';
 
 type Props = {
@@ -21,7 +22,7 @@ export function WizardBar({ formId, step, isLast, saving, line, onBack, onNext }
   const { begin, isSecondTap } = useDoubleTap(step);
   const isFirst = step === 0;
   return (
-    <div data-wizard-bar className="sticky bottom-0 z-10 border-t border-line bg-sheet">
+    <div ref={bottomBar} data-wizard-bar className="sticky bottom-0 z-10 border-t border-line bg-sheet">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 px-4 sm:gap-x-4 py-3 sm:h-bar sm:flex-nowrap sm:px-7 sm:py-0 xl:px-8">
         <div className="flex w-full justify-center sm:order-2 sm:w-auto">{line}</div>
         <div className={isFirst ? 'hidden sm:order-1 sm:block sm:min-w-40' : 'sm:order-1 sm:min-w-40'}>

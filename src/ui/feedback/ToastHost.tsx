@@ -6,13 +6,16 @@ import { Fragment, type RefObject, useEffect, useRef, useState, useSyncExternalS
 import { createPortal } from 'react-dom';
 import { returnFocus } from '../controls/returnFocus';
 import { Glyph } from '../display/glyphs';
-import { above, briefly, enterFrom, inPlace, Motion } from '../motion/Motion';
+import { above, below, briefly, enterFrom, inPlace, Motion } from '../motion/Motion';
 import { type ShownToast, toasts } from './toast';
 
 const DURATION_MS = 5000;
 
 type Props = {
-  /** Centred over the content instead of the window. */
+  /**
+   * Over the content, above the bar at the bottom: there it covers no title, search or step. Without the navigation it is
+   * at the top, because a keyboard would cover it at the bottom of the sign-in form and the lock.
+   */
   besideNavigation: boolean;
 };
 
@@ -43,11 +46,12 @@ function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
   const failed = tone === 'destructive';
   const open = useIsPresent();
   const seen = usePageSeen();
+  const away = besideNavigation ? below : above;
   const viewport = useRef<HTMLOListElement>(null);
   const giveFocusBack = useFocusBack(viewport, seen);
   if (!seen) return null;
   return (
-    <Radix.Provider duration={DURATION_MS} swipeDirection="up" label="Aviso">
+    <Radix.Provider duration={DURATION_MS} swipeDirection={besideNavigation ? 'down' : 'up'} label="Aviso">
       <Radix.Root
         asChild
         forceMount
@@ -60,9 +64,9 @@ function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
         }}
       >
         <m.li
-          initial={enterFrom(above)}
+          initial={enterFrom(away)}
           animate={inPlace}
-          exit={{ ...above, transition: briefly }}
+          exit={{ ...away, transition: briefly }}
           className={clsx(
             'pointer-events-auto flex w-full items-start gap-4 rounded-lg p-4 pl-5 shadow-float data-[state=closed]:pointer-events-none!',
             'data-[swipe=end]:translate-y-(--radix-toast-swipe-end-y) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',
@@ -92,8 +96,10 @@ function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
         // aria-live keeps an open dialog from hiding it; the announcer is a separate element
         aria-live="off"
         className={clsx(
-          'fixed inset-x-4 top-4 z-50 mx-auto max-w-[27rem]',
-          besideNavigation && 'sm:left-rail sm:right-0 xl:left-side',
+          'fixed inset-x-4 z-50 mx-auto max-w-[27rem]',
+          besideNavigation
+            ? 'bottom-[calc(var(--covered-bottom,0px)+var(--bottom-bar,5rem)+0.75rem)] sm:bottom-[calc(var(--covered-bottom,0px)+var(--bottom-bar,0rem)+1rem)] sm:left-rail sm:right-0 xl:left-side'
+            : 'top-4',
         )}
       />
     </Radix.Provider>

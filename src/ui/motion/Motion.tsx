@@ -21,6 +21,7 @@ export const enterFrom = (hidden: TargetAndTransition) => (loaded ? hidden : fal
 // whole transforms run on the compositor; framer-motion computes single axes frame by frame
 export const inPlace = { opacity: 1, transform: 'none' };
 export const above = { opacity: 0, transform: 'translateY(-8px)' };
+export const below = { opacity: 0, transform: 'translateY(8px)' };
 
 /** Transition of leaving elements. */
 export const briefly = { duration: 0.14 };

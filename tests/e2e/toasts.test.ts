@@ -1,0 +1,60 @@
+import type { Locator } from '@playwright/test';
+import { openStep } from './support/forms';
+import { expect, openSignedIn, openView, test, toastOf } from './support/test';
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element} is not on the screen`);
+  return box;
+}
+
+test('D-110: a toast covers no title, search, step or button of the bar, at the bottom of every screen', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openSignedIn(page, therapist);
+  const navigation = page.getByRole('navigation', { name: 'Principal' });
+  const toast = page.getByRole('region', { name: /^Avisos/ }).getByRole('listitem');
+  const expectFree = async (places: Locator, at: string) => {
+    const shown = await boxOf(toast);
+    for (const place of await places.filter({ visible: true }).all()) {
+      const { x, y, width, height } = await boxOf(place);
+      const apart =
+        y + height <= shown.y ||
+        y >= shown.y + shown.height ||
+        x + width <= shown.x ||
+        x >= shown.x + shown.width;
+      expect(apart, `${at}: ${await place.textContent()}`).toBe(true);
+    }
+    expect(shown.y + shown.height, at).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+  };
+  for (const [width, height] of [
+    [768, 1024],
+    [1024, 768],
+    [390, 844],
+    [1366, 768],
+  ] as const) {
+    const at = `${width} × ${height}`;
+    await page.setViewportSize({ width, height });
+    await openView(page, 'Anamnese Infantil');
+    await openStep(page, { title: 'Documentos' });
+    await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
+    await expect(toastOf(page, 'Campos obrigatórios')).toBeVisible();
+    const bar = page.locator('[data-wizard-bar]');
+    // it stands still while the window is left
+    await page.evaluate(() => dispatchEvent(new Event('blur')));
+    const title = page.getByRole('heading', { level: 1 });
+    const form = title
+      .or(page.getByRole('heading', { level: 2 }))
+      .or(page.getByRole('navigation').getByRole('button'));
+    await expectFree(form.or(bar).or(page.getByRole('button', { name: 'Cancelar' })), at);
+
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
+    await openView(page, 'Pacientes');
+    await expect(toastOf(page, 'Campos obrigatórios')).toBeVisible();
+    await expectFree(title.or(page.getByRole('searchbox')).or(navigation.getByRole('button')), at);
+  }
+});
