@@ -23,7 +23,7 @@ export function WizardBar({ formId, step, isLast, saving, line, onBack, onNext }
   const isFirst = step === 0;
   return (
     <div ref={bottomBar} data-wizard-bar className="sticky bottom-0 z-10 border-t border-line bg-sheet">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 px-4 sm:gap-x-4 py-3 sm:h-bar sm:flex-nowrap sm:px-7 sm:py-0 xl:px-8">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 sm:gap-x-4 py-3 sm:h-bar sm:flex-nowrap sm:px-7 sm:py-0 xl:px-8">
         <div className="flex w-full justify-center sm:order-2 sm:w-auto">{line}</div>
         <div className={isFirst ? 'hidden sm:order-1 sm:block sm:min-w-40' : 'sm:order-1 sm:min-w-40'}>
           {isFirst ? null : (

@@ -40,7 +40,8 @@ function partsOf(state: SaveState): Parts {
         tone: 'text-ink-2',
         icon: <Tablet className="size-5 shrink-0" aria-hidden="true" />,
         words: 'Guardado neste aparelho',
-        after: `${state.at ? ` ${state.at}` : ''} · vai ao servidor ao salvar`,
+        // where the line breaks, the dot stays on the first one
+        after: `${state.at ? ` ${state.at}` : ''}\u00a0· vai ao servidor ao salvar`,
       };
     case 'screen':
       return {
