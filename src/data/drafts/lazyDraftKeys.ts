@@ -8,35 +8,18 @@ const nothing = () => undefined;
 let unlocking: Promise<unknown> = Promise.resolve();
 
 /** Runs a sign-in; its password then unlocks the keys of the user who signed in. */
-export async function unlockAfterSignIn<T>(
+export function unlockAfterSignIn<T>(
   password: string,
   signIn: () => Promise<T>,
   userIdOf: (answer: T) => string | undefined,
 ): Promise<T> {
-  const { promise, resolve } = withResolvers();
-  unlocking = promise;
-  try {
-    const answer = await signIn();
-    const userId = userIdOf(answer);
-    if (userId)
-      void load()
-        .then((keys) => keys.unlockWithPassword(userId, password))
-        .catch(nothing)
-        .finally(resolve);
-    else resolve();
-    return answer;
-  } catch (error) {
-    resolve();
-    throw error;
-  }
-}
-
-function withResolvers() {
-  let resolve: () => void = nothing;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
+  const signingIn = signIn();
+  const unlock = async () => {
+    const userId = userIdOf(await signingIn);
+    if (userId) await (await load()).unlockWithPassword(userId, password);
+  };
+  unlocking = unlock().catch(nothing);
+  return signingIn;
 }
 
 /** Resolves when no sign-in is unlocking keys; readers of the keys wait for it. */

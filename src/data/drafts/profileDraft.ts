@@ -1,23 +1,17 @@
-/** The profile form's values as typed. */
-export type ProfileText = {
-  readonly full_name: string;
-  readonly category: string;
-  readonly crefito: string;
-  readonly clinic_name: string;
-  readonly address: string;
-  readonly phone: string;
-};
+import { property } from '../../lib/property';
 
 const fields = ['full_name', 'category', 'crefito', 'clinic_name', 'address', 'phone'] as const;
+
+/** The profile form's values as typed. */
+export type ProfileText = Readonly<Record<(typeof fields)[number], string>>;
+
 const keyOf = (userId: string) => `anamnese.profile-draft.${userId}`;
 
 /** The unsaved values of the profile form. Unencrypted, since they contain nothing about patients. */
 export function readProfileDraft(userId: string): ProfileText | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return undefined;
-    const texts = stored as Record<string, unknown>;
-    const complete = fields.every((field) => typeof texts[field] === 'string');
+    const complete = fields.every((field) => typeof property(stored, field) === 'string');
     return complete ? (stored as ProfileText) : undefined;
   } catch {
     return undefined;

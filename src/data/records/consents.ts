@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Signature } from '../../lib/signature';
 import { supabase } from '../supabase/client';
-import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 
 /** A stored consent; its signer is the patient or the guardian, never the therapist. */
@@ -61,27 +61,22 @@ export async function recordConsent(userId: string, consent: NewConsent): Promis
 
 /** Signs a consent once; an existing signature is kept. */
 export async function signConsent(userId: string, id: string, signed: Signed): Promise<void> {
-  const { error, status } = await supabase
-    .from('consents')
-    .update(signed)
-    .eq('id', id)
-    .eq('user_id', userId)
-    .is('signature', null);
-  if (error) throw toDataError(error, status);
+  const unsigned = supabase.from('consents').update(signed).eq('id', id).eq('user_id', userId);
+  dataOf(await unsigned.is('signature', null));
 }
 
 type Revocation = { readonly revoked_by_name: string; readonly revocation_reason: string | null };
 
 /** Revokes a consent once; the row stays as evidence of what was accepted until then. */
 export async function revokeConsent(userId: string, id: string, revocation: Revocation): Promise<void> {
-  const { data, error, status } = await supabase
-    .from('consents')
-    .update({ ...revocation, revoked_at: new Date().toISOString() })
-    .eq('id', id)
-    .eq('user_id', userId)
-    .is('revoked_at', null)
-    .select('id');
-  if (error) throw toDataError(error, status);
-  // an empty answer: already revoked on another device, which counts as success
-  if (!data) throw new DataError('failed');
+  // an empty list: already revoked on another device, which counts as success
+  orThrow(
+    await supabase
+      .from('consents')
+      .update({ ...revocation, revoked_at: new Date().toISOString() })
+      .eq('id', id)
+      .eq('user_id', userId)
+      .is('revoked_at', null)
+      .select('id'),
+  );
 }

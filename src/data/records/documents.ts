@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { logFailure } from '../../lib/log';
 import { supabase } from '../supabase/client';
-import { orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { sendFile } from '../supabase/sendFile';
 
@@ -80,19 +80,11 @@ export async function sendDocument(
 }
 
 export async function downloadDocument({ file_path }: DocumentRow): Promise<Blob> {
-  const { data, error } = await supabase.storage.from(BUCKET).download(file_path);
-  if (error) throw toDataError(error);
-  return data;
+  return orThrow(await supabase.storage.from(BUCKET).download(file_path));
 }
 
 /** Removes the file, then its row; a missing file is not an error. */
 export async function deleteDocument(userId: string, { id, file_path }: DocumentRow): Promise<void> {
-  const removal = await supabase.storage.from(BUCKET).remove([file_path]);
-  if (removal.error) throw toDataError(removal.error);
-  const { error, status } = await supabase
-    .from('patient_documents')
-    .delete()
-    .eq('id', id)
-    .eq('user_id', userId);
-  if (error) throw toDataError(error, status);
+  dataOf(await supabase.storage.from(BUCKET).remove([file_path]));
+  dataOf(await supabase.from('patient_documents').delete().eq('id', id).eq('user_id', userId));
 }

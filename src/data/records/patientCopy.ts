@@ -1,7 +1,7 @@
 import { safeFileName, uniqueNames } from '../../lib/fileNames';
 import type { ZipEntry } from '../../lib/zip';
 import { supabase } from '../supabase/client';
-import { DataError, orThrow, toDataError } from '../supabase/dataError';
+import { DataError, orThrow } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import type { ConsentRow } from './consents';
 import type { DocumentRow } from './documents';
@@ -153,9 +153,7 @@ async function download(
   path: string,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { data, error } = await supabase.storage.from(bucket).download(path, {}, { signal }).asStream();
-  if (error) throw toDataError(error);
-  return data;
+  return orThrow(await supabase.storage.from(bucket).download(path, {}, { signal }).asStream());
 }
 
 /** A file that the server refuses repeatedly must not abort the copy. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
-import { toDataError } from '../supabase/dataError';
+import { dataOf } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 
 export type PatientRow = Pick<
@@ -31,15 +31,9 @@ export const patientKeys = {
 };
 
 export async function readPatient(userId: string, id: string): Promise<PatientRow | null> {
-  const answer = await supabase
-    .from('patients')
-    .select('*')
-    .eq('user_id', userId)
-    .eq('id', id)
-    .retry(false)
-    .maybeSingle();
-  if (answer.error) throw toDataError(answer.error, answer.status);
-  return answer.data;
+  return dataOf(
+    await supabase.from('patients').select('*').eq('user_id', userId).eq('id', id).retry(false).maybeSingle(),
+  );
 }
 
 /** One patient with all answers; null when there is none. */

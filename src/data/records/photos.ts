@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { atMost } from '../../lib/atMost';
 import { supabase } from '../supabase/client';
-import { DataError, orThrow, toDataError } from '../supabase/dataError';
+import { DataError, dataOf, orThrow } from '../supabase/dataError';
 import type { PatientRow } from './patients';
 
 const BUCKET = 'patient-photos';
@@ -32,9 +32,7 @@ export function photoOptions(photoUrl: string | null | undefined) {
     queryFn: photo
       ? ({ signal }) =>
           inTurn(async (): Promise<Blob> => {
-            const { data, error } = await supabase.storage.from(BUCKET).download(photo.path, {}, { signal });
-            if (error) throw toDataError(error);
-            return data;
+            return orThrow(await supabase.storage.from(BUCKET).download(photo.path, {}, { signal }));
           }, signal)
       : skipToken,
     // another photo has another URL
@@ -50,8 +48,7 @@ const pathOf = (userId: string, patientId: string) => `${userId}/${patientId}/pr
 async function uploadPhoto(userId: string, patientId: string, photo: Blob): Promise<string> {
   const bucket = supabase.storage.from(BUCKET);
   const path = pathOf(userId, patientId);
-  const { error } = await bucket.upload(path, photo, { upsert: true, contentType: 'image/jpeg' });
-  if (error) throw toDataError(error);
+  dataOf(await bucket.upload(path, photo, { upsert: true, contentType: 'image/jpeg' }));
   return bucket.getPublicUrl(path).data.publicUrl;
 }
 
@@ -81,7 +78,6 @@ export async function replacePhoto(userId: string, patientId: string, photo: Blo
 
 /** Removes the file, then the row's reference; a missing file is not an error. */
 export async function removePhoto(userId: string, patientId: string): Promise<PatientRow> {
-  const { error } = await supabase.storage.from(BUCKET).remove([pathOf(userId, patientId)]);
-  if (error) throw toDataError(error);
+  dataOf(await supabase.storage.from(BUCKET).remove([pathOf(userId, patientId)]));
   return setPhotoUrl(userId, patientId, null);
 }

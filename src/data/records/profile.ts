@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { crefitoText } from '../../lib/crefito';
 import { supabase } from '../supabase/client';
-import { orThrow, toDataError } from '../supabase/dataError';
+import { dataOf, orThrow } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { UNTIL_SIGN_OUT } from '../supabase/storedSession';
 
@@ -22,13 +22,8 @@ export function profileOptions(userId: string) {
   return queryOptions({
     queryKey: profileKey(userId),
     queryFn: async (): Promise<Profile | null> => {
-      const { data, error, status } = await supabase
-        .from('therapist_profiles')
-        .select(columns)
-        .eq('user_id', userId)
-        .retry(false)
-        .maybeSingle();
-      if (error) throw toDataError(error, status);
+      const table = supabase.from('therapist_profiles');
+      const data = dataOf(await table.select(columns).eq('user_id', userId).retry(false).maybeSingle());
       keep(userId, data);
       return data;
     },

@@ -1,5 +1,5 @@
 import { supabase } from '../supabase/client';
-import { DataError, orThrow, toDataError } from '../supabase/dataError';
+import { DataError, dataOf, orThrow } from '../supabase/dataError';
 
 /** The buckets with patients' files, each under {userId}/{patientId}/ (R-3.6, R-7.4). */
 const buckets = ['documents', 'patient-photos'] as const;
@@ -13,8 +13,7 @@ async function filesOf(userId: string, patientId: string): Promise<StoredFile[]>
   const folder = `${userId}/${patientId}`;
   const listed = await Promise.all(
     buckets.map(async (bucket) => {
-      const { data, error } = await supabase.storage.from(bucket).list(folder, { limit: 1000 });
-      if (error) throw toDataError(error);
+      const data = orThrow(await supabase.storage.from(bucket).list(folder, { limit: 1000 }));
       return data.map((file) => ({ bucket_id: bucket, name: `${folder}/${file.name}` }));
     }),
   );
@@ -25,10 +24,7 @@ async function removeFiles(files: readonly StoredFile[]): Promise<void> {
   for (const bucket of buckets) {
     const names = files.filter((file) => file.bucket_id === bucket).map(({ name }) => name);
     for (let start = 0; start < names.length; start += REMOVED_AT_ONCE) {
-      const { error } = await supabase.storage
-        .from(bucket)
-        .remove(names.slice(start, start + REMOVED_AT_ONCE));
-      if (error) throw toDataError(error);
+      dataOf(await supabase.storage.from(bucket).remove(names.slice(start, start + REMOVED_AT_ONCE)));
     }
   }
 }
@@ -39,12 +35,7 @@ async function removeFiles(files: readonly StoredFile[]): Promise<void> {
  */
 export async function deletePatient(userId: string, patientId: string): Promise<void> {
   const files = await filesOf(userId, patientId);
-  const { error, status } = await supabase
-    .from('patients')
-    .delete()
-    .eq('user_id', userId)
-    .eq('id', patientId);
-  if (error) throw toDataError(error, status);
+  dataOf(await supabase.from('patients').delete().eq('user_id', userId).eq('id', patientId));
   await removeFiles(files).catch(leaveToSweep);
 }
 

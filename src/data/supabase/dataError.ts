@@ -36,11 +36,17 @@ export function toDataError(error: unknown, status?: number): DataError {
   return new DataError('failed', code ?? String(http));
 }
 
-/** The data of a Supabase answer; throws `DataError` if it failed. */
+/** The data of a Supabase answer, which may be null; throws `DataError` if it failed. */
+export function dataOf<T>({ data, error, status }: Answer<T>): T {
+  if (error) throw toDataError(error, status);
+  return data;
+}
+
+/** The data of a Supabase answer; throws `DataError` if it failed or has none. */
 export function orThrow<T>(answer: Answer<T>): NonNullable<T> {
-  if (answer.error) throw toDataError(answer.error, answer.status);
-  if (answer.data == null) throw new DataError('failed', 'PGRST116');
-  return answer.data;
+  const data = dataOf(answer);
+  if (data == null) throw new DataError('failed', 'PGRST116');
+  return data;
 }
 
 /** supabase-js keeps only the message of an error that `fetch` threw. */
