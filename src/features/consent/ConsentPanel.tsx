@@ -7,8 +7,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { consentMoment, consentTextOf, isConsentPending } from '../../questionnaire/consent';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
-import { ErrorState } from '../../ui/feedback/ErrorState';
-import { Skeleton } from '../../ui/feedback/Skeleton';
+import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { SignatureDrawing } from '../../ui/signature/SignatureDrawing';
@@ -78,26 +77,49 @@ function Consent({ consent, actions }: { consent: ConsentRow; actions: ReactNode
   );
 }
 
+type OpenDialog =
+  | { readonly kind: 'record' }
+  | { readonly kind: 'revoke' | 'sign'; readonly consent: ConsentRow }
+  | { readonly kind: 'read'; readonly version: string };
+type DialogProps = Omit<Props, 'onDownload'> & { dialog: OpenDialog; onClose: () => void };
+
+/** Keyed by its opening: a dialog that still fades out keeps its input to itself. */
+function ConsentDialog({ userId, patient, dialog, onClose }: DialogProps) {
+  switch (dialog.kind) {
+    case 'record':
+      return <RecordConsentDialog userId={userId} patient={patient} onClose={onClose} />;
+    case 'revoke':
+      return <RevokeConsentDialog userId={userId} consent={dialog.consent} onClose={onClose} />;
+    case 'sign':
+      return <SignConsentDialog userId={userId} consent={dialog.consent} onClose={onClose} />;
+    case 'read': {
+      const text = consentTextOf(dialog.version);
+      return text && <ReadingDialog open title={text.title} parts={text.parts} onClose={onClose} />;
+    }
+    default:
+      return dialog satisfies never;
+  }
+}
+
 /** Lists the consents of a patient; records a new one and revokes the one in force (D-24). */
 export function ConsentPanel({ userId, patient, onDownload }: Props) {
-  const { data, isError, isFetching, refetch } = useQuery(consentsOptions(userId, patient.id));
-  const [read, setRead] = useState<string>();
-  const [signing, setSigning] = useState<ConsentRow>();
-  const [open, setOpen] = useState<'record' | 'revoke'>();
-  const inForce = data?.[0]?.revoked_at === null ? data[0] : undefined;
-  const text = read ? consentTextOf(read) : undefined;
+  const query = useQuery(consentsOptions(userId, patient.id));
+  const { data } = query;
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [openings, setOpenings] = useState(0);
+  const open = (next: OpenDialog) => {
+    setDialog(next);
+    setOpenings(openings + 1);
+  };
 
   if (!data) {
     return (
       <Sheet>
-        {isError ? (
-          <ErrorState title="Não foi possível carregar." busy={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton label="Buscando os consentimentos…" rows={1} />
-        )}
+        <QueryState query={query} label="Buscando os consentimentos…" />
       </Sheet>
     );
   }
+  const inForce = data[0]?.revoked_at === null ? data[0] : undefined;
   return (
     <Sheet padding="p-0">
       {data.length === 0 ? (
@@ -111,7 +133,11 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
               actions={
                 consentTextOf(consent.text_version) ? (
                   <div className="-ml-4 flex flex-wrap gap-x-2">
-                    <Button kind="quiet" small onClick={() => setRead(consent.text_version)}>
+                    <Button
+                      kind="quiet"
+                      small
+                      onClick={() => open({ kind: 'read', version: consent.text_version })}
+                    >
                       Ler o termo aceito
                     </Button>
                     <DownloadButton onDownload={() => onDownload(consent)} />
@@ -120,7 +146,7 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
                         kind="quiet"
                         small
                         icon={<PenLine aria-hidden className="size-4" />}
-                        onClick={() => setSigning(consent)}
+                        onClick={() => open({ kind: 'sign', consent })}
                       >
                         Assinar na tela
                       </Button>
@@ -134,52 +160,32 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
       )}
       <div className="flex flex-wrap gap-3 border-line px-5 py-4 sm:px-7">
         {isConsentPending(patient) ? (
-          <Button small onClick={() => setOpen('record')}>
+          <Button small onClick={() => open({ kind: 'record' })}>
             Registrar consentimento
           </Button>
         ) : null}
         {inForce ? (
-          <Button kind="danger-quiet" small className="-ml-4" onClick={() => setOpen('revoke')}>
+          <Button
+            kind="danger-quiet"
+            small
+            className="-ml-4"
+            onClick={() => open({ kind: 'revoke', consent: inForce })}
+          >
             Revogar consentimento
           </Button>
         ) : null}
       </div>
       <AnimatePresence>
-        {' '}
-        {open === 'record' ? (
-          <RecordConsentDialog
-            key="record"
+        {dialog && (
+          <ConsentDialog
+            key={openings}
             userId={userId}
             patient={patient}
-            onClose={() => setOpen(undefined)}
+            dialog={dialog}
+            onClose={() => setDialog(undefined)}
           />
-        ) : null}
-        {open === 'revoke' && inForce ? (
-          <RevokeConsentDialog
-            key="revoke"
-            userId={userId}
-            consent={inForce}
-            onClose={() => setOpen(undefined)}
-          />
-        ) : null}
-        {signing ? (
-          <SignConsentDialog
-            key="sign"
-            userId={userId}
-            consent={signing}
-            onClose={() => setSigning(undefined)}
-          />
-        ) : null}
-        {text ? (
-          <ReadingDialog
-            key="read"
-            open
-            title={text.title}
-            parts={text.parts}
-            onClose={() => setRead(undefined)}
-          />
-        ) : null}
-      </AnimatePresence>{' '}
+        )}
+      </AnimatePresence>
     </Sheet>
   );
 }

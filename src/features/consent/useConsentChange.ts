@@ -14,7 +14,7 @@ export function useConsentChange(done: string, onDone: () => void) {
     try {
       await change();
       await queryClient.invalidateQueries({ queryKey: patientKeys.all });
-      toast({ tone: 'success', title: done });
+      toast.success(done);
       onDone();
     } catch (error) {
       toast(dataFailure('update', error));

@@ -6,8 +6,7 @@ import { toAnswers } from '../../questionnaire/answers';
 import type { Question } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { TextDiff } from '../../ui/display/TextDiff';
-import { ErrorState } from '../../ui/feedback/ErrorState';
-import { Skeleton } from '../../ui/feedback/Skeleton';
+import { QueryState } from '../../ui/feedback/QueryState';
 import type { Restore } from './changes';
 
 type Props = {
@@ -22,17 +21,11 @@ type Props = {
 
 /** The texts of one change, compared field by field, each with a button that restores the old text. */
 export function HistoryDetails({ userId, patient, entry, entries, questions, onRestore }: Props) {
-  const options = historyDetailOptions(userId, patient.id, entry, entries);
-  const { data, isError, isFetching, refetch } = useQuery(options);
+  const query = useQuery(historyDetailOptions(userId, patient.id, entry, entries));
+  const { data } = query;
   const [restoring, setRestoring] = useState<string>();
   const id = useId();
-  if (!data) {
-    return isError ? (
-      <ErrorState title="Não foi possível carregar." busy={isFetching} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton label="Buscando os textos…" rows={1} />
-    );
-  }
+  if (!data) return <QueryState query={query} label="Buscando os textos…" />;
   const touched = questions.filter(({ column }) => entry.columns.includes(column));
   const before = toAnswers(touched, data.before);
   const after = toAnswers(touched, { ...patient, ...data.after });

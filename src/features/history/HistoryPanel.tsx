@@ -7,8 +7,7 @@ import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
 import { Select } from '../../ui/controls/Select';
-import { ErrorState } from '../../ui/feedback/ErrorState';
-import { Skeleton } from '../../ui/feedback/Skeleton';
+import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { type Change, describe, type Restore, sectionTitles } from './changes';
 import { HistoryDetails } from './HistoryDetails';
@@ -78,7 +77,8 @@ function Entry({ userId, patient, entry, entries, change, questionnaire, onResto
 
 /** The changes of a record, filtered by section. Lists titles first; the texts are fetched on expanding. */
 export function HistoryPanel({ userId, patient, onRestore }: Props) {
-  const { data, isError, isFetching, refetch } = useQuery(historyOptions(userId, patient.id));
+  const query = useQuery(historyOptions(userId, patient.id));
+  const { data } = query;
   const [section, setSection] = useState('');
   const [shown, setShown] = useState(STEP);
   const questionnaire = questionnaireFor(patient.tipo);
@@ -86,11 +86,7 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
   if (!data) {
     return (
       <Sheet>
-        {isError ? (
-          <ErrorState title="Não foi possível carregar." busy={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton label="Buscando o histórico…" rows={1} />
-        )}
+        <QueryState query={query} label="Buscando o histórico…" />
       </Sheet>
     );
   }

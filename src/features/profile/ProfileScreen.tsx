@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { profileOptions } from '../../data/records/profile';
-import { ErrorState } from '../../ui/feedback/ErrorState';
-import { Skeleton } from '../../ui/feedback/Skeleton';
+import { QueryState } from '../../ui/feedback/QueryState';
 import { PageHead } from '../../ui/layout/PageHead';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DeviceSettings } from './DeviceSettings';
@@ -12,19 +11,13 @@ type Props = { userId: string; onLeave: () => void };
 type ScreenProps = Props & { further?: ReactNode };
 
 function Body({ userId, onLeave }: Props) {
-  const { data, isFetchedAfterMount, isFetching, refetch } = useQuery(profileOptions(userId));
+  const query = useQuery(profileOptions(userId));
+  const { data, isFetchedAfterMount, isFetching } = query;
   // the cached profile may be older than one saved on another device
-  if (!isFetchedAfterMount && isFetching) {
+  if (data === undefined || (!isFetchedAfterMount && isFetching)) {
     return (
       <Sheet>
-        <Skeleton label="Buscando o seu perfil…" rows={1} />
-      </Sheet>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <Sheet>
-        <ErrorState title="Não foi possível carregar." busy={isFetching} onRetry={() => void refetch()} />
+        <QueryState query={query} label="Buscando o seu perfil…" />
       </Sheet>
     );
   }
