@@ -38,11 +38,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
     try {
       await recordConsent(userId, toConsent(patient.tipo, form));
       await queryClient.invalidateQueries({ queryKey: patientKeys.all });
-      toast({
-        tone: 'success',
-        title: 'Dados atualizados! ✅',
-        description: 'O consentimento foi registrado.',
-      });
+      toast.success('Dados atualizados! ✅', 'O consentimento foi registrado.');
       return true;
     } catch (error) {
       toast(dataFailure('update', error));

@@ -92,11 +92,10 @@ function Screens({ user, locked }: Props) {
     if (taken !== 'draft') return toast(takeBackFailure(taken));
     registry.forms.renew(draft.key);
     navigate(viewOfDraft(draft));
-    toast({
-      tone: 'success',
-      title: 'Ficha aberta para editar',
-      description: 'Ela não aguarda mais o envio: só vai para o servidor quando você salvar de novo.',
-    });
+    toast.success(
+      'Ficha aberta para editar',
+      'Ela não aguarda mais o envio: só vai para o servidor quando você salvar de novo.',
+    );
   };
   const openPatient = (patientId: string) => navigate({ name: 'patient-details', patientId });
   useEffect(() => {

@@ -59,13 +59,7 @@ export type ConsentReport = {
   readonly therapist?: Therapist | undefined;
 };
 
-export type PatientLine = {
-  readonly name: string;
-  readonly age: string;
-  readonly phone: string;
-  readonly complaint: string;
-  readonly createdOn: string;
-};
+export type PatientLine = Readonly<Record<'name' | 'age' | 'phone' | 'complaint' | 'createdOn', string>>;
 
 export type PatientsReport = {
   readonly kind: 'patients';

@@ -1,5 +1,5 @@
 import { claimsToBeImage, toUprightJpeg } from '../../lib/image';
-import type { Notice } from '../supabase/notice';
+import { destructive, type Notice } from '../../lib/notice';
 
 /** The longer side of a stored photo, in pixels (D-31). */
 const LONGEST_SIDE = 1024;
@@ -10,7 +10,7 @@ type TreatedPhoto =
 
 const rejected = (title: string, description: string): TreatedPhoto => ({
   kind: 'rejected',
-  notice: { tone: 'destructive', title, description },
+  notice: destructive(title, description),
 });
 
 /** Re-encodes a chosen file for storage, or returns the notice of its rejection (R-5.5, D-31). */

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
+import type { Notice } from '../../lib/notice';
 import { createObservable } from '../../lib/observable';
 import { followSession } from '../drafts/keyMemory';
-import type { Notice } from '../supabase/notice';
 import type { LinkPurpose } from './emailLink';
 import { expectsSession } from './expectsSession';
 import { isIdle } from './idle';

@@ -1,6 +1,6 @@
+import { destructive, type Notice } from '../../lib/notice';
 import { property } from '../../lib/property';
 import { codeOf, statusOf } from './errorFields';
-import { destructive, type Notice } from './notice';
 
 export type AuthAction = 'cadastro' | 'login' | 'recuperar senha';
 

@@ -3,9 +3,9 @@
  * shown or logged: they can contain patients' data.
  */
 
+import { destructive, type Notice } from '../../lib/notice';
 import { DataError, toDataError } from './dataError';
 import { statusOf } from './errorFields';
-import { destructive, type Notice } from './notice';
 
 /**
  * R-8.2: titles and texts of failed data calls. Where `reasons` is true, the catalogue allows a more specific

@@ -3,31 +3,23 @@ import { askToPersist } from '../../data/device/deviceFiles';
 import type { NewOutboxItem, Outbox } from '../../data/outbox/outbox';
 import type { SendOutcome } from '../../data/outbox/sendOutcomes';
 import { dataFailure } from '../../data/supabase/errors';
-import type { Notice } from '../../data/supabase/notice';
+import { type Notice, success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toast';
 import type { IntakeForm } from './intakeForm';
 
 function closing(outcome: SendOutcome, { intake, files }: NewOutboxItem): Notice {
   const { nome } = intake.patient;
   if (outcome === 'waiting') {
-    return {
-      tone: 'success',
-      title: 'Ficha guardada neste aparelho',
-      description: `A ficha de ${nome} aguarda envio: ela vai para o servidor quando houver conexão.`,
-    };
+    return success(
+      'Ficha guardada neste aparelho',
+      `A ficha de ${nome} aguarda envio: ela vai para o servidor quando houver conexão.`,
+    );
   }
   if (files.length > 0) {
-    return {
-      tone: 'success',
-      title: 'Paciente criado, enviando documentos...',
-      description: files.length === 1 ? '1 documento' : `${files.length} documentos`,
-    };
+    const count = files.length === 1 ? '1 documento' : `${files.length} documentos`;
+    return success('Paciente criado, enviando documentos...', count);
   }
-  return {
-    tone: 'success',
-    title: 'Paciente adicionado com sucesso! ✅',
-    description: `A ficha de ${nome} está na lista.`,
-  };
+  return success('Paciente adicionado com sucesso! ✅', `A ficha de ${nome} está na lista.`);
 }
 
 /** Saves a new intake and reports the outcome. On failure it resolves to false and changes nothing. */

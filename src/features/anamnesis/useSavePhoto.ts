@@ -28,7 +28,7 @@ export function useSavePhoto(userId: string) {
         const row = await store();
         queryClient.setQueryData(patientKeys.one(row.id), row);
         void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-        toast({ tone: 'success', title: 'Dados atualizados! ✅', description: changed[choice.kind] });
+        toast.success('Dados atualizados! ✅', changed[choice.kind]);
         return true;
       } catch (error) {
         toast(photoFailure(error));

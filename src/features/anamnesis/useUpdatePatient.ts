@@ -22,8 +22,7 @@ export function useUpdatePatient(userId: string) {
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  const say = (description: string) =>
-    toast({ tone: 'success', title: 'Dados atualizados! ✅', description });
+  const say = (description: string) => toast.success('Dados atualizados! ✅', description);
   const show = (row: PatientRow) => {
     queryClient.setQueryData(patientKeys.one(row.id), row);
     void queryClient.invalidateQueries({ queryKey: patientKeys.all });

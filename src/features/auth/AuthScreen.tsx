@@ -38,11 +38,7 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
             onTyped={typed}
             call={async (...credentials) => {
               await signIn(...credentials);
-              toast({
-                tone: 'success',
-                title: 'Login bem-sucedido!',
-                description: 'Bem-vindo(a) de volta! 👋',
-              });
+              toast.success('Login bem-sucedido!', 'Bem-vindo(a) de volta! 👋');
             }}
             label="Entrar"
             busyLabel="Entrando..."
@@ -69,7 +65,7 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
             onTyped={typed}
             call={async (...credentials) => {
               if ((await signUp(...credentials)) === 'checkEmail') return sent();
-              toast({ tone: 'success', title: 'Conta criada!', description: 'Bem-vindo(a)! 👋' });
+              toast.success('Conta criada!', 'Bem-vindo(a)! 👋');
             }}
             label="Criar conta"
             busyLabel="Criando conta..."

@@ -17,11 +17,7 @@ export function ForgotPasswordForm({ email, onTyped, onSent }: Props) {
   };
   const { busy, onSubmit } = useSubmit('recuperar senha', check, async () => {
     await requestPasswordReset(email.trim());
-    toast({
-      tone: 'success',
-      title: 'Link enviado!',
-      description: 'Confira seu e-mail para redefinir a senha.',
-    });
+    toast.success('Link enviado!', 'Confira seu e-mail para redefinir a senha.');
     onSent();
   });
   return (

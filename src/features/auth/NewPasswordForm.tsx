@@ -18,11 +18,7 @@ export function NewPasswordForm({ email }: { email: string }) {
   };
   const { busy, onSubmit } = useSubmit('recuperar senha', check, async () => {
     const { serverAnswer } = await setNewPassword(password);
-    toast({
-      tone: 'success',
-      title: 'Senha redefinida',
-      description: 'Agora você pode entrar com a nova senha.',
-    });
+    toast.success('Senha redefinida', 'Agora você pode entrar com a nova senha.');
     void serverAnswer.then((outcome) => {
       if (outcome === 'refused') sessionToast(logoutFailure);
     });

@@ -1,5 +1,6 @@
 import { signOut } from '../../data/session/session';
 import { logoutFailure } from '../../data/supabase/authErrors';
+import { success } from '../../lib/notice';
 import { sessionToast } from '../../ui/feedback/toast';
 
 /** `draftsKept`: drafts stay on this device; `waiting`: so do unsent records. */
@@ -12,11 +13,7 @@ export function leave({ draftsKept = false, waiting = false }: Leaving = {}): vo
     : '';
   const later = waiting ? ' O que aguarda envio será enviado depois que você entrar de novo.' : '';
   const answer = signOut();
-  sessionToast({
-    tone: 'success',
-    title: 'Você saiu!',
-    description: `Até a próxima! 👋${kept}${later}`,
-  });
+  sessionToast(success('Você saiu!', `Até a próxima! 👋${kept}${later}`));
   void answer.then((outcome) => {
     if (outcome === 'refused') sessionToast(logoutFailure);
   });

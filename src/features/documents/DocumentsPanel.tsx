@@ -17,8 +17,7 @@ import { formatBytes } from '../../lib/bytes';
 import { formatDate } from '../../lib/dates';
 import { IconButton } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
-import { ErrorState } from '../../ui/feedback/ErrorState';
-import { Skeleton } from '../../ui/feedback/Skeleton';
+import { QueryState } from '../../ui/feedback/QueryState';
 import { toast } from '../../ui/feedback/toast';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
@@ -32,7 +31,8 @@ type Props = { userId: string; patient: PatientRow; uploads: UploadQueue };
 
 /** The PDFs of a patient: attach, download, delete (R-2.34, R-2.35). */
 export function DocumentsPanel({ userId, patient, uploads }: Props) {
-  const { data, isError, isFetching, refetch } = useQuery(documentsOptions(userId, patient.id));
+  const query = useQuery(documentsOptions(userId, patient.id));
+  const { data } = query;
   const all = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
   const pending = all.filter(({ patientId }) => patientId === patient.id);
   const { refused, replace, dismiss } = useRefused();
@@ -91,17 +91,9 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
             </AnimatePresence>
           )}
         </ul>
-        {data && !isError ? null : (
+        {data && !query.isError ? null : (
           <div className="border-t border-line p-5 sm:p-7">
-            {isError ? (
-              <ErrorState
-                title="Não foi possível carregar."
-                busy={isFetching}
-                onRetry={() => void refetch()}
-              />
-            ) : (
-              <Skeleton label="Buscando os documentos…" rows={1} />
-            )}
+            <QueryState query={query} label="Buscando os documentos…" />
           </div>
         )}
       </Sheet>
@@ -120,11 +112,7 @@ function StoredDocument({ userId, document }: { userId: string; document: Docume
     try {
       const file = await downloadDocument(document);
       saveToDevice(file, name);
-      toast({
-        tone: 'success',
-        title: 'Download iniciado!',
-        description: `${shownName(name)} está sendo baixado.`,
-      });
+      toast.success('Download iniciado!', `${shownName(name)} está sendo baixado.`);
     } catch (error) {
       toast(dataFailure('download', error));
     }
@@ -135,11 +123,7 @@ function StoredDocument({ userId, document }: { userId: string; document: Docume
     try {
       await deleteDocument(userId, document);
       setAsking(false);
-      toast({
-        tone: 'success',
-        title: 'Documento excluído',
-        description: 'O documento foi removido com sucesso.',
-      });
+      toast.success('Documento excluído', 'O documento foi removido com sucesso.');
       const { queryKey } = documentsOptions(userId, document.patient_id);
       // the document is deleted even if refetching the list fails
       queryClient.setQueryData(queryKey, (rows) => rows?.filter(({ id }) => id !== document.id));

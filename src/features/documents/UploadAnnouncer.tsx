@@ -5,7 +5,7 @@ import type { Batch } from '../../data/outbox/uploadState';
 import { documentsOptions } from '../../data/records/documents';
 import { historyOptions } from '../../data/records/history';
 import { dataFailure } from '../../data/supabase/errors';
-import type { Notice } from '../../data/supabase/notice';
+import { destructive, type Notice, success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toast';
 import { shownName } from './shownName';
 
@@ -14,18 +14,16 @@ const count = (files: number) => `${files} ${files === 1 ? 'documento' : 'docume
 /** One toast sums up the uploads of a new record (D-42). */
 function closing({ patientName, size }: Batch, sent: number, failed: number): Notice {
   if (failed === 0) {
-    return {
-      tone: 'success',
-      title: 'Paciente adicionado com sucesso! ✅',
-      description: `A ficha de ${patientName} está na lista, com ${count(sent)}.`,
-    };
+    return success(
+      'Paciente adicionado com sucesso! ✅',
+      `A ficha de ${patientName} está na lista, com ${count(sent)}.`,
+    );
   }
   const verb = failed === 1 ? 'não foi enviado' : 'não foram enviados';
-  return {
-    tone: 'destructive',
-    title: 'Erro no upload',
-    description: `${failed} de ${count(size)} ${verb}. Abra a ficha de ${patientName} para tentar de novo.`,
-  };
+  return destructive(
+    'Erro no upload',
+    `${failed} de ${count(size)} ${verb}. Abra a ficha de ${patientName} para tentar de novo.`,
+  );
 }
 
 /** Shows a toast for upload events, on any screen, and refreshes the lists of documents. */
@@ -41,11 +39,7 @@ export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: 
             void queryClient.invalidateQueries(documentsOptions(userId, patientId));
             void queryClient.invalidateQueries(historyOptions(userId, patientId));
             if (batch.occasion === 'attach') {
-              toast({
-                tone: 'success',
-                title: 'Documento enviado! ✅',
-                description: `${shownName(file.name)} foi anexado com sucesso.`,
-              });
+              toast.success('Documento enviado! ✅', `${shownName(file.name)} foi anexado com sucesso.`);
             }
             return;
           }

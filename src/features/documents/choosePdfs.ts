@@ -1,7 +1,7 @@
 import { formatBytes } from '../../lib/bytes';
 import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
+import { destructive, type Notice } from '../../lib/notice';
 import { claimsToBePdf, startsLikePdf } from '../../lib/pdfFile';
-import type { ToastNotice } from '../../ui/feedback/toast';
 import { shownName } from './shownName';
 
 export const PDF_TYPES = 'application/pdf,.pdf';
@@ -44,7 +44,7 @@ export async function choosePdfs(files: readonly File[]): Promise<Choice> {
 const namesOf = (files: readonly Refused[]) =>
   files.map(({ file }) => `“${shownName(file.name)}”`).join(', ');
 
-function refusalOf(refused: readonly Refused[]): ToastNotice | undefined {
+function refusalOf(refused: readonly Refused[]): Notice | undefined {
   const broken = refused.filter(({ reason }) => reason === 'broken');
   const tooLarge = refused.filter(({ reason }) => reason === 'too large');
   const one = (files: readonly Refused[]) => files.length === 1;
@@ -56,20 +56,19 @@ function refusalOf(refused: readonly Refused[]): ToastNotice | undefined {
   ].filter((sentence) => sentence !== false);
   if (sentences.length === 0) return undefined;
   const title = broken.length > 0 ? 'Arquivo inválido' : 'Arquivo muito grande';
-  return { tone: 'destructive', title, description: sentences.join(' ') };
+  return destructive(title, sentences.join(' '));
 }
 
 /** The toast of the staging area, which drops other file types silently. */
-export const stagingNotice = ({ refused }: Choice): ToastNotice | undefined => refusalOf(refused);
+export const stagingNotice = ({ refused }: Choice): Notice | undefined => refusalOf(refused);
 
 /** The toast of the documents panel: one for everything in a drop that is not accepted. */
-export function panelNotice({ accepted, refused, ignored }: Choice): ToastNotice | undefined {
+export function panelNotice({ accepted, refused, ignored }: Choice): Notice | undefined {
   const refusal = refusalOf(refused);
   if (ignored.length === 0) return refusal;
   const isPdf = accepted.length > 0 || refused.some(({ reason }) => reason === 'too large');
-  return {
-    tone: 'destructive',
-    title: isPdf ? 'Alguns arquivos foram ignorados' : 'Formato não suportado',
-    description: ['Apenas arquivos PDF são permitidos.', refusal?.description].filter(Boolean).join(' '),
-  };
+  return destructive(
+    isPdf ? 'Alguns arquivos foram ignorados' : 'Formato não suportado',
+    ['Apenas arquivos PDF são permitidos.', refusal?.description].filter(Boolean).join(' '),
+  );
 }

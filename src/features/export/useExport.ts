@@ -41,7 +41,7 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
     setRunning({ done: 0, total: null });
     try {
       const description = await work(mine.signal);
-      if (!mine.signal.aborted) toast({ tone: 'success', title: 'Exportação concluída!', description });
+      if (!mine.signal.aborted) toast.success('Exportação concluída!', description);
     } catch (error) {
       if (!mine.signal.aborted) toast(failure(error));
     }

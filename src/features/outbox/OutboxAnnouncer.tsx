@@ -23,11 +23,10 @@ export function OutboxAnnouncer({ userId, outbox }: { userId: string; outbox: Ou
         case 'stored':
           show(event.row);
           if (event.alone) {
-            toast({
-              tone: 'success',
-              title: 'Paciente adicionado com sucesso! ✅',
-              description: `A ficha de ${event.row.nome}, que aguardava envio, está no servidor.`,
-            });
+            toast.success(
+              'Paciente adicionado com sucesso! ✅',
+              `A ficha de ${event.row.nome}, que aguardava envio, está no servidor.`,
+            );
           }
           return;
         case 'photo':

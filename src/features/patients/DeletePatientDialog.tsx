@@ -66,11 +66,7 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
       onDeleted();
       queryClient.removeQueries({ queryKey: patientKeys.one(patient.id) });
       void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-      toast({
-        tone: 'success',
-        title: 'Paciente removido',
-        description: `A ficha de ${patient.nome} foi excluída.`,
-      });
+      toast.success('Paciente removido', `A ficha de ${patient.nome} foi excluída.`);
     } catch (error) {
       toast(dataFailure('remove', error));
     } finally {

@@ -24,7 +24,7 @@ export function useConsentTerm(userId: string) {
         const generatedOn = formatDate(new Date());
         const file = await generatePdf({ kind: 'consent', patientName: nome, generatedOn, term, therapist });
         saveToDevice(file, consentFileName(nome));
-        toast({ tone: 'success', title: 'Termo gerado!', description: 'O PDF está nos seus downloads.' });
+        toast.success('Termo gerado!', 'O PDF está nos seus downloads.');
       } catch (error) {
         toast(dataFailure('report', error));
       }

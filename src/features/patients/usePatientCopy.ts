@@ -4,9 +4,9 @@ import { saveToDevice } from '../../data/device/deviceFiles';
 import { patientCopy } from '../../data/records/patientCopy';
 import type { PatientSummary } from '../../data/records/summaries';
 import { dataFailure } from '../../data/supabase/errors';
-import type { Notice } from '../../data/supabase/notice';
 import { todayIso } from '../../lib/dates';
 import { safeName } from '../../lib/fileNames';
+import type { Notice } from '../../lib/notice';
 import { zipOf } from '../../lib/zip';
 import { copyFiles } from './copyFiles';
 

@@ -34,11 +34,7 @@ export function useRecordReport(userId: string, patient: PatientRow, onView: (pd
   const download = () =>
     make('download', (file, fileName) => {
       saveToDevice(file, fileName);
-      toast({
-        tone: 'success',
-        title: 'Relatório Individual Gerado!',
-        description: `O PDF de ${patient.nome} está nos seus downloads.`,
-      });
+      toast.success('Relatório Individual Gerado!', `O PDF de ${patient.nome} está nos seus downloads.`);
     });
   const view = () => make('view', (file, fileName) => onView({ file, fileName }));
   return { running, download, view };

@@ -75,11 +75,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
       setSubmitted(false);
       setLeft([]);
       setPhase('typing');
-      toast({
-        tone: 'success',
-        title: 'Perfil salvo',
-        description: 'Seus próximos relatórios saem com estes dados.',
-      });
+      toast.success('Perfil salvo', 'Seus próximos relatórios saem com estes dados.');
     } catch (error) {
       setPhase('failed');
       toast(dataFailure('profile', error));

@@ -5,6 +5,7 @@ import { profileOptions } from '../../data/records/profile';
 import { readReportRows } from '../../data/records/reportRows';
 import { dataFailure } from '../../data/supabase/errors';
 import { todayIso } from '../../lib/dates';
+import { destructive } from '../../lib/notice';
 import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
 import { globalReportFileName } from '../../pdf/names';
 import { toast } from '../../ui/feedback/toast';
@@ -41,11 +42,7 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
       report({ stage: 'reading', done, total: knownTotal }),
     );
     if (rows.length === 0) {
-      toast({
-        tone: 'destructive',
-        title: 'Nenhum paciente para relatar',
-        description: 'Adicione pacientes antes de gerar um relatório.',
-      });
+      toast(destructive('Nenhum paciente para relatar', 'Adicione pacientes antes de gerar um relatório.'));
       return;
     }
     report({ stage: 'drawing', page: 0, part: 0 });
@@ -60,11 +57,7 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
     const fileName = globalReportFileName(todayIso(now));
     saveToDevice(file, fileName);
     setMade({ file, fileName });
-    toast({
-      tone: 'success',
-      title: 'Relatório gerado com sucesso!',
-      description: 'O PDF está nos seus downloads.',
-    });
+    toast.success('Relatório gerado com sucesso!', 'O PDF está nos seus downloads.');
   };
 
   const generate = async () => {

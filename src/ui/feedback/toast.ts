@@ -1,26 +1,22 @@
+import { type Notice, success } from '../../lib/notice';
 import { createObservable } from '../../lib/observable';
 
-export type ToastNotice = {
-  readonly tone: 'success' | 'destructive';
-  readonly title: string;
-  readonly description?: string;
-};
-export type ShownToast = ToastNotice & { readonly id: number };
+export type ShownToast = Notice & { readonly id: number };
 
 /** One toast at a time: a new one replaces the current one. The host limits its duration. */
 function createToasts() {
   const shown = createObservable<ShownToast | undefined>(undefined);
   let lastId = 0;
   let locked = false;
-  let deferred: ToastNotice | undefined;
+  let deferred: Notice | undefined;
 
-  function set(notice: ToastNotice | undefined) {
+  function set(notice: Notice | undefined) {
     lastId += 1;
     shown.set(notice && { ...notice, id: lastId });
   }
 
   return {
-    show(notice: ToastNotice, scope: 'workspace' | 'session' = 'workspace') {
+    show(notice: Notice, scope: 'workspace' | 'session' = 'workspace') {
       if (locked && scope === 'workspace') deferred = notice;
       else set(notice);
     },
@@ -45,11 +41,12 @@ function createToasts() {
 
 export const toasts = createToasts();
 
-export function toast(notice: ToastNotice): void {
+export function toast(notice: Notice): void {
   toasts.show(notice);
 }
+toast.success = (title: string, description?: string) => toast(success(title, description));
 
 /** Shows a notice about the session itself, also over a locked screen. */
-export function sessionToast(notice: ToastNotice): void {
+export function sessionToast(notice: Notice): void {
   toasts.show(notice, 'session');
 }

@@ -20,11 +20,10 @@ export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard }: Prop
     await draft.flush();
     // when storing fails, the form stays open and its save line shows the failure
     if (draft.status() !== 'device') return onStay();
-    toast({
-      tone: 'success',
-      title: 'Rascunho guardado',
-      description: 'Ele está só neste aparelho. Continue quando quiser, a partir do Dashboard.',
-    });
+    toast.success(
+      'Rascunho guardado',
+      'Ele está só neste aparelho. Continue quando quiser, a partir do Dashboard.',
+    );
     onPutAside();
   };
   return (

@@ -2,9 +2,14 @@
 export type Notice = {
   readonly tone: 'success' | 'destructive';
   readonly title: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
 };
 
+export const success = (title: string, description?: string): Notice => ({
+  tone: 'success',
+  title,
+  description,
+});
 export const destructive = (title: string, description: string): Notice => ({
   tone: 'destructive',
   title,
