@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { UploadQueue } from '../data/outbox/uploadQueue';
 import type { PatientRow } from '../data/records/patients';
 import { type DraftRegistry, sectionKey } from '../features/anamnesis/drafts/draftRegistry';
@@ -22,6 +22,8 @@ type Props = {
   onView: (pdf: MadePdf) => void;
   onBack: () => void;
   onEditAll: (step: number) => void;
+  /** Called after a section was saved, unless the record has been left meanwhile. */
+  onEdited?: () => void;
   onDelete: (patient: PatientRow) => void;
 };
 
@@ -34,8 +36,14 @@ export function DetailsScreen({
   onView,
   onBack,
   onEditAll,
+  onEdited,
   onDelete,
 }: Props) {
+  const [edited, setEdited] = useState(false);
+  const tellEdited = useEffectEvent(() => onEdited?.());
+  useEffect(() => {
+    if (edited) tellEdited();
+  }, [edited]);
   const downloadTerm = useConsentTerm(userId);
   const further = useMemo<FurtherSection[]>(
     () => [
@@ -83,6 +91,7 @@ export function DetailsScreen({
               patient={patient}
               draft={draft}
               onDone={onDone}
+              onSaved={() => setEdited(true)}
               onDirty={onDirty}
             />
           ) : (

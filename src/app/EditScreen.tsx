@@ -64,6 +64,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
         base={base}
         consentAskedAgain={askedAgain}
         save={save}
+        onSaved={() => wizard.onSaved(patient.id)}
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
         warn={warn}
       />

@@ -19,7 +19,7 @@ export type IntakeScreenProps = {
   /** Stores unsaved input, and holds the input of an earlier visit. */
   draft: FormDraft<IntakeDraft>;
   onStep: (step: number) => void;
-  onSaved: () => void;
+  onSaved: (patientId: string) => void;
   onCancel: () => void;
   /** Leaves the form and keeps its draft. */
   onPutAside: () => void;
@@ -71,6 +71,7 @@ export function IntakeScreen({ userId, kind, formKey, outbox, ...wizard }: NewIn
       mode="create"
       initial={initial}
       save={save}
+      onSaved={() => wizard.onSaved(initial.patientId)}
       files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
       warn={warn}
     />

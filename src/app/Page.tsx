@@ -6,7 +6,10 @@ export function Page({ focus, children }: { focus: boolean; children: ReactNode 
   // captured on mount: later it would take focus away from an element that the user has focused
   const [takesFocus] = useState(focus);
   useEffect(() => {
-    if (takesFocus) page.current?.focus({ preventScroll: true });
+    // unless a part of the view has taken it
+    if (takesFocus && !page.current?.contains(document.activeElement)) {
+      page.current?.focus({ preventScroll: true });
+    }
   }, [takesFocus]);
   return (
     <main

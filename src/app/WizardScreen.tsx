@@ -39,7 +39,7 @@ export function WizardScreen({ userId, view, outbox, registry, navigate, onEnd }
     draft,
     step: view.step,
     onStep: (step) => navigate(atStep(view, step)),
-    onSaved: leaveTo(afterSave(view)),
+    onSaved: (patientId) => leaveTo(afterSave(view, patientId))(),
     onCancel: leaveTo(afterCancel(view)),
     onPutAside: leaveTo(afterCancel(view)),
   };

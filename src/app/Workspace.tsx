@@ -15,9 +15,8 @@ import { useDraftFlush } from '../features/anamnesis/drafts/useDrafts';
 import { Numbers } from '../features/counters/Numbers';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
-import { OutboxCards } from '../features/outbox/OutboxCards';
 import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
-import { PatientList } from '../features/patients/PatientList';
+import { newPlace } from '../features/patients/listPlace';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import type { MadePdf } from '../pdf/generate';
@@ -29,6 +28,7 @@ import { DetailsScreen } from './DetailsScreen';
 import { ExportSection } from './ExportSection';
 import { IdleLock } from './IdleLock';
 import { Page } from './Page';
+import { PatientsScreen } from './PatientsScreen';
 import { PdfPreview } from './PdfPreview';
 import { useNewQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
@@ -36,7 +36,18 @@ import { useOutbox } from './useOutbox';
 import { useSignOut } from './useSignOut';
 import { useView } from './useView';
 import { VersionNotice } from './VersionNotice';
-import { formKey, home, type NavEntry, type NewForm, navEntryOf, newForm, viewOfDraft } from './view';
+import {
+  detailsOf,
+  formKey,
+  home,
+  listWith,
+  type NavEntry,
+  type NewForm,
+  navEntryOf,
+  newForm,
+  type View,
+  viewOfDraft,
+} from './view';
 import { WizardScreen } from './WizardScreen';
 
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
@@ -62,6 +73,7 @@ function Screens({ user, locked }: Props) {
   // the open form of each kind; the navigation returns to it until it is saved, discarded or kept as a draft
   const filling = useRef(new Map<NewForm['name'], NewForm>());
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
+  const [listPlace] = useState(newPlace);
   const [viewed, setViewed] = useState<MadePdf>();
   const counters = useQuery(countersOptions());
   const arrived = useRef(false);
@@ -81,10 +93,15 @@ function Screens({ user, locked }: Props) {
     if (!known) registry.forms.begin(formKey(form));
     navigate({ ...form, step: 0 });
   };
+  /** Opens a view anew: the list without the search and the scroll position that it was left with. */
+  const visit = (next: View) => {
+    if (next.name === 'patients') Object.assign(listPlace, newPlace());
+    navigate(next);
+  };
   const go = (to: NavEntry) => {
-    if (to === view.name) return;
+    if (to === view.name && !('saved' in view)) return;
     if (to === 'new-patient' || to === 'new-child-anamnese') openForm(to);
-    else navigate({ name: to });
+    else visit({ name: to });
   };
   const openNew = () => openForm('new-patient');
   const openUnsent = async ({ key, draft }: OutboxItem) => {
@@ -97,7 +114,6 @@ function Screens({ user, locked }: Props) {
       'Ela não aguarda mais o envio: só vai para o servidor quando você salvar de novo.',
     );
   };
-  const openPatient = (patientId: string) => navigate({ name: 'patient-details', patientId });
   useEffect(() => {
     if ('draft' in view) filling.current.set(view.name, view);
   }, [view]);
@@ -110,7 +126,7 @@ function Screens({ user, locked }: Props) {
             userId={user.id}
             registry={registry}
             outbox={outbox}
-            onGo={navigate}
+            onGo={visit}
             onNew={openNew}
           />,
         );
@@ -126,11 +142,15 @@ function Screens({ user, locked }: Props) {
         );
       case 'patients':
         return page(
-          <PatientList
+          <PatientsScreen
             userId={user.id}
-            waiting={<OutboxCards outbox={outbox} onOpen={(item) => void openUnsent(item)} />}
+            outbox={outbox}
+            place={listPlace}
+            saved={view.saved}
+            onShowAll={() => navigate(listWith(undefined), { replace: true })}
             onNew={openNew}
-            onOpen={openPatient}
+            onOpen={(patientId) => navigate(detailsOf(patientId, view.saved))}
+            onOpenUnsent={(item) => void openUnsent(item)}
             onDelete={setDeleting}
           />,
         );
@@ -157,8 +177,9 @@ function Screens({ user, locked }: Props) {
             registry={registry.sections}
             uploads={outbox.uploads}
             onView={setViewed}
-            onBack={() => navigate({ name: 'patients' })}
-            onEditAll={(step) => navigate({ name: 'edit-patient', patientId: view.patientId, step })}
+            onBack={() => navigate(listWith(view.saved))}
+            onEditAll={(step) => navigate({ ...view, name: 'edit-patient', step })}
+            onEdited={() => navigate(detailsOf(view.patientId, view.patientId), { replace: true })}
             onDelete={setDeleting}
           />,
         );
@@ -203,7 +224,7 @@ function Screens({ user, locked }: Props) {
             outbox.forget(deleting.id);
             registry.forget(deleting.id);
           }
-          if (view.name === 'patient-details') navigate({ name: 'patients' });
+          if (view.name === 'patient-details') navigate(listWith(view.saved));
         }}
       />
       <PdfPreview pdf={viewed} onClose={() => setViewed(undefined)} />

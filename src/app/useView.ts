@@ -41,7 +41,7 @@ export function useView(userId: string): readonly [View, Navigate] {
       if (replace) history.replaceState(entry, '');
       else history.pushState(entry, '');
       setView(next);
-      scrollTo({ top: 0 });
+      if (!replace) scrollTo({ top: 0 });
     },
     [userId],
   );

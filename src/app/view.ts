@@ -1,16 +1,22 @@
 import type { PatientKind } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 
+/**
+ * The record that was just saved: the list shows it alone. A record's views carry it for their way back to the list
+ * (D-140).
+ */
+type Saved = { readonly saved?: string | undefined };
+
 /** The view of the workspace. There are no URL routes (R-2.1): history entries carry the view. */
 export type View =
   | { readonly name: 'dashboard' }
-  | { readonly name: 'patients' }
+  | ({ readonly name: 'patients' } & Saved)
   | { readonly name: 'reports' }
   | { readonly name: 'profile' }
   /** `draft` identifies one of several unsaved forms. */
   | { readonly name: 'new-patient' | 'new-child-anamnese'; readonly draft: string; readonly step: number }
-  | { readonly name: 'edit-patient'; readonly patientId: string; readonly step: number }
-  | { readonly name: 'patient-details'; readonly patientId: string };
+  | ({ readonly name: 'edit-patient'; readonly patientId: string; readonly step: number } & Saved)
+  | ({ readonly name: 'patient-details'; readonly patientId: string } & Saved);
 
 export type WizardView = Extract<View, { step: number }>;
 
@@ -22,6 +28,15 @@ export function navEntryOf(view: View): NavEntry | 'profile' {
 }
 
 export const home: View = { name: 'dashboard' };
+
+/** The list, with `saved` alone. */
+export function listWith(saved: string | undefined): View {
+  return { name: 'patients', ...(saved && { saved }) };
+}
+
+export function detailsOf(patientId: string, saved: string | undefined): View {
+  return { name: 'patient-details', patientId, ...(saved && { saved }) };
+}
 
 export type NewForm = Extract<View, { draft: string }>;
 
@@ -42,12 +57,12 @@ export function atStep(view: WizardView, step: number): WizardView {
 
 /** The view after 'Cancelar': the dashboard for a new form, the patient for an edited one. */
 export function afterCancel(view: WizardView): View {
-  return view.name === 'edit-patient' ? { name: 'patient-details', patientId: view.patientId } : home;
+  return view.name === 'edit-patient' ? detailsOf(view.patientId, view.saved) : home;
 }
 
 /** The view after a successful save (R-4.6). */
-export function afterSave(view: WizardView): View {
-  return view.name === 'edit-patient' ? afterCancel(view) : { name: 'patients' };
+export function afterSave(view: WizardView, patientId: string): View {
+  return view.name === 'edit-patient' ? detailsOf(patientId, patientId) : listWith(patientId);
 }
 
 /** The prefix of a draft's key. Not the view's name for children: drafts of earlier versions use this one. */
@@ -71,10 +86,12 @@ export function viewOfDraft({ key, step }: { key: string; step: number }): View 
 
 /** Validates a view from a history entry; null for anything else. */
 export function parseView(value: unknown): View | null {
-  const { name, step, patientId, draft }: Record<string, unknown> = Object(value);
+  const { name, step, patientId, draft, ...rest }: Record<string, unknown> = Object(value);
+  const saved = typeof rest.saved === 'string' ? rest.saved : undefined;
   switch (name) {
-    case 'dashboard':
     case 'patients':
+      return listWith(saved);
+    case 'dashboard':
     case 'reports':
     case 'profile':
       return { name };
@@ -85,10 +102,10 @@ export function parseView(value: unknown): View | null {
         : null;
     case 'edit-patient':
       return typeof step === 'number' && typeof patientId === 'string'
-        ? atStep({ name, patientId, step }, step)
+        ? atStep({ name, patientId, step, ...(saved && { saved }) }, step)
         : null;
     case 'patient-details':
-      return typeof patientId === 'string' ? { name, patientId } : null;
+      return typeof patientId === 'string' ? detailsOf(patientId, saved) : null;
     default:
       return null;
   }

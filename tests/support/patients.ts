@@ -40,6 +40,8 @@ export function patientSummary(given: Partial<PatientSummary> = {}): PatientSumm
     id: row.id,
     tipo: row.tipo,
     nome: row.nome,
+    responsavel: row.responsavel,
+    tipo_responsavel: row.tipo_responsavel,
     dataNascimento: row.dataNascimento,
     cpf: row.cpf,
     telefone: row.telefone,

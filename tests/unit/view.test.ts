@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { formKey, newForm, parseView, type View, viewOfDraft } from '../../src/app/view';
+import {
+  afterCancel,
+  afterSave,
+  formKey,
+  newForm,
+  parseView,
+  type View,
+  viewOfDraft,
+} from '../../src/app/view';
 
 describe('views', () => {
   test.each<View>([
@@ -7,10 +15,20 @@ describe('views', () => {
     { name: 'patients' },
     { name: 'new-patient', draft: 'd', step: 2 },
     { name: 'new-child-anamnese', draft: 'd', step: 2 },
+    { name: 'patients', saved: 'p' },
     { name: 'patient-details', patientId: 'p' },
+    { name: 'patient-details', patientId: 'p', saved: 'p' },
+    { name: 'edit-patient', patientId: 'p', step: 1, saved: 'p' },
     { name: 'reports' },
   ])('R-2.5: $name is one, and is read back from a history entry', (view) => {
     expect(parseView({ ...view })).toEqual(view);
+  });
+
+  test('D-140: what was saved is shown alone in the list, and a record leads back to it', () => {
+    expect(afterSave(newForm('new-patient'), 'p')).toEqual({ name: 'patients', saved: 'p' });
+    const edit = { name: 'edit-patient', patientId: 'p', step: 4, saved: 'q' } as const;
+    expect(afterSave(edit, 'p')).toEqual({ name: 'patient-details', patientId: 'p', saved: 'p' });
+    expect(afterCancel(edit)).toEqual({ name: 'patient-details', patientId: 'p', saved: 'q' });
   });
 
   test('what is no view leads nowhere', () => {

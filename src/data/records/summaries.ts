@@ -6,6 +6,8 @@ const summaryColumns = [
   'id',
   'tipo',
   'nome',
+  'responsavel',
+  'tipo_responsavel',
   'dataNascimento',
   'cpf',
   'telefone',

@@ -29,12 +29,13 @@ type Props = {
   draft: FormDraft<SectionDraft>;
   /** Called after saving or discarding; the section returns to read mode. */
   onDone: () => void;
+  onSaved: () => void;
   onDirty: (dirty: boolean) => void;
 };
 
 /** Edits one section of a stored patient until it is saved or cancelled (R-2.19, R-4.7). */
 export function SectionEditor(props: Props) {
-  const { userId, questionnaire, step, patient, draft, onDone, onDirty } = props;
+  const { userId, questionnaire, step, patient, draft, onDone, onSaved, onDirty } = props;
   const [kept] = useState(() => {
     const found = draft.kept();
     return found?.stepId === step.id ? found : undefined;
@@ -77,8 +78,10 @@ export function SectionEditor(props: Props) {
         if (form.getValues(`answers.${column}`) === answers[column]) form.setValue(`answers.${column}`, text);
       }
     }
-    if (saved && (await savePhoto(base.id, photo))) finish();
-    else setFailed(true);
+    if (saved && (await savePhoto(base.id, photo))) {
+      onSaved();
+      finish();
+    } else setFailed(true);
   });
   const attempt = async () => {
     if (busy.current) return;

@@ -61,11 +61,16 @@ function OutboxCard({ item, onOpen }: CardProps) {
   );
 }
 
-type Props = { outbox: Outbox; onOpen: (item: OutboxItem) => void };
+type Props = {
+  outbox: Outbox;
+  /** Shows the record of one patient alone. */
+  only?: string | undefined;
+  onOpen: (item: OutboxItem) => void;
+};
 
 /** New records that are not on the server yet, listed above the stored ones. */
-export function OutboxCards({ outbox, onOpen }: Props) {
-  const waiting = useUnsentItems(outbox);
+export function OutboxCards({ outbox, only, onOpen }: Props) {
+  const waiting = useUnsentItems(outbox).filter(({ intake }) => !only || intake.patient.id === only);
   const titleId = useId();
   if (waiting.length === 0) return null;
   return (

@@ -1,29 +1,43 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { AnimatePresence } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { memo, useRef, useState } from 'react';
+import { type MouseEvent, memo, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 import { enterFrom, inPlace } from '../../ui/motion/Motion';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useOffsetTop, useOverscan, useRemoved } from './cardGridHooks';
+import { type Destination, type ListPlace, useDestination, useRememberedPlace } from './listPlace';
 import { PatientCard } from './PatientCard';
 
 const ESTIMATED_ROW = 274;
 const GAP = 16;
+/** On a phone the navigation covers the window's bottom. */
+const COVERED_BELOW = 96;
 /** Only the first cards are staggered: card 200 must not appear after 20 seconds. */
 const STAGGERED = 6;
 
-const card = 'flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet';
+const card =
+  'isolate flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet transition-colors hover:border-line-strong';
 const below = { opacity: 0, transform: 'translateY(6px)' };
 const gone = { opacity: 0, transform: 'scale(0.97)', transition: { duration: 0.2 } };
 
 type Props = {
   /** Those shown, of `all`. */
   patients: readonly PatientSummary[];
+  byGuardian: ReadonlySet<string>;
   all: readonly PatientSummary[];
+  /** Where to scroll to. */
+  destination: Destination | undefined;
+  /** Records where the list is left. */
+  place: ListPlace | undefined;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
 };
+
+/** A press on text that lies above the card's button, and not the end of its selection. */
+function isOnText({ target }: MouseEvent): boolean {
+  return target instanceof Element && !target.closest('button') && !getSelection()?.toString();
+}
 
 /**
  * One, two or three columns (R-2.10), from 768 and 1024 px on. In rem, so that larger text gives fewer
@@ -40,10 +54,19 @@ function useColumns(): number {
  * Renders only the cards near the viewport, so that 10,000 patients scroll like ten. Memoised: typing in the
  * search box does not render the cards; they follow with the result.
  */
-export const CardGrid = memo(function CardGrid({ patients, all, onOpen, onDelete }: Props) {
+export const CardGrid = memo(function CardGrid({
+  patients,
+  byGuardian,
+  all,
+  destination,
+  place,
+  onOpen,
+  onDelete,
+}: Props) {
   const columns = useColumns();
   const list = useRef<HTMLUListElement>(null);
-  const offset = useOffsetTop(list);
+  const measuredOffset = useOffsetTop(list);
+  const offset = measuredOffset ?? 0;
   const { overscan, entering } = useOverscan(patients);
 
   const virtualizer = useWindowVirtualizer({
@@ -52,7 +75,12 @@ export const CardGrid = memo(function CardGrid({ patients, all, onOpen, onDelete
     gap: GAP,
     overscan,
     scrollMargin: offset,
+    scrollPaddingStart: destination?.anchor.top ?? 0,
+    scrollPaddingEnd: COVERED_BELOW,
   });
+  const grid = { list, virtualizer, patients, columns };
+  useDestination(grid, measuredOffset === undefined ? undefined : destination);
+  useRememberedPlace(grid, place);
   const rows = virtualizer.getVirtualItems();
   const removed = useRemoved({ patients, all, rows });
   const first = rows[0]?.index ?? 0;
@@ -61,7 +89,7 @@ export const CardGrid = memo(function CardGrid({ patients, all, onOpen, onDelete
   const spaceBelow = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
   const near = patients.slice(first * columns, (last + 1) * columns);
 
-  const place = removed?.rows.find(({ index }) => index === Math.floor(removed.index / columns));
+  const gap = removed?.rows.find(({ index }) => index === Math.floor(removed.index / columns));
 
   return (
     <ul
@@ -88,14 +116,20 @@ export const CardGrid = memo(function CardGrid({ patients, all, onOpen, onDelete
             initial={staggered && enterFrom(below)}
             animate={inPlace}
             transition={{ duration: 0.28, delay: staggered ? index * 0.1 : 0 }}
-            className={card}
+            onClick={(event) => isOnText(event) && onOpen(patient.id)}
+            className={`relative ${card}`}
           >
-            <PatientCard patient={patient} onOpen={onOpen} onDelete={onDelete} />
+            <PatientCard
+              patient={patient}
+              byGuardian={byGuardian.has(patient.id)}
+              onOpen={onOpen}
+              onDelete={onDelete}
+            />
           </m.li>
         );
       })}
       <AnimatePresence>
-        {removed && place && (
+        {removed && gap && (
           // fades out above the cards that have moved up, and ignores input
           <m.li
             key={removed.patient.id}
@@ -105,12 +139,12 @@ export const CardGrid = memo(function CardGrid({ patients, all, onOpen, onDelete
             exit={gone}
             style={{
               gridColumn: `${(removed.index % columns) + 1} / span 1`,
-              top: place.start - offset,
-              height: place.size,
+              top: gap.start - offset,
+              height: gap.size,
             }}
-            className={`${card} absolute inset-x-0`}
+            className={`absolute inset-x-0 ${card}`}
           >
-            <PatientCard patient={removed.patient} onOpen={onOpen} onDelete={onDelete} />
+            <PatientCard patient={removed.patient} byGuardian={false} onOpen={onOpen} onDelete={onDelete} />
           </m.li>
         )}
       </AnimatePresence>

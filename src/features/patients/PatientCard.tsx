@@ -1,4 +1,4 @@
-import { Calendar, Eye, MapPin, Phone, Trash2 } from 'lucide-react';
+import { Calendar, Eye, MapPin, Phone, Trash2, UserRound } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 import { ageText } from '../../lib/age';
@@ -10,6 +10,8 @@ import { PatientAvatar } from './PatientAvatar';
 
 type Props = {
   patient: PatientSummary;
+  /** The search found only the name of the child's guardian. */
+  byGuardian: boolean;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
 };
@@ -27,12 +29,26 @@ function addressOf({ endereco, municipio, estado }: PatientSummary): string {
   return [endereco, [municipio, estado].filter(Boolean).join(', ')].filter(Boolean).join(' – ');
 }
 
-/** Memoised: typing and scrolling re-render only the cards whose patient changes. */
-export const PatientCard = memo(function PatientCard({ patient, onOpen, onDelete }: Props) {
+/** 'Mãe: Carla Menezes'. */
+function guardianOf({ responsavel, tipo_responsavel: relation }: PatientSummary): string {
+  return `${relation && relation !== 'Outro' ? relation : 'Responsável'}: ${responsavel}`;
+}
+
+/** Lies above the card's own press area, so that it can be selected and copied. */
+function Selectable({ children }: { children: string }) {
+  return <span className="relative z-1 cursor-text">{children}</span>;
+}
+
+/**
+ * The press area of 'Ver Detalhes' is the whole card. Memoised: typing and scrolling re-render only the cards whose
+ * patient changes.
+ */
+export const PatientCard = memo(function PatientCard({ patient, byGuardian, onOpen, onDelete }: Props) {
   const nameId = useId();
   const created = formatDate(patient.created_at);
   const updated = formatDate(patient.updated_at);
   const address = addressOf(patient);
+  const isChild = patient.tipo === 'infantil';
   const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <>
@@ -42,7 +58,10 @@ export const PatientCard = memo(function PatientCard({ patient, onOpen, onDelete
           <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
             {patient.nome}
           </h2>
-          <p className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</p>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+            <span>{ageText(patient.dataNascimento)}</span>
+            {isChild ? <Chip>Infantil</Chip> : null}
+          </p>
           {isConsentPending(patient) ? (
             <p className="mt-1.5">
               <Chip kind="warn">Consentimento pendente</Chip>
@@ -51,24 +70,45 @@ export const PatientCard = memo(function PatientCard({ patient, onOpen, onDelete
         </div>
       </div>
       <ul className="grid gap-1.5 px-5 text-sm text-ink-2 lg:max-xl:px-4">
-        {patient.telefone ? <Fact icon={<Phone {...icon} />}>{patient.telefone}</Fact> : null}
-        {address ? <Fact icon={<MapPin {...icon} />}>{address}</Fact> : null}
+        {isChild && patient.responsavel ? (
+          <Fact icon={<UserRound {...icon} />}>
+            {guardianOf(patient)}
+            {byGuardian ? <span className="block">Encontrado pelo responsável</span> : null}
+          </Fact>
+        ) : null}
+        {patient.telefone ? (
+          <Fact icon={<Phone {...icon} />}>
+            <Selectable>{patient.telefone}</Selectable>
+          </Fact>
+        ) : null}
+        {address ? (
+          <Fact icon={<MapPin {...icon} />}>
+            <Selectable>{address}</Selectable>
+          </Fact>
+        ) : null}
         <Fact icon={<Calendar {...icon} />}>
           Cadastro em {created}
           {updated === created ? null : <span className="block">Atualizado em {updated}</span>}
         </Fact>
       </ul>
       <div className="mt-auto flex items-center gap-1 p-3 pl-5 pt-4 lg:max-xl:pl-4">
-        <Button small className="mr-1 grow" aria-describedby={nameId} onClick={() => onOpen(patient.id)}>
+        <Button
+          small
+          className="mr-1 grow after:absolute after:inset-0 after:rounded-lg"
+          aria-describedby={nameId}
+          onClick={() => onOpen(patient.id)}
+        >
           Ver Detalhes
         </Button>
         <IconButton
+          className="relative"
           icon={<Eye {...icon} />}
           label={`Visualizar ${patient.nome}`}
           onClick={() => onOpen(patient.id)}
         />
         <IconButton
           danger
+          className="relative"
           icon={<Trash2 {...icon} />}
           label={`Excluir ${patient.nome}`}
           onClick={() => onDelete(patient)}

@@ -1,24 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { countPatients } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
+import { returnFocus } from '../../ui/controls/returnFocus';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
 import { Sheet } from '../../ui/layout/Sheet';
 import { CardGrid } from './CardGrid';
-import { searchPatients, toSearchable } from './search';
+import { destinationOf, type ListPlace, newPlace } from './listPlace';
+import { SavedHeading } from './SavedHeading';
+import { SearchBox } from './SearchBox';
+import { type Found, searchPatients, toSearchable } from './search';
 
 type Props = {
   userId: string;
-  /** The cards of records that are not on the server yet. */
-  waiting?: ReactNode;
+  /** Records that are not on the server yet, and their cards: all, or `only` one. */
+  waiting?: { readonly ids: readonly string[]; readonly cards: (only?: string) => ReactNode };
+  /** A record just saved: the others are hidden, since its family may see the screen (D-140). */
+  saved?: string | undefined;
+  onShowAll?: () => void;
+  /** Where the list was left. Read when it opens, written when it is left. */
+  place?: ListPlace;
   onNew: () => void;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
 };
+
+const nobody: ReadonlySet<string> = new Set();
 
 function headline(query: string, found: number, total: number): string {
   if (!query.trim()) return countPatients(total);
@@ -26,39 +37,63 @@ function headline(query: string, found: number, total: number): string {
   return `${countPatients(found)} de ${total.toLocaleString('pt-BR')}`;
 }
 
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <div className="relative min-w-0 grow sm:max-w-md">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute left-4 top-3.5 size-5 text-ink-2"
-        strokeWidth={2}
-      />
-      <input
-        type="search"
-        aria-label="Buscar por nome ou CPF"
-        placeholder="Buscar por nome ou CPF..."
-        autoComplete="off"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="h-control w-full rounded border-[1.5px] border-edge bg-sheet pl-12 pr-4 [&::-webkit-search-cancel-button]:hidden"
-      />
-    </div>
-  );
+/** The list's start: the place where it was left, unless that was another list. */
+function startAt(place: ListPlace, saved: string | undefined) {
+  if (place.saved !== saved) Object.assign(place, newPlace(saved));
+  return { query: place.query, destination: destinationOf(place) };
 }
 
 /** All patients of the therapist, searched on the device (R-2.9 to R-2.14). */
-export function PatientList({ userId, waiting, onNew, onOpen, onDelete }: Props) {
+export function PatientList(props: Props) {
+  const { userId, waiting, saved, onShowAll, onNew, onOpen, onDelete } = props;
   const { data, error, isPending, isFetching, refetch } = useQuery(summariesOptions(userId));
-  const [query, setQuery] = useState('');
+  const [ownPlace] = useState(newPlace);
+  const place = props.place ?? ownPlace;
+  const [start] = useState(() => startAt(place, saved));
+  const [destination, setDestination] = useState(start.destination);
+  const [query, setQuery] = useState(start.query);
   const deferredQuery = useDeferredValue(query);
-  // built after the first cards are painted; the search is not used earlier
-  const prepared = useDeferredValue(data, undefined);
+  // built after the first cards are painted; the search is not used earlier, unless it was left open
+  const prepared = useDeferredValue(data, start.query ? data : undefined);
   const searchable = useMemo(() => (prepared ?? []).map(toSearchable), [prepared]);
-  const found = useMemo(
-    () => (deferredQuery.trim() ? searchPatients(searchable, deferredQuery) : (data ?? [])),
-    [data, searchable, deferredQuery],
+  const { patients: found, byGuardian } = useMemo<Found>(() => {
+    if (deferredQuery.trim()) return searchPatients(searchable, deferredQuery);
+    const all = data ?? [];
+    return { patients: saved ? all.filter(({ id }) => id === saved) : all, byGuardian: nobody };
+  }, [data, searchable, deferredQuery, saved]);
+
+  // every record while only `saved` is shown
+  const withheld =
+    saved && !deferredQuery.trim()
+      ? new Set([...(waiting?.ids ?? []), ...(data ?? []).map(({ id }) => id)])
+      : undefined;
+  const isKnown = saved !== undefined && withheld?.has(saved);
+
+  useEffect(() => {
+    place.opened = undefined;
+  }, [place]);
+  const search = (value: string) => {
+    place.query = value;
+    setQuery(value);
+    setDestination(undefined);
+  };
+  const open = useCallback(
+    (id: string) => {
+      place.opened = id;
+      onOpen(id);
+    },
+    [place, onOpen],
   );
+  const showAll = () => {
+    const all = data ?? [];
+    const at = all.findIndex(({ id }) => id === saved);
+    const index = at + 1 < all.length ? at + 1 : at - 1;
+    const next = all[index];
+    if (next) setDestination({ anchor: { id: next.id, index }, takesFocus: true });
+    else returnFocus(null);
+    place.saved = undefined;
+    onShowAll?.();
+  };
 
   return (
     <>
@@ -68,13 +103,14 @@ export function PatientList({ userId, waiting, onNew, onOpen, onDelete }: Props)
           {data ? headline(deferredQuery, found.length, data.length) : 'Seus pacientes'}
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-3 sm:flex-nowrap sm:justify-between">
-          <SearchBox value={query} onChange={setQuery} />
+          <SearchBox value={query} onChange={search} />
           <Button kind="primary" icon={<Plus aria-hidden />} onClick={onNew} className="w-full sm:w-auto">
             Nova Anamnese
           </Button>
         </div>
       </header>
-      {waiting}
+      {isKnown ? <SavedHeading takesFocus={!destination} /> : null}
+      {waiting?.cards(withheld && saved)}
       {isPending ? <Skeleton label="Buscando os pacientes…" rows={6} /> : null}
       {error ? (
         <Sheet className="mb-4">
@@ -89,17 +125,29 @@ export function PatientList({ userId, waiting, onNew, onOpen, onDelete }: Props)
         </Sheet>
       ) : null}
       {data && found.length > 0 ? (
-        <CardGrid patients={found} all={data} onOpen={onOpen} onDelete={onDelete} />
+        <CardGrid
+          patients={found}
+          byGuardian={byGuardian}
+          all={data}
+          destination={destination}
+          place={place}
+          onOpen={open}
+          onDelete={onDelete}
+        />
       ) : null}
-      {data && found.length === 0 && !isFetching ? (
+      {data && found.length === 0 && !withheld?.size && !isFetching ? (
         <Sheet padding="p-0">
           <EmptyState
             title="Nenhum paciente encontrado"
             text="Comece adicionando uma nova anamnese"
             things={['pencils', 'books', 'button']}
-            action={query ? <Button onClick={() => setQuery('')}>Limpar busca</Button> : undefined}
           />
         </Sheet>
+      ) : null}
+      {withheld && withheld.size > (isKnown ? 1 : 0) ? (
+        <Button onClick={showAll} className="mt-6 w-full sm:w-auto">
+          Mostrar todos os {withheld.size.toLocaleString('pt-BR')}
+        </Button>
       ) : null}
     </>
   );

@@ -50,10 +50,11 @@ export function useRemoved(shown: Shown) {
 }
 
 /**
- * The list's distance from the top of the page; also updated when the content above it changes its height.
+ * The list's distance from the top of the page, undefined before the first measurement; also updated when the
+ * content above it changes its height.
  */
-export function useOffsetTop(list: RefObject<HTMLElement | null>): number {
-  const [offset, setOffset] = useState(0);
+export function useOffsetTop(list: RefObject<HTMLElement | null>): number | undefined {
+  const [offset, setOffset] = useState<number>();
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;

@@ -3,23 +3,39 @@ import { digitsOf } from '../../lib/masks';
 import { fold } from '../../lib/text';
 
 /** A patient with its normalised search keys, computed once. */
-type Searchable = { readonly patient: PatientSummary; readonly name: string; readonly cpf: string };
+type Searchable = {
+  readonly patient: PatientSummary;
+  readonly name: string;
+  /** A child's; an adult's card does not name one. */
+  readonly guardian: string;
+  readonly cpf: string;
+};
+
+export type Found = {
+  readonly patients: readonly PatientSummary[];
+  /** The ids of those that only their guardian's name has found. */
+  readonly byGuardian: ReadonlySet<string>;
+};
 
 export function toSearchable(patient: PatientSummary): Searchable {
-  return { patient, name: fold(patient.nome), cpf: digitsOf(patient.cpf ?? '') };
+  const guardian = patient.tipo === 'infantil' ? fold(patient.responsavel ?? '') : '';
+  return { patient, name: fold(patient.nome), guardian, cpf: digitsOf(patient.cpf ?? '') };
 }
 
 /**
- * Matches parts of the name in any order, ignoring accents and case, or a part of the CPF with or without
- * dots (R-2.9, D-36). No character of the query is special.
+ * Matches parts of the name, and of a child's guardian's, in any order, ignoring accents and case, or a part of
+ * the CPF with or without dots (R-2.9, D-36). No character of the query is special.
  */
-export function searchPatients(all: readonly Searchable[], query: string): readonly PatientSummary[] {
+export function searchPatients(all: readonly Searchable[], query: string): Found {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const digits = /^[\d.\-\s]+$/.test(query) ? digitsOf(query) : '';
-  return all
-    .filter(
-      ({ name, cpf }) =>
-        words.every((word) => name.includes(word)) || (digits !== '' && cpf.includes(digits)),
-    )
-    .map(({ patient }) => patient);
+  const patients: PatientSummary[] = [];
+  const byGuardian = new Set<string>();
+  for (const { patient, name, guardian, cpf } of all) {
+    const isNamed = words.every((word) => name.includes(word)) || (digits !== '' && cpf.includes(digits));
+    if (!isNamed && !words.every((word) => name.includes(word) || guardian.includes(word))) continue;
+    patients.push(patient);
+    if (!isNamed) byGuardian.add(patient.id);
+  }
+  return { patients, byGuardian };
 }

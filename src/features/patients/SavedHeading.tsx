@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+
+/** Takes the focus, so that screen readers say what was saved; not from a control that has it. */
+export function SavedHeading({ takesFocus }: { takesFocus: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement?.contains(heading.current)) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [takesFocus]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="mb-3 text-lg font-semibold">
+      Ficha salva
+    </h2>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { PatientSummary } from '../../data/records/summaries';
+
+type Anchor = {
+  readonly id: string;
+  /** Where to look if the patient is gone. */
+  readonly index: number;
+  /** The card's distance from the window's top; without it the list scrolls only as far as needed. */
+  readonly top?: number;
+};
+
+/** Where the list was left. Held in memory only: a search is a name. */
+export type ListPlace = {
+  /** The record under 'Ficha salva': another list. */
+  saved?: string | undefined;
+  query: string;
+  anchor?: Anchor | undefined;
+  /** The patient whose card was pressed. */
+  opened?: string | undefined;
+};
+
+export const newPlace = (saved?: string): ListPlace => ({
+  saved,
+  query: '',
+  anchor: undefined,
+  opened: undefined,
+});
+
+export type Destination = { readonly anchor: Anchor; readonly takesFocus: boolean };
+
+/** The way back to a place: the card that was pressed gets the focus again. */
+export function destinationOf({ anchor, opened }: ListPlace): Destination | undefined {
+  return anchor && { anchor, takesFocus: anchor.id === opened };
+}
+
+type Grid = {
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly virtualizer: Virtualizer<Window, Element>;
+  readonly patients: readonly PatientSummary[];
+  readonly columns: number;
+};
+
+/** Records the place when the list is left: the pressed card, or else the first one in view. */
+export function useRememberedPlace({ virtualizer, patients, columns }: Grid, place: ListPlace | undefined) {
+  const remember = useEffectEvent(() => {
+    if (!place) return;
+    // the window may be scrolled to the next view's top already
+    const offset = virtualizer.scrollOffset ?? 0;
+    const pressed = patients.findIndex(({ id }) => id === place.opened);
+    const inView = (virtualizer.getVirtualItemForOffset(offset)?.index ?? 0) * columns;
+    const index = pressed < 0 ? inView : pressed;
+    const row = virtualizer.measurementsCache[Math.floor(index / columns)];
+    const id = patients[index]?.id;
+    place.anchor = id && row ? { id, index, top: row.start - offset } : undefined;
+  });
+  useLayoutEffect(() => () => remember(), []);
+  useEffect(() => {
+    // of this history entry: the list finds its place by itself
+    history.scrollRestoration = 'manual';
+    return () => {
+      history.scrollRestoration = 'auto';
+    };
+  }, []);
+}
+
+/** Scrolls to a destination once its card is in the list, and focuses it there. */
+export function useDestination(grid: Grid, destination: Destination | undefined) {
+  const { list, virtualizer, patients, columns } = grid;
+  const reached = useRef<Destination>(undefined);
+  const focused = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (!destination || reached.current === destination) return;
+    const { anchor, takesFocus } = destination;
+    const found = patients.findIndex(({ id }) => id === anchor.id);
+    // further pages may follow
+    if (found < 0 && anchor.index > patients.length) return;
+    reached.current = destination;
+    const index = found < 0 ? Math.min(anchor.index, patients.length - 1) : found;
+    virtualizer.scrollToIndex(Math.floor(index / columns), {
+      align: anchor.top === undefined ? 'auto' : 'start',
+    });
+    if (takesFocus && found >= 0) focused.current = found;
+  }, [destination, virtualizer, patients, columns]);
+  useEffect(() => {
+    if (focused.current === undefined) return;
+    // rendered after the scrolling
+    const button = list.current?.querySelector(`[aria-posinset="${focused.current + 1}"] button`);
+    if (!(button instanceof HTMLElement)) return;
+    focused.current = undefined;
+    // unless something else was focused meanwhile
+    if (document.activeElement?.contains(button)) button.focus({ preventScroll: true });
+  });
+}

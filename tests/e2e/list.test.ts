@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility';
+import { openStep, saveWizard } from './support/forms';
+import { expect, openSignedIn, openView, test, toastOf } from './support/test';
+
+const names = ['Rosa Ferraz', 'Caio Lima', 'Yara Souza'];
+const others = names.map((nome) => ({ nome, dataNascimento: '1962-02-01', telefone: '(71) 3333-0163' }));
+const child = 'Sofia Brandão';
+
+const listOf = (page: Page) => page.getByRole('list', { name: 'Pacientes' });
+const cards = (page: Page) => listOf(page).locator('> li');
+
+/** A child's form with what it requires. */
+async function saveChild(page: Page) {
+  await openView(page, 'Anamnese Infantil');
+  await page.getByLabel('Nome da Criança').fill(child);
+  await page.getByLabel('Data de Nascimento').pressSequentially('06042019');
+  await page.getByLabel('Nome do Responsável').fill('Josefina Brandão');
+  await page.getByRole('checkbox', { name: /LGPD/ }).check();
+  await openStep(page, { title: 'Documentos' });
+  await saveWizard(page);
+}
+
+async function expectAlone(page: Page, name: string) {
+  await expect(page.getByRole('heading', { name: 'Ficha salva' })).toBeVisible();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  for (const other of names.filter((one) => one !== name)) await expect(page.getByText(other)).toHaveCount(0);
+}
+
+test('D-140: after saving, nobody beside the therapist reads of other patients', { tag: '@tablet' }, async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await therapist.insert('patients', others);
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await expect(cards(page)).toHaveCount(3);
+
+  await saveChild(page);
+  await expect(toastOf(page, 'Paciente adicionado com sucesso! ✅')).toBeVisible();
+  await expectAlone(page, child);
+  await expect(page.getByRole('heading', { name: 'Ficha salva' })).toBeFocused();
+  await expectAccessible(page);
+  await page.reload();
+  await expectAlone(page, child);
+
+  // the record's way back leads to the same list, by the browser's button, too
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
+  await expectAlone(page, child);
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(child);
+  await page.goBack();
+  await expectAlone(page, child);
+
+  await page.getByRole('button', { name: 'Mostrar todos os 4' }).click();
+  await expect(cards(page)).toHaveCount(4);
+  await expect(cards(page).nth(1).getByRole('button', { name: 'Ver Detalhes' })).toBeFocused();
+
+  // an edited section
+  await cards(page).nth(2).getByRole('button', { name: 'Ver Detalhes' }).click();
+  const edited = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  const section = page.getByRole('region', { name: 'Dados Clínicos' });
+  await section.getByRole('button', { name: 'Editar Seção' }).click();
+  await section.getByLabel('Alergias').fill('Dipirona');
+  await section.getByRole('button', { name: 'Salvar Seção' }).click();
+  await expect(toastOf(page, 'Dados atualizados! ✅')).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
+  await expectAlone(page, edited);
+
+  // the edited record
+  await page.getByRole('button', { name: 'Mostrar todos os 4' }).click();
+  await cards(page).last().getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await openStep(page, { title: 'Documentos' });
+  await saveWizard(page);
+  const last = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
+  await expectAlone(page, last);
+
+  // a visit through the navigation shows all
+  await openView(page, 'Pacientes');
+  await expect(cards(page)).toHaveCount(4);
+
+  // without network
+  await page.context().setOffline(true);
+  await saveChild(page);
+  await expect(page.getByRole('heading', { name: 'Aguardando envio (1)' })).toBeVisible();
+  await expectAlone(page, child);
+  await expect(page.getByRole('button', { name: 'Mostrar todos os 5' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Aguardando envio (1)' })).toHaveCount(0);
+  await expectAlone(page, child);
+});
+
+test('D-141: the list comes back from a record where it was left; a press anywhere on a card opens it', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  const many = Array.from({ length: 400 }, (_, index) => ({
+    nome: `${index % 3 ? 'Ana' : 'Maria Aparecida Gonçalves da Conceição'} ${index}`,
+    dataNascimento: '1962-02-01',
+    endereco:
+      index % 5 ? 'Rua das Acácias, 214' : 'Rua das Acácias, 214, bloco B, apartamento 1203, Vila Industrial',
+  }));
+  await therapist.insert('patients', many);
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await expect(page.getByText('400 pacientes', { exact: true }).last()).toBeVisible();
+  for (let step = 0; step < 30; step += 1) {
+    await page.mouse.wheel(0, 700);
+    await page.waitForTimeout(30);
+  }
+  const openers = page.getByRole('button', { name: 'Ver Detalhes' });
+  /** The card in the middle of the window. */
+  const inTheMiddle = async () => {
+    await page.waitForTimeout(300);
+    const index = await openers.evaluateAll((all) => {
+      const far = (one: Element) => {
+        const { top, height } = (one.closest('li') ?? one).getBoundingClientRect();
+        return Math.abs(top + height / 2 - innerHeight / 2);
+      };
+      return all.reduce((best, one, at) => (far(one) < far(all[best] ?? one) ? at : best), 0);
+    });
+    const name = await cards(page).nth(index).getByRole('heading').textContent();
+    return cards(page).filter({ has: page.getByRole('heading', { name: name ?? '', exact: true }) });
+  };
+  const card = await inTheMiddle();
+  const before = await card.boundingBox();
+  if (!before) throw new Error('no card');
+  const expectPlace = async () => {
+    await expect(card.getByRole('button', { name: 'Ver Detalhes' })).toBeFocused();
+    await expect.poll(async () => Math.abs(((await card.boundingBox())?.y ?? 0) - before.y)).toBeLessThan(3);
+  };
+  const name = (await card.getByRole('heading').textContent()) ?? '';
+  // its corner, its name, its text
+  for (const at of [
+    { x: before.width - 12, y: 12 },
+    { x: 130, y: 32 },
+    { x: before.width / 2, y: before.height / 2 },
+  ]) {
+    await page.mouse.click(before.x + at.x, before.y + at.y);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
+    await expectPlace();
+  }
+  await card.getByRole('button', { name: `Visualizar ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.goBack();
+  await expectPlace();
+
+  // with a search, too, and with another number of columns
+  const search = page.getByRole('searchbox');
+  await search.fill('conceicao');
+  await expect(page.getByText('134 pacientes de 400')).toBeVisible();
+  await page.mouse.wheel(0, 3000);
+  const found = await inTheMiddle();
+  await found.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goBack();
+  await expect(search).toHaveValue('conceicao');
+  await expect(found.getByRole('button', { name: 'Ver Detalhes' })).toBeFocused();
+  await expect(found.getByRole('heading')).toBeInViewport();
+  expect(page.url()).not.toMatch(/conceicao/);
+
+  await openView(page, 'Dashboard');
+  await openView(page, 'Pacientes');
+  await expect(search).toHaveValue('');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

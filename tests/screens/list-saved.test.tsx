@@ -1,0 +1,119 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Page } from '../../src/app/Page';
+import { newPlace } from '../../src/features/patients/listPlace';
+import { PatientList } from '../../src/features/patients/PatientList';
+import { origin, server } from '../support/msw';
+import { patientSummary, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const people = ['Ana', 'Bento', 'Clara', 'Davi'].map((nome, index) =>
+  patientSummary({ id: String(index), nome, telefone: `(71) 3333-000${index}` }),
+);
+
+type Given = { stored?: typeof people; waiting?: readonly string[] };
+
+/** The list with the cards of waiting records as plain texts. */
+async function open(first: string, { stored = people, waiting = [] }: Given = {}) {
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(stored)));
+  const place = newPlace();
+  const onOpen = vi.fn();
+  let show: (saved: string | undefined) => void = () => {};
+  function List() {
+    const [saved, setSaved] = useState<string | undefined>(first);
+    show = setSaved;
+    const cards = (only?: string) =>
+      waiting.filter((id) => !only || id === only).map((id) => <p key={id}>{id}</p>);
+    return (
+      <Page focus>
+        <PatientList
+          userId={therapist.id}
+          place={place}
+          saved={saved}
+          waiting={{ ids: waiting, cards }}
+          onShowAll={() => setSaved(undefined)}
+          onNew={() => {}}
+          onOpen={onOpen}
+          onDelete={() => {}}
+        />
+      </Page>
+    );
+  }
+  const view = renderInWorkspace(<List />);
+  await screen.findByText(/^(\d+|Nenhum) pacientes?$/);
+  return { ...view, onOpen, show: (saved: string | undefined) => act(() => show(saved)) };
+}
+
+const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const search = () => screen.getByRole('searchbox', { name: 'Buscar por nome ou CPF' });
+const showAll = () => screen.queryByRole('button', { name: /^Mostrar todos/ });
+
+test('D-140: after saving, the list shows the saved record alone, and the others on request', async () => {
+  const { user } = await open('0');
+  expect(names()).toEqual(['Ficha salva', 'Ana']);
+  expect(screen.queryByText(/3333-0001/)).not.toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('4 pacientes');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Ficha salva' })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Mostrar todos os 4' }));
+  await waitFor(() => expect(names()).toEqual(['Ana', 'Bento', 'Clara', 'Davi']));
+  expect(showAll()).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Ver Detalhes', description: 'Bento' })).toHaveFocus(),
+  );
+});
+
+test('D-140: an edited record in the middle or at the end of the list', async () => {
+  const { user, show } = await open('2');
+  expect(names()).toEqual(['Ficha salva', 'Clara']);
+  await user.click(screen.getByRole('button', { name: 'Mostrar todos os 4' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Ver Detalhes', description: 'Davi' })).toHaveFocus(),
+  );
+  await show('3');
+  expect(names()).toEqual(['Ficha salva', 'Davi']);
+  await user.click(screen.getByRole('button', { name: 'Mostrar todos os 4' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Ver Detalhes', description: 'Clara' })).toHaveFocus(),
+  );
+});
+
+test('D-140: a search looks among all; cleared, it shows no other record', async () => {
+  const { user } = await open('0');
+  await user.type(search(), 'clara');
+  await waitFor(() => expect(names()).toEqual(['Clara']));
+  expect(showAll()).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Limpar busca' }));
+  await waitFor(() => expect(names()).toEqual(['Ficha salva', 'Ana']));
+  expect(search()).toHaveFocus();
+});
+
+test('D-140: the only record has no others to show', async () => {
+  await open('0', { stored: people.slice(0, 1) });
+  expect(names()).toEqual(['Ficha salva', 'Ana']);
+  expect(showAll()).not.toBeInTheDocument();
+});
+
+test('D-140: a record that waits on the device is shown alone, too', async () => {
+  const { user } = await open('w1', { waiting: ['w1', 'w2'] });
+  expect(names()).toEqual(['Ficha salva']);
+  expect(screen.getByText('w1')).toBeVisible();
+  expect(screen.queryByText('w2')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Mostrar todos os 6' }));
+  await waitFor(() => expect(names()).toHaveLength(4));
+  expect(screen.getByText('w2')).toBeVisible();
+});
+
+test('D-140: a first record that waits on the device leaves no empty list below it', async () => {
+  await open('w1', { stored: [], waiting: ['w1'] });
+  expect(names()).toEqual(['Ficha salva']);
+  expect(screen.queryByText('Nenhum paciente encontrado')).not.toBeInTheDocument();
+  expect(showAll()).not.toBeInTheDocument();
+});
+
+test('D-140: once the saved record is deleted, the others still wait for the button', async () => {
+  await open('gone');
+  expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Mostrar todos os 4' })).toBeVisible();
+});

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { PatientList } from '../../src/features/patients/PatientList';
+import { origin, server } from '../support/msw';
+import { patientSummary, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const child = { tipo: 'infantil', consent_version: 'infantil-1' } as const;
+const people = [
+  patientSummary({
+    ...child,
+    id: '1',
+    nome: 'Sofia Brandão',
+    responsavel: 'João Brandão',
+    tipo_responsavel: 'Pai',
+  }),
+  patientSummary({
+    ...child,
+    id: '2',
+    nome: 'Davi Lima',
+    responsavel: 'Carla Araújo',
+    tipo_responsavel: 'Outro',
+  }),
+  patientSummary({
+    ...child,
+    id: '3',
+    nome: 'Carla Menezes',
+    responsavel: 'Rita Menezes',
+    tipo_responsavel: null,
+  }),
+  patientSummary({
+    id: '4',
+    nome: 'Antônio Ferraz',
+    responsavel: 'Carla Ferraz',
+    telefone: '(71) 3333-0163',
+  }),
+];
+
+async function open() {
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(people)));
+  const calls = { onNew: vi.fn(), onOpen: vi.fn(), onDelete: vi.fn() };
+  const view = renderInWorkspace(<PatientList userId={therapist.id} {...calls} />);
+  await screen.findByText('Sofia Brandão');
+  return { ...view, ...calls };
+}
+
+const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const search = () => screen.getByRole('searchbox', { name: 'Buscar por nome ou CPF' });
+const card = (name: string) => {
+  const found = screen.getByRole('heading', { name }).closest('li');
+  if (!found) throw new Error(`No card of ${name}`);
+  return within(found);
+};
+
+test('a child’s card says so and names the guardian, by the relation where there is one', async () => {
+  await open();
+  expect(card('Sofia Brandão').getByText('Infantil')).toBeVisible();
+  expect(card('Sofia Brandão').getByText('Pai: João Brandão')).toBeVisible();
+  expect(card('Davi Lima').getByText('Responsável: Carla Araújo')).toBeVisible();
+  expect(card('Carla Menezes').getByText('Responsável: Rita Menezes')).toBeVisible();
+  expect(card('Antônio Ferraz').queryByText('Infantil')).not.toBeInTheDocument();
+  expect(card('Antônio Ferraz').queryByText(/Carla/)).not.toBeInTheDocument();
+});
+
+test('a child is found by the guardian too, and the card says so', async () => {
+  const { user } = await open();
+  await user.type(search(), 'joao');
+  await waitFor(() => expect(names()).toEqual(['Sofia Brandão']));
+  expect(card('Sofia Brandão').getByText('Encontrado pelo responsável')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('1 paciente de 4');
+  await user.clear(search());
+  await user.type(search(), 'carla');
+  await waitFor(() => expect(names()).toEqual(['Davi Lima', 'Carla Menezes']));
+  expect(card('Davi Lima').getByText('Encontrado pelo responsável')).toBeVisible();
+  expect(card('Carla Menezes').queryByText('Encontrado pelo responsável')).not.toBeInTheDocument();
+  await user.type(search(), ' davi');
+  await waitFor(() => expect(names()).toEqual(['Davi Lima']));
+  expect(location.href).toBe(`${origin}/`);
+});
+
+test('the search is cleared by its button or by Escape, and keeps the focus', async () => {
+  const { user } = await open();
+  expect(screen.queryByRole('button', { name: 'Limpar busca' })).not.toBeInTheDocument();
+  await user.type(search(), 'ferraz');
+  await waitFor(() => expect(names()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Limpar busca' }));
+  expect(search()).toHaveValue('');
+  expect(search()).toHaveFocus();
+  await waitFor(() => expect(names()).toHaveLength(4));
+  await user.type(search(), 'ferraz{Escape}');
+  expect(search()).toHaveValue('');
+  expect(search()).toHaveFocus();
+  await waitFor(() => expect(names()).toHaveLength(4));
+});
+
+test('a press on a card’s text opens the record once, selecting the text does not, and its buttons do their own', async () => {
+  const { user, onOpen, onDelete } = await open();
+  const phone = card('Antônio Ferraz').getByText('(71) 3333-0163');
+  await user.click(phone);
+  expect(onOpen.mock.calls).toEqual([['4']]);
+  await user.dblClick(phone);
+  expect(getSelection()?.toString()).not.toBe('');
+  onOpen.mockClear();
+  await user.pointer([
+    { target: phone, offset: 0, keys: '[MouseLeft>]' },
+    { target: phone, offset: 6 },
+    { keys: '[/MouseLeft]' },
+  ]);
+  expect(onOpen).not.toHaveBeenCalled();
+  await user.click(card('Antônio Ferraz').getByRole('button', { name: 'Ver Detalhes' }));
+  expect(onOpen).toHaveBeenCalledOnce();
+  await user.click(card('Antônio Ferraz').getByRole('button', { name: 'Excluir Antônio Ferraz' }));
+  expect(onDelete).toHaveBeenCalledOnce();
+  expect(onOpen).toHaveBeenCalledOnce();
+});
