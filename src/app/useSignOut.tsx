@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
 import { invalidateHistory } from './useView';
 
 /** Longest wait for pending input to be stored before signing out. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** 'Sair': stores pending input for its therapist; asks only about input that could not be stored. */
 export function useSignOut(
@@ -19,7 +19,7 @@ export function useSignOut(
     invalidateHistory();
   };
   const signOut = async () => {
-    await Promise.race([registry.flush(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    await Promise.race([registry.flush(), new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
     if (registry.isSafe() && outbox.isKept()) go();
     else setAsking(true);
   };

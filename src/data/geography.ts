@@ -6,11 +6,11 @@ import { withTimeLimit } from '../lib/signals';
 export type State = { readonly nome: string; readonly sigla: string };
 
 const SERVICE = 'https://servicodados.ibge.gov.br/api/v1/localidades/estados';
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 async function ask(path: string, signal: AbortSignal): Promise<readonly unknown[]> {
   const answer = await fetch(`${SERVICE}${path}?orderBy=nome`, {
-    signal: withTimeLimit(signal, PATIENCE_MS),
+    signal: withTimeLimit(signal, TIMEOUT_MS),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });
@@ -41,59 +41,51 @@ async function packagedMunicipalities(sigla: string): Promise<string[]> {
     .sort((a, b) => a.localeCompare(b, 'pt-BR'));
 }
 
-/** The public service's list, or the bundled one when the service fails or times out (D-28). */
-async function listOf<T>(
-  what: Parameters<typeof logFailure>[0],
-  signal: AbortSignal,
-  service: () => Promise<T[]>,
-  packaged: () => Promise<T[]>,
-): Promise<readonly T[]> {
-  try {
-    return await service();
-  } catch (error) {
-    // aborted: no query waits for the result
-    if (signal.aborted) throw error;
-    logFailure(what);
-    return packaged();
-  }
-}
+type Places<T> = {
+  readonly what: Parameters<typeof logFailure>[0];
+  readonly path: string;
+  readonly key: readonly string[];
+  readonly toPlace: (item: unknown) => T;
+  readonly packaged: () => Promise<T[]>;
+};
 
-/** Places are cached for good; 'always' lets the query run offline, with the bundled list. */
-const forGood = { staleTime: Number.POSITIVE_INFINITY, networkMode: 'always', retry: false } as const;
+/** The public service's list, or the bundled one when the service fails or times out (D-28). */
+function placesOptions<T>({ what, path, key, toPlace, packaged }: Places<T>) {
+  return queryOptions({
+    queryKey: ['places', ...key],
+    // cached for good; 'always' lets the query run offline, with the bundled list
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    retry: false,
+    queryFn: async ({ signal }): Promise<readonly T[]> => {
+      try {
+        return (await ask(path, signal)).map(toPlace);
+      } catch (error) {
+        // aborted: no query waits for the result
+        if (signal.aborted) throw error;
+        logFailure(what);
+        return packaged();
+      }
+    },
+  });
+}
 
 /** The 27 states, sorted by name (R-7.5). */
-export function statesOptions() {
-  return queryOptions({
-    ...forGood,
-    queryKey: ['places', 'states'],
-    queryFn: ({ signal }) =>
-      listOf(
-        'estados',
-        signal,
-        async () =>
-          (await ask('', signal)).map(
-            (item): State => ({
-              nome: textOf(item, 'nome'),
-              sigla: textOf(item, 'sigla'),
-            }),
-          ),
-        packagedStates,
-      ),
+export const statesOptions = () =>
+  placesOptions<State>({
+    what: 'estados',
+    path: '',
+    key: ['states'],
+    toPlace: (item) => ({ nome: textOf(item, 'nome'), sigla: textOf(item, 'sigla') }),
+    packaged: packagedStates,
   });
-}
 
 /** The names of a state's municipalities, sorted. */
-export function municipalitiesOptions(sigla: string) {
-  return queryOptions({
-    ...forGood,
-    queryKey: ['places', 'municipalities', sigla],
-    queryFn: ({ signal }) =>
-      listOf(
-        'municípios',
-        signal,
-        async () =>
-          (await ask(`/${encodeURIComponent(sigla)}/municipios`, signal)).map((item) => textOf(item, 'nome')),
-        () => packagedMunicipalities(sigla),
-      ),
+export const municipalitiesOptions = (sigla: string) =>
+  placesOptions({
+    what: 'municípios',
+    path: `/${encodeURIComponent(sigla)}/municipios`,
+    key: ['municipalities', sigla],
+    toPlace: (item) => textOf(item, 'nome'),
+    packaged: () => packagedMunicipalities(sigla),
   });
-}

@@ -21,7 +21,7 @@ import { renderInWorkspace, storeSession } from '../support/workspace';
 
 const rest = `${origin}/rest/v1`;
 const storage = `${origin}/storage/v1/object`;
-const DATA_PATIENCE_MS = 30_000;
+const DATA_TIMEOUT_MS = 30_000;
 const nothing = () => {};
 
 let patience: AbortController[];
@@ -42,7 +42,7 @@ beforeEach(() => {
   patience = [];
   asked = 0;
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    if (ms !== DATA_PATIENCE_MS) return limits.call(AbortSignal, ms);
+    if (ms !== DATA_TIMEOUT_MS) return limits.call(AbortSignal, ms);
     const limit = new AbortController();
     patience.push(limit);
     return limit.signal;

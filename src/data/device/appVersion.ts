@@ -10,7 +10,7 @@ import { createObservable } from '../../lib/observable';
 type AppVersion = 'current' | 'waiting' | 'changed';
 
 /** Interval of update checks: a page may stay open for weeks. */
-const LOOK_AGAIN_MS = 60 * 60 * 1000;
+const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 let registration: ServiceWorkerRegistration | undefined;
 let reloading = false;
@@ -48,7 +48,7 @@ export async function registerServiceWorker(): Promise<void> {
     else if (controlled) appVersion.set('changed');
     controlled = true;
   });
-  setInterval(() => void found.update().catch(() => undefined), LOOK_AGAIN_MS);
+  setInterval(() => void found.update().catch(() => undefined), CHECK_EVERY_MS);
 }
 
 /** Activates the new version and reloads the page. The caller has stored pending input. */

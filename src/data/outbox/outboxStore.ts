@@ -46,16 +46,8 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
   });
 }
 
-function valuesOf({
-  key,
-  patientName,
-  intake,
-  stored,
-  photo,
-  documents,
-  draft,
-  queuedAt,
-}: StoredItem): IntakeValues {
+function valuesOf({ photo, documents, ...item }: StoredItem): IntakeValues {
+  const { key, patientName, intake, stored, draft, queuedAt } = item;
   const about = { key, patientName, intake, stored, draft, queuedAt };
   return { ...about, kind: 'intake', hasPhoto: photo !== null, documents: documents.map(unfiled) };
 }

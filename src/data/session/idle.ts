@@ -8,7 +8,7 @@ const OFF = 'off';
 export const WARNING_MS = 30_000;
 /** Minimum interval between writes of the last input's time. */
 const NOTE_EVERY_MS = 2000;
-const LOOK_EVERY_MS = 1000;
+const CHECK_EVERY_MS = 1000;
 
 /** From 1 to 480; null when automatic locking is off. */
 export function idleMinutes(): number | null {
@@ -48,30 +48,30 @@ type Watcher = {
 export function watchIdle({ onIdle, onWarning }: Watcher): () => void {
   let notedAt = 0;
   let warned = false;
-  const look = () => {
+  const check = () => {
     const left = leftMs();
     if (left <= 0) return onIdle();
     const warns = left <= WARNING_MS;
     if (warns || warned) onWarning(warns ? Math.ceil(left / 1000) : null);
     warned = warns;
   };
-  const touched = () => {
+  const onInput = () => {
     if (isIdle()) return onIdle();
     const now = Date.now();
     if (!warned && Math.abs(now - notedAt) < NOTE_EVERY_MS) return;
     notedAt = now;
     noteActivity();
-    look();
+    check();
   };
-  const touches = ['pointerdown', 'keydown', 'wheel', 'input'] as const;
-  look();
-  touched();
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  document.addEventListener('visibilitychange', look);
-  for (const name of touches) addEventListener(name, touched, { capture: true, passive: true });
+  const inputEvents = ['pointerdown', 'keydown', 'wheel', 'input'] as const;
+  check();
+  onInput();
+  const timer = setInterval(check, CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', check);
+  for (const name of inputEvents) addEventListener(name, onInput, { capture: true, passive: true });
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
-    for (const name of touches) removeEventListener(name, touched, { capture: true });
+    document.removeEventListener('visibilitychange', check);
+    for (const name of inputEvents) removeEventListener(name, onInput, { capture: true });
   };
 }

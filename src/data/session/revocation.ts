@@ -13,7 +13,7 @@ type Ending = { access: string; refresh: string; readonly everywhereOf: string |
 type Outcome = 'ended' | 'refused' | 'unreachable';
 
 const RETRY_MS = 30_000;
-const untold = new Set<Ending>();
+const pending = new Set<Ending>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Ends the session on the server; retries while the page is open. Never rejects. */
@@ -23,33 +23,33 @@ export async function endOnServer(
 ): Promise<Outcome> {
   if (!tokens) return 'ended';
   const ending = { access: tokens.access, refresh: tokens.refresh, everywhereOf };
-  const outcome = await tell(ending);
-  if (outcome !== 'ended') tellLater(ending);
+  const outcome = await endOnce(ending);
+  if (outcome !== 'ended') retryLater(ending);
   return outcome;
 }
 
-function tellLater(ending: Ending): void {
-  if (untold.size === 0) addEventListener('online', tellAgain);
-  untold.add(ending);
-  timer ??= setTimeout(tellAgain, RETRY_MS);
+function retryLater(ending: Ending): void {
+  if (pending.size === 0) addEventListener('online', retryPending);
+  pending.add(ending);
+  timer ??= setTimeout(retryPending, RETRY_MS);
 }
 
-function tellAgain(): void {
+function retryPending(): void {
   clearTimeout(timer);
   timer = undefined;
-  removeEventListener('online', tellAgain);
-  const endings = [...untold];
-  untold.clear();
+  removeEventListener('online', retryPending);
+  const endings = [...pending];
+  pending.clear();
   for (const ending of endings) {
-    void tell(ending).then((outcome) => {
-      if (outcome !== 'ended') tellLater(ending);
+    void endOnce(ending).then((outcome) => {
+      if (outcome !== 'ended') retryLater(ending);
     });
   }
 }
 
-async function tell(ending: Ending): Promise<Outcome> {
-  const spared = signedInAgain(ending);
-  if (spared) return tellOthers(spared);
+async function endOnce(ending: Ending): Promise<Outcome> {
+  const kept = signedInAgain(ending);
+  if (kept) return endOthers(kept);
   const scope = ending.everywhereOf === undefined ? 'local' : 'global';
   const first = await requestLogout(ending.access, scope);
   if (!(await isTokenRefused(first))) return outcomeOf(first.status);
@@ -60,8 +60,8 @@ async function tell(ending: Ending): Promise<Outcome> {
   if (!isTokenPair(fresh)) return 'refused';
   ending.access = fresh.access_token;
   ending.refresh = fresh.refresh_token;
-  const sparedSince = signedInAgain(ending);
-  if (sparedSince) return tellOthers(sparedSince);
+  const keptSince = signedInAgain(ending);
+  if (keptSince) return endOthers(keptSince);
   return outcomeOf((await requestLogout(ending.access, scope)).status);
 }
 
@@ -71,9 +71,9 @@ function signedInAgain({ everywhereOf }: Ending) {
 }
 
 /** Only with a valid token: renewal is left to supabase-js, since a second renewal would end that session. */
-async function tellOthers(spared: NonNullable<ReturnType<typeof storedTokens>>): Promise<Outcome> {
-  if (!spared.alive) return 'unreachable';
-  return outcomeOf((await requestLogout(spared.access, 'others')).status, []);
+async function endOthers(kept: NonNullable<ReturnType<typeof storedTokens>>): Promise<Outcome> {
+  if (!kept.alive) return 'unreachable';
+  return outcomeOf((await requestLogout(kept.access, 'others')).status, []);
 }
 
 /** True if the token expired or its key was rotated; if session or user is missing, renewal is useless. */

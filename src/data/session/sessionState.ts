@@ -79,7 +79,7 @@ export function setState(next: SessionState) {
 export function accept(user: SessionUser, notice?: Notice) {
   const state = sessionNow();
   const status = hasFlag('recovery', user.id) ? 'recovery' : 'signedIn';
-  if (status === 'signedIn' && isLeftAlone(user)) setFlag('locked', user.id);
+  if (status === 'signedIn' && isIdleOnOpening(user)) setFlag('locked', user.id);
   // only read here: another tab may be clearing the flag
   if (status === 'signedIn' && hasFlag('locked', user.id)) return showLock(user);
   const same =
@@ -100,7 +100,7 @@ export function accept(user: SessionUser, notice?: Notice) {
 }
 
 /** True when the page is opened after the idle limit has passed. */
-function isLeftAlone(user: SessionUser): boolean {
+function isIdleOnOpening(user: SessionUser): boolean {
   const state = sessionNow();
   return (state.status === 'loading' || state.status === 'arrived') && isIdle() && !hasFlag('left', user.id);
 }
@@ -145,14 +145,14 @@ export function isOpenFor(user: SessionUser): boolean {
 /** Resolves when the screen is unlocked, or when this user is no longer signed in. */
 export function untilUnlocked(user: SessionUser): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const state = sessionNow();
       if (state.status === 'signedIn' && state.user.id === user.id && state.locked) return;
       leave();
       resolve();
     };
-    const leave = session.subscribe(look);
-    look();
+    const leave = session.subscribe(check);
+    check();
   });
 }
 

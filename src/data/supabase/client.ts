@@ -12,43 +12,43 @@ const hostedKey: string | undefined = import.meta.env.VITE_SUPABASE_ANON_KEY;
 export const url = (hostedUrl || globalThis.location?.origin || 'http://localhost').replace(/\/+$/, '');
 export const publicKey = hostedKey || EMBEDDED_PUBLIC_KEY;
 
-const authTimeout = 20_000;
+const AUTH_TIMEOUT_MS = 20_000;
 
 /** Time limit for the answer to a data call. */
-const DATA_PATIENCE_MS = 30_000;
+const DATA_TIMEOUT_MS = 30_000;
 
 /** Time limit for storing a photo; documents have a watchdog of their own (sendFile.ts). */
-const PHOTO_PATIENCE_MS = 120_000;
+const PHOTO_TIMEOUT_MS = 120_000;
 
 /** The status that replaces a missing answer to an auth call. */
 const NO_ANSWER = 503;
 
 /** Requests new tokens once. supabase-js itself pauses for a minute after it could not reach the server. */
 export function requestTokens(refreshToken: string): Promise<Response> {
-  const path = '/auth/v1/token?grant_type=refresh_token';
-  return authFetch(path, url + path, {
-    method: 'POST',
-    headers: { apikey: publicKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ refresh_token: refreshToken }),
-  });
+  return authRequest(
+    '/auth/v1/token?grant_type=refresh_token',
+    { 'content-type': 'application/json' },
+    { method: 'POST', body: JSON.stringify({ refresh_token: refreshToken }) },
+  );
 }
 
 /** Asks the server for the user of a token. Stores nothing. */
 export function requestUser(accessToken: string): Promise<Response> {
-  const path = '/auth/v1/user';
-  return authFetch(path, url + path, {
-    headers: { apikey: publicKey, authorization: `Bearer ${accessToken}` },
-  });
+  return authRequest('/auth/v1/user', { authorization: `Bearer ${accessToken}` });
 }
 
 /** Ends the session of a token. `keepalive`: the page is often closed right after 'Sair'. */
 export function requestLogout(accessToken: string, scope: 'local' | 'global' | 'others'): Promise<Response> {
   const path = `/auth/v1/logout?scope=${scope}`;
-  return authFetch(path, url + path, {
-    method: 'POST',
-    keepalive: true,
-    headers: { apikey: publicKey, authorization: `Bearer ${accessToken}` },
-  });
+  return authRequest(path, { authorization: `Bearer ${accessToken}` }, { method: 'POST', keepalive: true });
+}
+
+function authRequest(
+  path: string,
+  headers: Record<string, string>,
+  init: RequestInit = {},
+): Promise<Response> {
+  return authFetch(path, url + path, { ...init, headers: { apikey: publicKey, ...headers } });
 }
 
 type Renewal = (refusedToken: string | undefined) => Promise<string | undefined>;
@@ -84,7 +84,7 @@ export const { auth } = createClient(url, publicKey, {
 export const supabase = createClient<Schema>(url, publicKey, { ...shared, accessToken: currentToken });
 
 /** Time limit for renewing an expired token. Offline, supabase-js would try for half a minute. */
-const RENEWAL_PATIENCE_MS = 4000;
+const RENEWAL_TIMEOUT_MS = 4000;
 
 /** The token of the stored session; null when there is none, or no valid one is available now. */
 export async function currentToken(): Promise<string | null> {
@@ -93,7 +93,7 @@ export async function currentToken(): Promise<string | null> {
   if (!navigator.onLine) return null;
   // if renewal fails, supabase-js returns the old token until its last second
   const renewed = auth.getSession().then(aliveToken);
-  const givenUp = new Promise<null>((resolve) => setTimeout(() => resolve(null), RENEWAL_PATIENCE_MS));
+  const givenUp = new Promise<null>((resolve) => setTimeout(() => resolve(null), RENEWAL_TIMEOUT_MS));
   return Promise.race([renewed, givenUp]);
 }
 
@@ -129,18 +129,18 @@ const uncached = (input: RequestInfo | URL, init: RequestInit) =>
 function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const carriesFile = /^\/storage\/v1\/object\/(?!list\/)/.test(path) && init.method !== 'DELETE';
   if (carriesFile && (init.method ?? 'GET') === 'GET') return uncached(input, init);
-  const patience = carriesFile ? PHOTO_PATIENCE_MS : DATA_PATIENCE_MS;
-  return uncached(input, { ...init, signal: withTimeLimit(init.signal, patience) });
+  const timeout = carriesFile ? PHOTO_TIMEOUT_MS : DATA_TIMEOUT_MS;
+  return uncached(input, { ...init, signal: withTimeLimit(init.signal, timeout) });
 }
 
 async function authFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), authTimeout);
+  const timer = setTimeout(() => giveUp.abort(), AUTH_TIMEOUT_MS);
   try {
     const response = await uncached(input, { ...init, signal: giveUp.signal });
     // supabase-js drops the body of a 500, and with it the reason: an e-mail that could not be sent
     const explained = response.status === 500 && /^\/auth\/v1\/(signup|recover)\b/.test(path);
-    if (response.ok && /^\/auth\/v1\/(token|signup)\b/.test(path)) return await byOwnClock(response);
+    if (response.ok && /^\/auth\/v1\/(token|signup)\b/.test(path)) return await withoutServerTime(response);
     return explained ? new Response(response.body, { status: 422, headers: response.headers }) : response;
   } catch {
     // supabase-js logs a network failure to the console, but not an unavailable server
@@ -151,7 +151,7 @@ async function authFetch(path: string, input: RequestInfo | URL, init: RequestIn
 }
 
 /** Without `expires_at`, supabase-js computes the expiry by this device's clock instead of the server's. */
-async function byOwnClock(response: Response): Promise<Response> {
+async function withoutServerTime(response: Response): Promise<Response> {
   const body: unknown = await response.clone().json();
   if (typeof body !== 'object' || body === null) return response;
   const { expires_at: _, ...session } = body as Record<string, unknown>;

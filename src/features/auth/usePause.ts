@@ -6,12 +6,12 @@ const seconds = () => Math.ceil(attemptPauseMs() / 1000);
 /** The seconds until the next password attempt is allowed, and a function that refreshes them at once. */
 export function usePause(): readonly [number, () => void] {
   const [left, setLeft] = useState(seconds);
-  const look = () => setLeft(seconds());
+  const refresh = () => setLeft(seconds());
   const pausing = left > 0;
   useEffect(() => {
     if (!pausing) return;
     const timer = setInterval(() => setLeft(seconds()), 1000);
     return () => clearInterval(timer);
   }, [pausing]);
-  return [left, look];
+  return [left, refresh];
 }

@@ -67,13 +67,13 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
       async function* entries(): AsyncGenerator<ZipEntry> {
         const patients = await readAll();
         const { length: total } = patients;
-        const tell = (done: number) => signal.aborted || setRunning({ done, total });
-        tell(0);
+        const showProgress = (done: number) => signal.aborted || setRunning({ done, total });
+        showProgress(0);
         yield { name: 'pacientes.csv', input: csvOf(patients) };
         yield* copiesOfAll(userId, patients, {
           madeFiles,
           signal,
-          onProgress: tell,
+          onProgress: showProgress,
           onMissing: (file) => missing.push(file),
         });
       }

@@ -8,14 +8,14 @@ import type { PrintedPhoto } from '../../pdf/report';
 import type { ReportAttachments } from './recordReport';
 
 /** Longest wait for each optional part of a report. */
-const PATIENCE_MS = 6000;
+const TIMEOUT_MS = 6000;
 /** 28 mm at 300 dpi, rounded up. */
 const PHOTO_PIXELS = 420;
 
 async function unlessLate<T>(reading: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+    timer = setTimeout(() => resolve(undefined), TIMEOUT_MS);
   });
   try {
     return await Promise.race([reading, late]);

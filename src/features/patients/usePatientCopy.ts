@@ -37,10 +37,10 @@ export function usePatientCopy(userId: string) {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
-    const tell = (next: CopyState) => {
+    const show = (next: CopyState) => {
       if (!signal.aborted) setState(next);
     };
-    tell({ kind: 'running', done: 0, total: null });
+    show({ kind: 'running', done: 0, total: null });
     const name = `copia_${safeName(nome, MAX_NAME_BYTES) || 'paciente'}_${todayIso()}`;
     const missing: string[] = [];
     try {
@@ -49,16 +49,16 @@ export function usePatientCopy(userId: string) {
           folder: name,
           madeFiles: (record) => copyFiles(queryClient, userId, record),
           signal,
-          onProgress: (done, total) => tell({ kind: 'running', done, total }),
+          onProgress: (done, total) => show({ kind: 'running', done, total }),
           onMissing: (file) => missing.push(file),
         }),
       );
       if (signal.aborted) return;
       const fileName = `${name}.zip`;
       saveToDevice(zip, fileName);
-      tell({ kind: 'done', fileName, missing });
+      show({ kind: 'done', fileName, missing });
     } catch (error) {
-      tell({ kind: 'failed', notice: dataFailure('copy', error) });
+      show({ kind: 'failed', notice: dataFailure('copy', error) });
     }
   };
 

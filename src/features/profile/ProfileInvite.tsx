@@ -11,9 +11,9 @@ const keyOf = (userId: string) => `anamnese.profile-invite.${userId}`;
 /** Shown until the profile is complete or the invitation is postponed for this session (D-82). */
 export function ProfileInvite({ userId, onOpen }: Props) {
   const { data } = useQuery(profileOptions(userId));
-  const [putOff, setPutOff] = useState(() => sessionStorage.getItem(keyOf(userId)) !== null);
+  const [postponed, setPostponed] = useState(() => sessionStorage.getItem(keyOf(userId)) !== null);
   const complete = data?.full_name && data.crefito_number;
-  if (data === undefined || complete || putOff) return null;
+  if (data === undefined || complete || postponed) return null;
   return (
     <aside
       aria-label="Complete o seu perfil"
@@ -33,7 +33,7 @@ export function ProfileInvite({ userId, onOpen }: Props) {
           kind="quiet"
           onClick={() => {
             sessionStorage.setItem(keyOf(userId), '1');
-            setPutOff(true);
+            setPostponed(true);
           }}
         >
           Agora não

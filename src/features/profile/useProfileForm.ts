@@ -41,9 +41,9 @@ export function useProfileForm(userId: string, profile: Profile | null) {
   const isDirty = !same(text, base);
   const all = checkProfile(text);
   // empty required fields are marked only after a submit
-  const judged = (field: ProfileField) => submitted || (left.includes(field) && text[field].trim() !== '');
+  const isMarked = (field: ProfileField) => submitted || (left.includes(field) && text[field].trim() !== '');
   const errors: ProfileErrors = Object.fromEntries(
-    Object.entries(all).filter(([field]) => judged(field as ProfileField)),
+    Object.entries(all).filter(([field]) => isMarked(field as ProfileField)),
   );
 
   const change = (field: ProfileField, value: string) => {
@@ -92,7 +92,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
   };
   const discard = () => keepProfileDraft(userId, null);
 
-  const warning = judged('phone') ? phoneWarning(text.phone) : undefined;
+  const warning = isMarked('phone') ? phoneWarning(text.phone) : undefined;
   return {
     text,
     errors,

@@ -73,7 +73,7 @@ function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
             failed ? 'bg-danger text-white' : 'border border-line bg-sheet text-ink',
           )}
         >
-          {!bringsOwnSign(title) && <Badge failed={failed} />}
+          {!hasEmoji(title) && <Badge failed={failed} />}
           <div className="min-w-0 grow [overflow-wrap:anywhere]">
             <Radix.Title className="font-semibold">{title}</Radix.Title>
             {description && (
@@ -120,7 +120,7 @@ function Badge({ failed }: { failed: boolean }) {
 }
 
 /** Titles with an emoji get no icon. */
-function bringsOwnSign(title: string) {
+function hasEmoji(title: string) {
   return /\p{Extended_Pictographic}/u.test(title);
 }
 
@@ -149,9 +149,9 @@ function useFocusBack(viewport: RefObject<HTMLOListElement | null>, seen: boolea
 function usePageSeen() {
   const [seen, setSeen] = useState(() => document.visibilityState !== 'hidden');
   useEffect(() => {
-    const look = () => setSeen((before) => before || document.visibilityState !== 'hidden');
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const update = () => setSeen((before) => before || document.visibilityState !== 'hidden');
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
   }, []);
   return seen;
 }
