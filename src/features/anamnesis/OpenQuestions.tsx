@@ -23,7 +23,7 @@ export function OpenQuestions({ questionnaire, onSelect }: Props) {
   const count = open.reduce((sum, { questions }) => sum + questions.length, 0);
   if (count === 0) return null;
   return (
-    <Group title="O que ficou em aberto" hint="Toque em uma pergunta para ir até ela." headingLevel="h3">
+    <Group title="O que ficou em aberto" hint="Escolha uma pergunta para ir até ela." headingLevel="h3">
       <details open={count <= SHORT} className="group">
         <summary className="flex min-h-touch items-center justify-between gap-4 rounded font-semibold">
           {count === 1 ? '1 pergunta sem resposta' : `${count} perguntas sem resposta`}

@@ -83,10 +83,12 @@ export function Stepper({ steps, onSelect, className, ...rest }: Props) {
           aria-hidden="true"
         >
           <span className="font-semibold text-ink">{current.title}</span>
-          <span className="@min-[20rem]:hidden">
-            {current.asked > 0 && ' · '}
-            {countOf(current)}
-          </span>
+          {current.asked > 0 && (
+            <span className="@min-[20rem]:hidden">
+              {' · '}
+              <span>{countOf(current)}</span>
+            </span>
+          )}
         </p>
       )}
     </nav>
