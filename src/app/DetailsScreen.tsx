@@ -7,7 +7,8 @@ import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
-import { type FurtherSection, PatientDetails } from '../features/patients/PatientDetails';
+import { PatientDetails } from '../features/patients/PatientDetails';
+import type { FurtherSection } from '../features/patients/PatientRecord';
 import { useConsentTerm } from '../features/patients/useConsentTerm';
 import type { MadePdf } from '../pdf/generate';
 import { questionnaireFor } from '../questionnaire/questionnaires';
@@ -82,13 +83,14 @@ export function DetailsScreen({
       slots={{
         further,
         notice: (patient) => <ConsentBanner patient={patient} />,
-        editor: ({ step, patient, onDone, onDirty }) =>
+        editor: ({ step, patient, place, onDone, onDirty }) =>
           draft ? (
             <SectionEditor
               userId={userId}
               questionnaire={questionnaireFor(patient.tipo)}
               step={step}
               patient={patient}
+              place={place}
               draft={draft}
               onDone={onDone}
               onSaved={() => setEdited(true)}

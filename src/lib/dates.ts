@@ -62,7 +62,8 @@ export function formatDateTime(moment: string | Date): string {
   return `${formatDate(moment)} ${formatTime(moment)}`;
 }
 
-function formatTime(moment: string | Date): string {
+/** Formats a timestamp's local time as 'hh:mm'. */
+export function formatTime(moment: string | Date): string {
   return timeFormat.format(new Date(moment));
 }
 

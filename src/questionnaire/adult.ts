@@ -7,6 +7,12 @@ export const adult = {
   titles: { create: 'Nova Anamnese', edit: 'Editar Anamnese' },
   photoLabel: 'Foto do paciente',
   missingRequired: 'Campos obrigatórios: Nome e Data de Nascimento são obrigatórios.',
+  glance: [
+    { column: 'queixaPrincipal' },
+    { column: 'alergias', caution: true },
+    { column: 'medicamentos' },
+    { column: 'objetivos' },
+  ],
   steps: [
     {
       kind: 'fields',

@@ -7,6 +7,12 @@ export const child = {
   titles: { create: 'Nova Anamnese Infantil', edit: 'Editar Anamnese Infantil' },
   photoLabel: 'Foto da criança',
   missingRequired: 'Nome da Criança, Nome do Responsável e Data de Nascimento são obrigatórios.',
+  glance: [
+    { column: 'queixaPrincipal' },
+    { column: 'alergias_infantil', caution: true },
+    { column: 'medicamentos_infantil' },
+    { column: 'objetivos' },
+  ],
   steps: [
     {
       kind: 'fields',

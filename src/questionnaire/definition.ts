@@ -46,6 +46,9 @@ export type FieldsStep<Column = string> = {
 export type DocumentsStep = { readonly kind: 'documents'; readonly id: 'documents'; readonly title: string };
 export type Step<Column = string> = FieldsStep<Column> | DocumentsStep;
 
+/** An answer that is looked for before a session. `caution` marks what can harm. */
+type Glance<Column> = { readonly column: Column; readonly caution?: true };
+
 /** One of the two forms, as data; read by the wizard, the detail screen and the PDF. */
 export type Questionnaire<Column = string> = {
   readonly kind: PatientKind;
@@ -53,6 +56,8 @@ export type Questionnaire<Column = string> = {
   readonly photoLabel: string;
   /** Shown when a required answer is missing on submit (R-5.2, R-5.3). */
   readonly missingRequired: string;
+  /** What the detail screen begins with, as far as it is answered (D-151). */
+  readonly glance: readonly Glance<Column>[];
   /** The first step also carries photo and consent (D-9). */
   readonly steps: readonly [FieldsStep<Column>, ...Step<Column>[]];
 };

@@ -111,7 +111,7 @@ test('a section is edited from the stored data, sends only what changed, and clo
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(section('Dados Clínicos')).toHaveTextContent('Dipirona'));
   expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument();
-  expect(edit('Dados Clínicos')).toHaveFocus();
+  expect(within(section('Dados Clínicos')).getByRole('button', { name: 'Editar Alergias' })).toHaveFocus();
   expect(updates).toHaveLength(1);
   expect(updates[0]?.body).toEqual({ alergias: 'Dipirona' });
   expect(Object.fromEntries(updates[0]?.query ?? [])).toMatchObject({

@@ -4,8 +4,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
-import { type FieldsStep, fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
+import {
+  type AnswerColumn,
+  type FieldsStep,
+  fieldsOf,
+  isQuestion,
+  type Questionnaire,
+} from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
+import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toast';
 import { ConflictDialog } from './ConflictDialog';
@@ -26,16 +33,21 @@ type Props = {
   questionnaire: Questionnaire;
   step: FieldsStep;
   patient: PatientRow;
+  /** The field that gets the caret; a new object asks for it again. */
+  place: { readonly column?: AnswerColumn };
   draft: FormDraft<SectionDraft>;
-  /** Called after saving or discarding; the section returns to read mode. */
-  onDone: () => void;
+  /**
+   * Called after saving or discarding; the section returns to read mode. `changed` is the first answer that was
+   * changed and not emptied.
+   */
+  onDone: (changed?: AnswerColumn) => void;
   onSaved: () => void;
   onDirty: (dirty: boolean) => void;
 };
 
 /** Edits one section of a stored patient until it is saved or cancelled (R-2.19, R-4.7). */
 export function SectionEditor(props: Props) {
-  const { userId, questionnaire, step, patient, draft, onDone, onSaved, onDirty } = props;
+  const { userId, questionnaire, step, patient, place, draft, onDone, onSaved, onDirty } = props;
   const [kept] = useState(() => {
     const found = draft.kept();
     return found?.stepId === step.id ? found : undefined;
@@ -52,6 +64,10 @@ export function SectionEditor(props: Props) {
   const { isDirty, isSubmitting, submitCount } = form.formState;
   const formElement = useRef<HTMLFormElement>(null);
   useFocusFirstError(formElement, submitCount);
+  useEffect(() => {
+    const field = place.column && formElement.current?.elements.namedItem(`answers.${place.column}`);
+    if (field instanceof HTMLElement) focusAtEnd(field);
+  }, [place]);
   const { update, conflict } = useUpdatePatient(userId);
 
   const unsaved = kept !== undefined || isDirty || photo.kind !== 'keep';
@@ -59,9 +75,10 @@ export function SectionEditor(props: Props) {
   const { changed, end } = useDrafting(draft, form, () =>
     unsaved ? { stepId: step.id, answers: form.getValues('answers'), photo, base } : null,
   );
+  const firstChanged = useRef<AnswerColumn>(undefined);
   const finish = () => {
     end();
-    onDone();
+    onDone(firstChanged.current);
   };
   const [failed, setFailed] = useState(false);
   const busy = useRef(false);
@@ -71,8 +88,12 @@ export function SectionEditor(props: Props) {
       toast({ tone: 'destructive', title: problem.title, description: problem.text });
       return;
     }
-    const saved = await update(base, changedColumns(questions, answers, base));
+    const changes = changedColumns(questions, answers, base);
+    const saved = await update(base, changes);
     if (saved) {
+      firstChanged.current ??= questions.find(
+        ({ column }) => column in changes && saved[column]?.trim(),
+      )?.column;
       setBase(saved);
       for (const { column, text } of storedInstead(questions, answers, saved)) {
         if (form.getValues(`answers.${column}`) === answers[column]) form.setValue(`answers.${column}`, text);
@@ -131,16 +152,21 @@ export function SectionEditor(props: Props) {
             />
           </div>
         ))}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
-          <div className="flex justify-center sm:mr-auto">
+        {/* on phones above the navigation, whose edge it touches */}
+        <div
+          data-section-bar
+          className="sticky bottom-[4.5rem] z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-b-[17px] border-t border-line bg-sheet px-5 py-3 sm:bottom-0 sm:-mx-7 sm:-mb-7 sm:px-7 [@media(max-height:479px)]:py-1"
+        >
+          <div className="flex w-full justify-center sm:mr-auto sm:w-auto">
             <DraftLine draft={draft} saving={isSubmitting} failed={failed} onRetry={() => void attempt()} />
           </div>
-          <Button onClick={finish} disabled={isSubmitting}>
+          <Button onClick={finish} disabled={isSubmitting} className="grow sm:grow-0">
             Cancelar
           </Button>
           <Button
             kind="primary"
             type="submit"
+            className="grow sm:grow-0"
             icon={<Check aria-hidden className="size-5" />}
             busy={isSubmitting ? 'Salvando...' : false}
           >

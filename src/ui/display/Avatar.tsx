@@ -1,7 +1,12 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 
-const sizes = { sm: 'size-11 text-sm', md: 'size-16 text-xl', lg: 'size-24 text-2xl' };
+const sizes = {
+  sm: 'size-11 text-sm',
+  head: 'size-13 text-lg',
+  md: 'size-16 text-xl',
+  lg: 'size-24 text-2xl',
+};
 
 /** After one failure the avatar service is not requested again until the page is reloaded. */
 let serviceDown = false;

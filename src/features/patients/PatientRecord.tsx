@@ -1,0 +1,151 @@
+import { type ReactNode, useMemo } from 'react';
+import type { PatientRow } from '../../data/records/patients';
+import { formatDateTime } from '../../lib/dates';
+import type { MadePdf } from '../../pdf/generate';
+import { fieldsOf, isQuestion, type Step } from '../../questionnaire/field';
+import { toGlance, toSections } from '../../questionnaire/present';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import { DetailsHeader } from './DetailsHeader';
+import { Glance } from './Glance';
+import { RecordSection, type SectionEditing } from './RecordSection';
+import { Section, SectionNav } from './SectionNav';
+import { useCurrentSection } from './useCurrentSection';
+import { useSectionEditing } from './useSectionEditing';
+import { useShownAnswer } from './useShownAnswer';
+
+export type FurtherSection = {
+  readonly id: string;
+  readonly title: string;
+  readonly hint?: string;
+  readonly content: (patient: PatientRow) => ReactNode;
+};
+
+export type RecordProps = {
+  userId: string;
+  /** The section that has a draft; it opens for editing. */
+  unsavedSection: string | undefined;
+  /** Discards the section's draft; called before its inputs unmount. */
+  onDiscardSection: () => void;
+  slots: {
+    /** The form of one section. */
+    editor: (editing: SectionEditing) => ReactNode;
+    documents: (patient: PatientRow) => ReactNode;
+    /** Pending work, shown above the sections. */
+    notice: (patient: PatientRow) => ReactNode;
+    /** Sections that are not part of the questionnaire, shown below it. */
+    further: readonly FurtherSection[];
+  };
+  onView: (pdf: MadePdf) => void;
+  onEditAll: (step: number) => void;
+  onDelete: (patient: PatientRow) => void;
+};
+
+function Footer({ patient }: { patient: PatientRow }) {
+  const created = formatDateTime(patient.created_at);
+  const updated = formatDateTime(patient.updated_at);
+  return (
+    <footer className="mt-8 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-5 text-sm text-ink-2">
+      <p>Criado em {created}</p>
+      {updated === created ? null : <p>Atualizado em {updated}</p>}
+      <p>
+        ID <span className="select-all break-all">{patient.id}</span>
+      </p>
+    </footer>
+  );
+}
+
+/** A record that was read: what is looked for first, then all its sections. */
+export function PatientRecord({
+  userId,
+  patient,
+  back,
+  unsavedSection,
+  onDiscardSection,
+  slots,
+  onView,
+  onEditAll,
+  onDelete,
+}: RecordProps & { patient: PatientRow; back: ReactNode }) {
+  const questionnaire = questionnaireFor(patient.tipo);
+  const { steps } = questionnaire;
+  const sections = toSections(questionnaire, patient);
+  const targets = useMemo(() => [...steps, ...slots.further], [steps, slots.further]);
+  const [current, jumpTo] = useCurrentSection(targets);
+  const [tinted, show] = useShownAnswer();
+  const editing = useSectionEditing({ patient, unsavedSection, show });
+
+  const section = (step: Step) =>
+    step.kind === 'documents' ? (
+      <Section key={step.id} id={step.id} title={step.title} bare>
+        {slots.documents(patient)}
+      </Section>
+    ) : (
+      <RecordSection
+        key={step.id}
+        step={step}
+        patient={patient}
+        entries={sections.find(({ id }) => id === step.id)?.entries ?? []}
+        editing={editing}
+        editor={slots.editor}
+        tinted={tinted}
+      />
+    );
+
+  return (
+    <>
+      <DetailsHeader
+        userId={userId}
+        patient={patient}
+        back={back}
+        onView={onView}
+        onEditAll={() =>
+          onEditAll(
+            Math.max(
+              0,
+              steps.findIndex(({ id }) => id === current),
+            ),
+          )
+        }
+        onDelete={() => onDelete(patient)}
+      />
+      <Glance
+        patient={patient}
+        entries={toGlance(questionnaire, patient)}
+        onShow={(column) => {
+          const step = steps.find((candidate) =>
+            fieldsOf(candidate).some((field) => isQuestion(field) && field.column === column),
+          );
+          if (!step) return;
+          jumpTo(step.id);
+          // while its section is edited, the answer stands in its field
+          if (!show(column)) editing.open({ section: step.id, column });
+        }}
+      />
+      {slots.notice(patient)}
+      <SectionNav sections={targets} current={current} onJump={jumpTo} />
+      <div className="grid grid-cols-1 gap-7 xl:gap-5">
+        {steps.map(section)}
+        {slots.further.map(({ id, title, hint, content }) => (
+          <Section key={id} id={id} title={title} hint={hint} bare>
+            {content(patient)}
+          </Section>
+        ))}
+      </div>
+      <Footer patient={patient} />
+      <ConfirmDialog
+        open={editing.waiting !== undefined}
+        title="Descartar o que foi preenchido?"
+        confirmLabel="Descartar"
+        cancelLabel="Continuar preenchendo"
+        onConfirm={() => {
+          onDiscardSection();
+          editing.discard();
+        }}
+        onCancel={editing.stay}
+      >
+        <p>A seção que você está editando ainda não foi salva.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { maria } from '../support/maria';
+import { expectAccessible } from './support/accessibility';
+import { expect, openSignedIn, openView, test } from './support/test';
+
+const person = { ...maria, dataNascimento: '1954-08-12' };
+
+async function openRecord(page: Page, size: { width: number; height: number }) {
+  await page.setViewportSize(size);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const tablet = { width: 768, height: 1024 };
+const phone = { width: 390, height: 844 };
+
+test('D-151, D-152: what is looked for before a session stands on the first screen, under a low header', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('patients', [person]);
+  await openSignedIn(page, therapist);
+  for (const [size, lowest] of [
+    [tablet, 120],
+    [phone, 150],
+  ] as const) {
+    await openRecord(page, size);
+    const header = await page.getByRole('main').locator('header').boundingBox();
+    expect(header?.height).toBeLessThan(lowest);
+    const summary = page.getByRole('region', { name: 'Em resumo' });
+    for (const answer of await summary.getByRole('definition').all())
+      await expect(answer).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await summary.getByRole('button', { name: 'Ver Objetivos Terapêuticos' }).click();
+    const pencil = page.getByRole('button', { name: 'Editar Objetivos Terapêuticos' });
+    await expect(pencil).toBeFocused();
+    await expect(pencil).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
+  }
+});
+
+test('D-153, D-154: the bar of an edited section stays in reach, and the changed answer is in view afterwards', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await therapist.insert('patients', [person]);
+  await openSignedIn(page, therapist);
+  for (const size of [tablet, phone]) {
+    await openRecord(page, size);
+    const section = page.getByRole('region', { name: 'Dados Clínicos' });
+    await section.getByRole('button', { name: 'Editar Medicamentos em Uso' }).click();
+    const field = section.getByLabel('Medicamentos em Uso');
+    await expect(field).toBeFocused();
+    const save = section.getByRole('button', { name: 'Salvar Seção' });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    const ends = await page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      return {
+        field: box(':focus')?.bottom ?? Number.NaN,
+        bar: box('[data-section-bar]')?.top ?? Number.NaN,
+        button: box('[data-section-bar] button')?.bottom ?? Number.NaN,
+        below: Math.min(innerHeight, box('nav[aria-label="Principal"]')?.top || innerHeight),
+      };
+    });
+    expect(ends.field).toBeLessThanOrEqual(ends.bar);
+    expect(ends.button).toBeLessThanOrEqual(ends.below);
+    await expectAccessible(page);
+    await page.keyboard.type(` ${size.width}`);
+    await save.click();
+    const changed = section.locator('[data-tinted]');
+    await expect(changed).toContainText(String(size.width));
+    await expect(changed).toBeInViewport({ ratio: 1 });
+    await expect(section.getByRole('button', { name: 'Editar Medicamentos em Uso' })).toBeFocused();
+    await expectAccessible(page);
+    await expect(section.locator('[data-tinted]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
+  }
+});

@@ -1,0 +1,186 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
+import type { PatientRow } from '../../src/data/records/patients';
+import { toasts } from '../../src/ui/feedback/toast';
+import { registryInPage } from '../support/drafts';
+import { ibge } from '../support/fixtures/ibge';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const url = `${origin}/rest/v1/patients`;
+let stored: PatientRow;
+const scrolled = vi.fn<(this: Element) => void>();
+
+beforeEach(() => {
+  toasts.clear();
+  scrolled.mockReset();
+  Element.prototype.scrollIntoView = function () {
+    scrolled.call(this);
+  };
+  stored = patientRow({
+    nome: 'Maria Aparecida Gonçalves',
+    queixaPrincipal: 'Não abotoa a blusa.',
+    medicamentos: 'Losartana',
+    profissao: 'Costureira',
+    revision: 4,
+  });
+  server.use(
+    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
+    ...ibge(),
+    http.get(url, () => HttpResponse.json([stored])),
+    http.patch(url, async ({ request }) => {
+      const body = (await request.json()) as Partial<PatientRow>;
+      stored = { ...stored, ...body, revision: stored.revision + 1, updated_at: '2026-11-12T17:32:00+00:00' };
+      return HttpResponse.json([stored]);
+    }),
+  );
+});
+
+async function open() {
+  const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn(), onView: vi.fn() };
+  const element = (
+    <DetailsScreen
+      userId={therapist.id}
+      patientId={patientRow().id}
+      registry={registryInPage().sections}
+      uploads={createUploadQueue(therapist.id)}
+      {...calls}
+    />
+  );
+  const view = { ...renderInWorkspace(element), ...calls };
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+}
+
+const region = (name: string) => screen.getByRole('region', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const tinted = () => document.querySelector('[data-tinted]');
+
+test('D-151: the detail begins with what is looked for before a session, and leaves out what is empty', async () => {
+  stored = patientRow({ queixaPrincipal: 'Não abotoa a blusa.', alergias: 'Dipirona', objetivos: '  ' });
+  await open();
+  const terms = within(region('Em resumo')).getAllByRole('term');
+  expect(terms.map((term) => within(term).getByRole('button').textContent)).toEqual([
+    'Ver Queixa Principal',
+    'Ver Alergias',
+  ]);
+  expect(region('Em resumo')).toHaveTextContent('Não abotoa a blusa.');
+  expect(region('Em resumo')).not.toHaveTextContent('Última alteração');
+});
+
+test('D-151: a child’s record names its own columns, and the last change', async () => {
+  stored = patientRow({
+    tipo: 'infantil',
+    alergias_infantil: 'Amendoim',
+    medicamentos_infantil: 'Nenhum',
+    objetivos: 'Aceitar quatro alimentos',
+    updated_at: '2026-11-12T17:32:00+00:00',
+  });
+  await open();
+  const glance = within(region('Em resumo'));
+  expect(glance.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'Amendoim',
+    'Nenhum',
+    'Aceitar quatro alimentos',
+  ]);
+  expect(glance.getByText(/^Última alteração: 12\/11\/2026, \d\d:32$/)).toBeVisible();
+});
+
+test('D-151: a record without any of them begins with its sections', async () => {
+  stored = patientRow({ queixaPrincipal: null });
+  await open();
+  expect(screen.queryByRole('region', { name: 'Em resumo' })).not.toBeInTheDocument();
+});
+
+test('D-151: an answer of the summary leads to its place, and the whole form opens there', async () => {
+  const { user, onEditAll } = await open();
+  await user.click(button('Ver Medicamentos em Uso'));
+  expect(tinted()).toHaveTextContent('Losartana');
+  expect(scrolled.mock.contexts).toEqual([tinted()]);
+  expect(button('Editar Medicamentos em Uso')).toHaveFocus();
+  await user.click(button('Editar Anamnese'));
+  expect(onEditAll).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+test('D-151: while its section is edited, an answer of the summary leads to its field, and nothing typed is lost', async () => {
+  const { user } = await open();
+  await user.click(button('Editar Queixa Principal'));
+  await user.keyboard(' Nem a saia.');
+  await user.click(button('Ver Medicamentos em Uso'));
+  expect(screen.getByLabelText('Medicamentos em Uso')).toHaveFocus();
+  expect(screen.getByLabelText('Queixa Principal')).toHaveValue('Não abotoa a blusa. Nem a saia.');
+  // the text still counts as unsaved
+  await user.click(button('Editar Profissão'));
+  expect(await screen.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' })).toBeVisible();
+});
+
+test('D-152: Excluir stands apart from the other actions, and asks', async () => {
+  const { user, onDelete } = await open();
+  const actions = button('Gerar Relatório').parentElement;
+  expect(actions).toContainElement(button('Editar Anamnese'));
+  expect(actions).not.toContainElement(button('Excluir'));
+  await user.click(button('Excluir'));
+  expect(onDelete).toHaveBeenCalledExactlyOnceWith(stored);
+});
+
+test('D-153: a pencil opens the section at its field, with the caret at the end', async () => {
+  const { user } = await open();
+  await user.click(button('Editar Queixa Principal'));
+  const field = await screen.findByLabelText('Queixa Principal');
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.keyboard(' Nem a saia.');
+  expect(field).toHaveValue('Não abotoa a blusa. Nem a saia.');
+  // a computed answer has none
+  expect(screen.queryByRole('button', { name: 'Editar Idade' })).not.toBeInTheDocument();
+});
+
+test('D-153: a pencil of another section asks first, then opens at its field', async () => {
+  const { user } = await open();
+  await user.click(button('Editar Queixa Principal'));
+  await user.keyboard('!');
+  await user.click(button('Editar Profissão'));
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(screen.getByLabelText('Profissão')).toHaveFocus());
+});
+
+test('D-154: after saving, the first changed answer is in view, tinted for two seconds and focused', async () => {
+  const { user } = await open();
+  await user.click(within(region('Dados Clínicos')).getByRole('button', { name: 'Editar Seção' }));
+  await user.type(screen.getByLabelText('Histórico Familiar'), 'Mãe com hipertensão');
+  await user.type(screen.getByLabelText('Alergias'), 'Dipirona');
+  scrolled.mockClear();
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+  await user.click(button('Salvar Seção'));
+  await waitFor(() => expect(tinted()).toHaveTextContent('Dipirona'));
+  expect(scrolled.mock.contexts).toEqual([tinted()]);
+  expect(button('Editar Alergias')).toHaveFocus();
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(tinted()).toBeNull();
+  expect(button('Editar Alergias')).toHaveFocus();
+  vi.useRealTimers();
+});
+
+test('D-154: after saving, an answer that was emptied is not looked for: the focus is on Editar Seção', async () => {
+  const { user } = await open();
+  await user.click(button('Editar Medicamentos em Uso'));
+  await user.clear(screen.getByLabelText('Medicamentos em Uso'));
+  await user.click(button('Salvar Seção'));
+  await waitFor(() => expect(screen.queryByText('Losartana')).not.toBeInTheDocument());
+  expect(within(region('Dados Clínicos')).getByRole('button', { name: 'Editar Seção' })).toHaveFocus();
+  expect(tinted()).toBeNull();
+});
+
+test('D-154: Cancelar returns to Editar Seção and tints nothing', async () => {
+  const { user } = await open();
+  await user.click(button('Editar Queixa Principal'));
+  await user.keyboard('!');
+  await user.click(button('Cancelar'));
+  expect(within(region('Dados Clínicos')).getByRole('button', { name: 'Editar Seção' })).toHaveFocus();
+  expect(tinted()).toBeNull();
+});
