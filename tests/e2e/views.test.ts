@@ -115,7 +115,7 @@ test('a press counts although the field that it leaves has something to say', { 
   await expect(page.getByText(/e-mail parece incompleto/)).toBeVisible();
 });
 
-test('the bar marks the section that is being read, also after one was edited and at the top of the page', async ({
+test('the bar and the line mark the section that is being read, also after one was edited and at the top of the page', async ({
   page,
   therapist,
 }) => {
@@ -130,7 +130,8 @@ test('the bar marks the section that is being read, also after one was edited an
   await expect(marked).toHaveText(first);
   await bar.getByRole('button', { name: 'Histórico' }).click();
   await expect(marked).toHaveText('Histórico');
-  await expect(marked).toBeInViewport({ ratio: 0.98 });
+  const line = page.getByRole('button', { name: `${maria.nome} · Histórico: Seções e perguntas` });
+  await expect(line).toBeInViewport({ ratio: 0.98 });
   await page.keyboard.press('Home');
   await expect(marked).toHaveText(first);
   await expect(marked).toBeInViewport({ ratio: 0.98 });

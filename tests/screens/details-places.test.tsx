@@ -149,6 +149,32 @@ test('D-153: a pencil of another section asks first, then opens at its field', a
   await waitFor(() => expect(screen.getByLabelText('Profissão')).toHaveFocus());
 });
 
+test('D-143: scrolled down, a line says whose record it is and which section, and leads to its answers', async () => {
+  let scrollPast = (_passed: boolean) => {};
+  class Watch {
+    constructor(report: (entries: object[]) => void) {
+      scrollPast = (passed) =>
+        act(() => report([{ isIntersecting: !passed, boundingClientRect: { top: passed ? -10 : 10 } }]));
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Watch);
+  const { user } = await open();
+  vi.unstubAllGlobals();
+  scrollPast(true);
+  await user.click(button('Maria Aparecida Gonçalves · Dados Pessoais: Seções e perguntas'));
+  const list = within(screen.getByRole('dialog', { name: 'Seções e perguntas' }));
+  // what is not answered has no place on the screen
+  expect(list.queryByRole('button', { name: 'Alergias' })).not.toBeInTheDocument();
+  await user.click(list.getByRole('button', { name: 'Medicamentos em Uso' }));
+  expect(tinted()).toHaveTextContent('Losartana');
+  await user.click(button('Maria Aparecida Gonçalves · Dados Clínicos: Seções e perguntas'));
+  const again = within(screen.getByRole('dialog', { name: 'Seções e perguntas' }));
+  await user.click(again.getByRole('button', { name: 'Histórico' }));
+  expect(region('Histórico')).toHaveFocus();
+});
+
 test('D-154: after saving, the first changed answer is in view, tinted for two seconds and focused', async () => {
   const { user } = await open();
   await user.click(within(region('Dados Clínicos')).getByRole('button', { name: 'Editar Seção' }));

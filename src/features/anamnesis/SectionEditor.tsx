@@ -25,6 +25,7 @@ import type { AnswersForm } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 import { storedInstead } from './storedInstead';
+import { controlOf } from './useGoTo';
 import { useSavePhoto } from './useSavePhoto';
 import { useUpdatePatient } from './useUpdatePatient';
 
@@ -65,8 +66,8 @@ export function SectionEditor(props: Props) {
   const formElement = useRef<HTMLFormElement>(null);
   useFocusFirstError(formElement, submitCount);
   useEffect(() => {
-    const field = place.column && formElement.current?.elements.namedItem(`answers.${place.column}`);
-    if (field instanceof HTMLElement) focusAtEnd(field);
+    const field = place.column && controlOf(formElement, place.column);
+    if (field) focusAtEnd(field);
   }, [place]);
   const { update, conflict } = useUpdatePatient(userId);
 
@@ -155,7 +156,7 @@ export function SectionEditor(props: Props) {
         {/* on phones above the navigation, whose edge it touches */}
         <div
           data-section-bar
-          className="sticky bottom-[4.5rem] z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-b-[17px] border-t border-line bg-sheet px-5 py-3 sm:bottom-0 sm:-mx-7 sm:-mb-7 sm:px-7 [@media(max-height:479px)]:py-1"
+          className="sticky bottom-[max(4.5rem,var(--covered-bottom,0px))] z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-b-[17px] border-t border-line bg-sheet px-5 py-3 sm:bottom-(--covered-bottom,0px) sm:-mx-7 sm:-mb-7 sm:px-7 low:py-1"
         >
           <div className="flex w-full justify-center sm:mr-auto sm:w-auto">
             <DraftLine draft={draft} saving={isSubmitting} failed={failed} onRetry={() => void attempt()} />

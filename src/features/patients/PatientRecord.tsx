@@ -2,9 +2,10 @@ import { type ReactNode, useMemo } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import type { MadePdf } from '../../pdf/generate';
-import { fieldsOf, isQuestion, type Step } from '../../questionnaire/field';
+import { type AnswerColumn, fieldsOf, isQuestion, questionsOf, type Step } from '../../questionnaire/field';
 import { toGlance, toSections } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { type PlaceGroup, PlaceLine } from '../../ui/layout/PlaceLine';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { DetailsHeader } from './DetailsHeader';
 import { Glance } from './Glance';
@@ -71,9 +72,27 @@ export function PatientRecord({
   const { steps } = questionnaire;
   const sections = toSections(questionnaire, patient);
   const targets = useMemo(() => [...steps, ...slots.further], [steps, slots.further]);
-  const [current, jumpTo] = useCurrentSection(targets);
+  const { current, mark, jump } = useCurrentSection(targets);
   const [tinted, show] = useShownAnswer();
   const editing = useSectionEditing({ patient, unsavedSection, show });
+
+  const asks = (step: Step) => fieldsOf(step).filter(isQuestion);
+  /** To an answer, or to its field while its section is edited. */
+  const goTo = (column: AnswerColumn) => {
+    const step = steps.find((candidate) => asks(candidate).some((question) => question.column === column));
+    if (!step) return;
+    mark(step.id);
+    if (!show(column)) editing.open({ section: step.id, column });
+  };
+  /** The answers that are shown, and all questions of the section that is edited. */
+  const places = targets.map((target): PlaceGroup => {
+    const edited = steps.find(({ id }) => id === target.id && id === editing.place?.section);
+    const shown = edited ? asks(edited) : sections.find(({ id }) => id === target.id)?.entries;
+    const entries = (shown ?? []).flatMap(({ column, label }) =>
+      column ? [{ id: column, title: label }] : [],
+    );
+    return { id: target.id, title: target.title, entries };
+  });
 
   const section = (step: Step) =>
     step.kind === 'documents' ? (
@@ -109,21 +128,20 @@ export function PatientRecord({
         }
         onDelete={() => onDelete(patient)}
       />
-      <Glance
-        patient={patient}
-        entries={toGlance(questionnaire, patient)}
-        onShow={(column) => {
-          const step = steps.find((candidate) =>
-            fieldsOf(candidate).some((field) => isQuestion(field) && field.column === column),
-          );
-          if (!step) return;
-          jumpTo(step.id);
-          // while its section is edited, the answer stands in its field
-          if (!show(column)) editing.open({ section: step.id, column });
+      <PlaceLine
+        name={patient.nome}
+        current={current}
+        groups={places}
+        label="Seções e perguntas"
+        onSelect={(id, entry) => {
+          const column = questionsOf(questionnaire).find((asked) => asked.column === entry)?.column;
+          if (column) goTo(column);
+          else jump(id);
         }}
       />
+      <Glance patient={patient} entries={toGlance(questionnaire, patient)} onShow={goTo} />
       {slots.notice(patient)}
-      <SectionNav sections={targets} current={current} onJump={jumpTo} />
+      <SectionNav sections={targets} current={current} onJump={jump} />
       <div className="grid grid-cols-1 gap-7 xl:gap-5">
         {steps.map(section)}
         {slots.further.map(({ id, title, hint, content }) => (

@@ -8,7 +8,7 @@ export const sectionDomId = (id: string) => `section-${id}`;
 
 /** A section with a button in the bar. */
 export function Section({ id, ...group }: ComponentProps<typeof Group> & { id: string }) {
-  return <Group {...group} id={sectionDomId(id)} tabIndex={-1} headingLevel="h2" className="scroll-mt-16" />;
+  return <Group {...group} id={sectionDomId(id)} tabIndex={-1} headingLevel="h2" />;
 }
 
 type Props = {
@@ -26,17 +26,11 @@ export function SectionNav({ sections, current, onJump }: Props) {
     if (!bar.current || !marked) return;
     bar.current.scrollLeft = marked.offsetLeft - (bar.current.clientWidth - marked.offsetWidth) / 2;
   }, [current]);
-  const jump = (id: string) => {
-    const element = document.getElementById(sectionDomId(id));
-    element?.scrollIntoView({ block: 'start' });
-    element?.focus({ preventScroll: true });
-    onJump(id);
-  };
   return (
     <nav
       ref={bar}
       aria-label="Seções da ficha"
-      className="sticky top-0 z-10 -mx-4 mb-5 overflow-x-auto border-b border-line bg-ground px-4 sm:-mx-7 sm:px-7 xl:-mx-8 xl:px-8"
+      className="-mx-4 mb-5 overflow-x-auto border-b border-line px-4 sm:-mx-7 sm:px-7 xl:-mx-8 xl:px-8"
     >
       <ul className="-ml-3 flex gap-1">
         {sections.map(({ id, title }) => (
@@ -44,7 +38,7 @@ export function SectionNav({ sections, current, onJump }: Props) {
             <button
               type="button"
               aria-current={id === current ? 'true' : undefined}
-              onClick={() => jump(id)}
+              onClick={() => onJump(id)}
               className={`flex min-h-touch items-center whitespace-nowrap border-b-[3px] px-3 text-sm font-semibold ${
                 id === current ? 'border-accent-700 text-accent-800' : 'border-transparent text-ink-2'
               }`}

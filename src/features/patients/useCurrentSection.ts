@@ -32,9 +32,16 @@ export function useCurrentSection(sections: readonly { readonly id: string }[]) 
     for (const name of SCROLLS_BY_HAND) addEventListener(name, release, options);
     return () => listening.abort();
   }, [sections]);
-  const jump = (id: string) => {
+  /** Marks a section as the current one, which something of it is scrolled to. */
+  const mark = (id: string) => {
     jumped.current = true;
     setCurrent(id);
   };
-  return [current, jump] as const;
+  const jump = (id: string) => {
+    const section = document.getElementById(sectionDomId(id));
+    section?.scrollIntoView({ block: 'start' });
+    section?.focus({ preventScroll: true });
+    mark(id);
+  };
+  return { current, mark, jump };
 }
