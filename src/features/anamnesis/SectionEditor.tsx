@@ -1,5 +1,5 @@
 import { AnimatePresence } from 'framer-motion';
-import { Check, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
@@ -11,7 +11,6 @@ import {
   isQuestion,
   type Questionnaire,
 } from '../../questionnaire/field';
-import { Button } from '../../ui/controls/Button';
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toast';
@@ -24,6 +23,7 @@ import { answersProblem } from './formProblem';
 import type { AnswersForm } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
+import { SectionBar } from './SectionBar';
 import { storedInstead } from './storedInstead';
 import { controlOf } from './useGoTo';
 import { useSavePhoto } from './useSavePhoto';
@@ -120,60 +120,42 @@ export function SectionEditor(props: Props) {
 
   return (
     <FormProvider {...form}>
-      <form
-        ref={formElement}
-        noValidate
-        onSubmit={onSubmit}
-        aria-label={`Editar ${step.title}`}
-        className="grid gap-6"
-      >
-        <p className="-mx-5 -mt-5 flex items-center gap-3 rounded-t-[17px] border-b border-accent-200 bg-accent-100 px-5 py-3 text-sm font-semibold text-accent-800 sm:-mx-7 sm:-mt-7 sm:px-7">
-          <Pencil aria-hidden className="size-4" />
-          Você está editando esta seção
-        </p>
-        {step.groups.map((group, index) => (
-          <div key={group.title ?? step.id}>
-            {group.title && <h3 className="mb-4 text-lg font-semibold">{group.title}</h3>}
-            <GroupFields
-              group={group}
-              lead={
-                isFirst && index === 0 ? (
-                  <PhotoField
-                    label={questionnaire.photoLabel}
-                    name={base.nome}
-                    currentUrl={base.photo_url}
-                    choice={photo}
-                    onChange={(choice) => {
-                      setPhoto(choice);
-                      changed();
-                    }}
-                  />
-                ) : undefined
-              }
-            />
-          </div>
-        ))}
-        {/* on phones above the navigation, whose edge it touches */}
-        <div
-          data-section-bar
-          className="sticky bottom-[max(4.5rem,var(--covered-bottom,0px))] z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-b-[17px] border-t border-line bg-sheet px-5 py-3 sm:bottom-(--covered-bottom,0px) sm:-mx-7 sm:-mb-7 sm:px-7 low:py-1"
-        >
-          <div className="flex w-full justify-center sm:mr-auto sm:w-auto">
-            <DraftLine draft={draft} saving={isSubmitting} failed={failed} onRetry={() => void attempt()} />
-          </div>
-          <Button onClick={finish} disabled={isSubmitting} className="grow sm:grow-0">
-            Cancelar
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            className="grow sm:grow-0"
-            icon={<Check aria-hidden className="size-5" />}
-            busy={isSubmitting ? 'Salvando...' : false}
-          >
-            Salvar Seção
-          </Button>
+      <form ref={formElement} noValidate onSubmit={onSubmit} aria-label={`Editar ${step.title}`}>
+        <div className="grid gap-6">
+          <p className="-mx-5 -mt-5 flex items-center gap-3 rounded-t-[17px] border-b border-accent-200 bg-accent-100 px-5 py-3 text-sm font-semibold text-accent-800 sm:-mx-7 sm:-mt-7 sm:px-7">
+            <Pencil aria-hidden className="size-4" />
+            Você está editando esta seção
+          </p>
+          {step.groups.map((group, index) => (
+            <div key={group.title ?? step.id}>
+              {group.title && <h3 className="mb-4 text-lg font-semibold">{group.title}</h3>}
+              <GroupFields
+                group={group}
+                lead={
+                  isFirst && index === 0 ? (
+                    <PhotoField
+                      label={questionnaire.photoLabel}
+                      name={base.nome}
+                      currentUrl={base.photo_url}
+                      choice={photo}
+                      onChange={(choice) => {
+                        setPhoto(choice);
+                        changed();
+                      }}
+                    />
+                  ) : undefined
+                }
+              />
+            </div>
+          ))}
         </div>
+        <SectionBar
+          line={
+            <DraftLine draft={draft} saving={isSubmitting} failed={failed} onRetry={() => void attempt()} />
+          }
+          saving={isSubmitting}
+          onCancel={finish}
+        />
       </form>
       <AnimatePresence>
         {conflict ? (
