@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Outbox } from '../data/outbox/outbox';
 import { summariesOptions } from '../data/records/summaries';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
@@ -46,7 +46,6 @@ type NewIntakeProps = IntakeScreenProps & {
   kind: PatientKind;
   /** The key of the form's draft. */
   formKey: string;
-  notice?: ReactNode;
 };
 
 /** The form of a new anamnesis, joined with the outbox that sends it. */

@@ -32,6 +32,7 @@ import { PatientsScreen } from './PatientsScreen';
 import { PdfPreview } from './PdfPreview';
 import { useNewQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
+import { useNewForm } from './useNewForm';
 import { useOutbox } from './useOutbox';
 import { useSignOut } from './useSignOut';
 import { useView } from './useView';
@@ -42,9 +43,7 @@ import {
   home,
   listWith,
   type NavEntry,
-  type NewForm,
   navEntryOf,
-  newForm,
   type View,
   viewOfDraft,
 } from './view';
@@ -70,8 +69,7 @@ function Screens({ user, locked }: Props) {
   useOutbox(outbox);
   useVisibleViewport();
   const { signOut, question } = useSignOut(registry, outbox);
-  // the open form of each kind; the navigation returns to it until it is saved, discarded or kept as a draft
-  const filling = useRef(new Map<NewForm['name'], NewForm>());
+  const { openNew, offer } = useNewForm(registry, navigate);
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
   const [listPlace] = useState(newPlace);
   const [viewed, setViewed] = useState<MadePdf>();
@@ -87,12 +85,6 @@ function Screens({ user, locked }: Props) {
       {children}
     </Page>
   );
-  const openForm = (name: NewForm['name']) => {
-    const known = filling.current.get(name);
-    const form = known ?? newForm(name);
-    if (!known) registry.forms.begin(formKey(form));
-    navigate({ ...form, step: 0 });
-  };
   /** Opens a view anew: the list without the search and the scroll position that it was left with. */
   const visit = (next: View) => {
     if (next.name === 'patients') Object.assign(listPlace, newPlace());
@@ -100,10 +92,9 @@ function Screens({ user, locked }: Props) {
   };
   const go = (to: NavEntry) => {
     if (to === view.name && !('saved' in view)) return;
-    if (to === 'new-patient' || to === 'new-child-anamnese') openForm(to);
+    if (to === 'new-patient' || to === 'new-child-anamnese') openNew(to);
     else visit({ name: to });
   };
-  const openNew = () => openForm('new-patient');
   const openUnsent = async ({ key, draft }: OutboxItem) => {
     const taken = await outbox.takeBack(key);
     if (taken !== 'draft') return toast(takeBackFailure(taken));
@@ -114,9 +105,6 @@ function Screens({ user, locked }: Props) {
       'Ela não aguarda mais o envio: só vai para o servidor quando você salvar de novo.',
     );
   };
-  useEffect(() => {
-    if ('draft' in view) filling.current.set(view.name, view);
-  }, [view]);
 
   const screen = () => {
     switch (view.name) {
@@ -127,7 +115,7 @@ function Screens({ user, locked }: Props) {
             registry={registry}
             outbox={outbox}
             onGo={visit}
-            onNew={openNew}
+            onNew={() => openNew('new-patient')}
           />,
         );
       case 'reports':
@@ -148,7 +136,7 @@ function Screens({ user, locked }: Props) {
             place={listPlace}
             saved={view.saved}
             onShowAll={() => navigate(listWith(undefined), { replace: true })}
-            onNew={openNew}
+            onNew={() => openNew('new-patient')}
             onOpen={(patientId) => navigate(detailsOf(patientId, view.saved))}
             onOpenUnsent={(item) => void openUnsent(item)}
             onDelete={setDeleting}
@@ -165,7 +153,6 @@ function Screens({ user, locked }: Props) {
             outbox={outbox}
             registry={registry}
             navigate={navigate}
-            onEnd={() => 'draft' in view && filling.current.delete(view.name)}
           />
         );
       case 'patient-details':
@@ -229,6 +216,7 @@ function Screens({ user, locked }: Props) {
       />
       <PdfPreview pdf={viewed} onClose={() => setViewed(undefined)} />
       {question}
+      {offer}
       <IdleLock onIdle={lockScreen} />
     </>
   );

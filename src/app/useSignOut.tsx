@@ -15,7 +15,7 @@ export function useSignOut(
 ): { signOut: () => Promise<void>; question: ReactNode } {
   const [asking, setAsking] = useState(false);
   const go = () => {
-    leave({ draftsKept: registry.heads().length > 0, waiting: !outbox.isEmpty() });
+    leave({ draftsKept: registry.heads().some(({ pageOnly }) => !pageOnly), waiting: !outbox.isEmpty() });
     invalidateHistory();
   };
   const signOut = async () => {

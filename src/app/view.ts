@@ -45,7 +45,7 @@ export function newForm(name: NewForm['name']): NewForm {
   return { name, draft: crypto.getRandomValues(new Uint32Array(4)).join('-'), step: 0 };
 }
 
-export function kindOf({ name }: NewForm): PatientKind {
+export function kindOf({ name }: Pick<NewForm, 'name'>): PatientKind {
   return name === 'new-patient' ? 'adulto' : 'infantil';
 }
 

@@ -73,6 +73,18 @@ export function formatRecent(moment: string | Date, now = new Date()): string {
   return `${day === formatDate(now) ? 'hoje' : day} às ${formatTime(moment)}`;
 }
 
+/** Formats as 'hoje 14:32', 'ontem 09:10', '12/11 09:10', or with the year of another year. */
+export function formatWhen(moment: string | Date, now = new Date()): string {
+  const day = formatDate(moment);
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  const name = () => {
+    if (day === formatDate(now)) return 'hoje';
+    if (day === formatDate(yesterday)) return 'ontem';
+    return new Date(moment).getFullYear() === now.getFullYear() ? day.slice(0, 5) : day;
+  };
+  return `${name()} ${formatTime(moment)}`;
+}
+
 /** Formats as '11:48' when the moment is today, else with the date. */
 export function formatTimeOrDate(moment: string | Date, now = new Date()): string {
   return formatDate(moment) === formatDate(now) ? formatTime(moment) : formatDateTime(moment);

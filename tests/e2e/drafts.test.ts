@@ -4,6 +4,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { child } from '../../src/questionnaire/child';
 import { maria } from '../support/maria';
 import { miguel } from '../support/miguel';
+import { expectAccessible } from './support/accessibility';
 import { expectStep, fillStep, openStep, saveWizard } from './support/forms';
 import { ownBrowser } from './support/ownBrowser';
 import { makePdfFile, type UploadFile } from './support/pdfs';
@@ -194,9 +195,14 @@ test('signing out keeps the draft for its therapist; another one in the same bro
 test('Cancelar can put the draft aside; several lie side by side, are offered, and are discarded one by one', {
   tag: '@tablet',
 }, async ({ page, therapist }) => {
+  const sheet = page.getByRole('dialog', { name: /^Há/ });
   await signIn(page, therapist);
   for (const name of ['Maria Aparecida', 'Antônio Luís']) {
     await go(page, 'Nova Anamnese');
+    if (name !== 'Maria Aparecida') {
+      await expect(sheet).toHaveAccessibleName(/^Há um rascunho de Maria, etapa 1, de hoje \d\d:\d\d\.$/);
+      await sheet.getByRole('button', { name: 'Começar outra ficha' }).click();
+    }
     await expect(page.getByLabel('Nome Completo')).toHaveValue('');
     await page.getByLabel('Nome Completo').fill(name);
     await page.getByRole('button', { name: 'Cancelar' }).click();
@@ -205,11 +211,20 @@ test('Cancelar can put the draft aside; several lie side by side, are offered, a
   }
   await go(page, 'Anamnese Infantil');
   await page.getByLabel('Nome da Criança').fill('Miguel');
-  // other patients' names are not shown: the patient's family may see the screen
   await go(page, 'Nova Anamnese');
-  await expect(page.getByText('Há 2 rascunhos desta anamnese neste aparelho')).toBeVisible();
+  await expect(sheet).toHaveAccessibleName('Há 2 rascunhos desta anamnese.');
+  await expect(sheet).not.toContainText(/Aparecida|Luís|Miguel/);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Começar outra ficha' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nova Anamnese');
+  // other patients' names are not shown: the patient's family may see the screen
   await expect(page.getByRole('main')).not.toContainText(/Maria|Antônio|Miguel/);
-  await page.getByRole('button', { name: 'Ver rascunhos' }).click();
+  // Back closes the sheet, and leaves the view
+  await go(page, 'Dashboard');
+  await go(page, 'Anamnese Infantil');
+  await expect(sheet).toHaveAccessibleName(/^Há um rascunho de Miguel, etapa 1/);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(3);
 
   await card(page, 'Anamnese de Maria Aparecida').getByRole('button', { name: 'Descartar' }).click();
@@ -223,7 +238,7 @@ test('Cancelar can put the draft aside; several lie side by side, are offered, a
   await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(2);
 
   await go(page, 'Nova Anamnese');
-  await page.getByRole('button', { name: 'Continuar rascunho' }).click();
+  await sheet.getByRole('button', { name: 'Continuar rascunho' }).click();
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Antônio Luís');
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Descartar', exact: true }).click();

@@ -27,9 +27,12 @@ test('D-6: Back is Anterior in the wizard, leaves it on the first step, and what
   await page.goBack();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
-  await nav.getByRole('button', { name: 'Nova Anamnese' }).click();
-  await expect(page.getByLabel('Nome Completo')).toHaveValue(maria.nome ?? '');
   await page.goForward();
+  await expect(page.getByLabel('Nome Completo')).toHaveValue(maria.nome ?? '');
+  await page.goBack();
+  await nav.getByRole('button', { name: 'Nova Anamnese' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continuar rascunho' }).click();
+  await expect(page.getByLabel('Nome Completo')).toHaveValue(maria.nome ?? '');
   await page.getByRole('button', { name: 'Próximo' }).click();
   await expect(page.getByLabel('Alergias')).toHaveValue('Dipirona');
 });

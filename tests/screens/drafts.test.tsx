@@ -112,6 +112,74 @@ test('a file that the device does not hold any more is named as missing, and the
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Falta um arquivo do rascunho' });
 });
 
+const sheetOf = (name: string | RegExp) => screen.findByRole('dialog', { name });
+
+test('D-137: a draft is offered before a new form opens, by first name, step and time; it continues where it stopped', async () => {
+  device.store = storeWith([head()]);
+  const { user } = open();
+  await screen.findByRole('region', { name: 'Anamnese de Maria Aparecida' });
+  await user.click(nav('Nova Anamnese'));
+  const sheet = await sheetOf(/^Há um rascunho de Maria, etapa 2, de hoje \d\d:\d\d\.$/);
+  expect(sheet).not.toHaveTextContent('Aparecida');
+  expect(within(sheet).getByRole('button', { name: 'Continuar rascunho' })).toHaveFocus();
+  await user.click(within(sheet).getByRole('button', { name: 'Fechar' }));
+  expect(screen.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
+
+  await user.click(nav('Nova Anamnese'));
+  await user.click(within(await sheetOf(/Maria/)).getByRole('button', { name: 'Continuar rascunho' }));
+  expect(await screen.findByRole('heading', { name: 'Dados Clínicos' })).toBeVisible();
+  expect(screen.getByLabelText('Alergias')).toHaveValue('Dipirona');
+});
+
+test('D-137: another form keeps the first as a draft, also where only this page holds them', async () => {
+  device.store = null;
+  const { user } = open();
+  const leaveWith = async (name: string) => {
+    await user.type(await screen.findByLabelText('Nome Completo'), name);
+    await user.click(nav('Dashboard'));
+  };
+  await user.click(nav('Nova Anamnese'));
+  await leaveWith('Benício Alves');
+  expect(await screen.findByRole('region', { name: 'Anamnese de Benício Alves' })).toHaveTextContent(
+    'Só nesta tela: salve antes de sair.',
+  );
+  await user.click(nav('Nova Anamnese'));
+  const one = await sheetOf(/^Há um rascunho de Benício, etapa 1, de hoje/);
+  await user.click(within(one).getByRole('button', { name: 'Começar outra ficha' }));
+  expect(screen.getByLabelText('Nome Completo')).toHaveValue('');
+  // the form in front of a family shows nothing of the other one
+  expect(screen.getByRole('main')).not.toHaveTextContent(/Benício|rascunho/);
+  await leaveWith(' ');
+  await user.click(nav('Nova Anamnese'));
+  const two = await sheetOf('Há 2 rascunhos desta anamnese.');
+  expect(within(two).getByRole('list', { name: 'Rascunhos' })).toHaveTextContent(/Sem nome.*Benício/);
+  await user.click(within(two).getByRole('button', { name: /^Continuar rascunho de Benício/ }));
+  expect(screen.getByLabelText('Nome Completo')).toHaveValue('Benício Alves');
+});
+
+test('D-137: an empty form is no draft, and a draft of the other form is not asked about', async () => {
+  device.store = storeWith([head({ key: 'new-child-anamnesis:2', kind: 'infantil', name: 'Miguel' })]);
+  const { user } = open();
+  await screen.findByRole('region', { name: 'Anamnese Infantil de Miguel' });
+  for (let times = 0; times < 2; times += 1) {
+    await user.click(nav('Nova Anamnese'));
+    expect(screen.getByLabelText('Nome Completo')).toHaveValue('');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.click(nav('Dashboard'));
+  }
+});
+
+test('D-137: a draft that another tab has left is known when this one is returned to', async () => {
+  const heads: DraftHead[] = [];
+  device.store = storeWith(heads);
+  const { user } = open();
+  await user.click(nav('Pacientes'));
+  heads.push(head());
+  window.dispatchEvent(new Event('focus'));
+  await user.click(nav('Nova Anamnese'));
+  expect(await sheetOf(/^Há um rascunho de Maria/)).toBeVisible();
+});
+
 test('the line beside the form says where the words are; nobody is asked before closing what is safe', async () => {
   const { user } = open();
   await user.click(nav('Nova Anamnese'));

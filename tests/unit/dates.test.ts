@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatLongDay,
   formatShortDay,
+  formatWhen,
   fromIsoDate,
   parseIso,
   todayIso,
@@ -69,4 +70,17 @@ test('R-9.3: a moment is shown in local time', () => {
   expect(formatDateTime('2026-03-02T02:59:59Z')).toBe('01/03/2026 23:59');
   expect(formatLongDay(new Date('2026-11-20T15:00:00Z'))).toBe('Sexta-feira, 20 de novembro');
   expect(formatShortDay(new Date('2026-11-20T15:00:00Z'))).toBe('sex., 20 de novembro');
+});
+
+test.each([
+  ['2026-11-12T09:10:00-03:00', 'hoje 09:10'],
+  ['2026-11-11T23:59:00-03:00', 'ontem 23:59'],
+  ['2026-11-10T09:10:00-03:00', '10/11 09:10'],
+  ['2025-11-12T09:10:00-03:00', '12/11/2025 09:10'],
+])('%s is %s on the 12th of November', (moment, shown) => {
+  expect(formatWhen(moment, new Date('2026-11-12T14:00:00-03:00'))).toBe(shown);
+});
+
+test('the day before the first of January is yesterday', () => {
+  expect(formatWhen('2025-12-31T09:10:00-03:00', new Date('2026-01-01T10:00:00-03:00'))).toBe('ontem 09:10');
 });

@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import type { DraftHead } from '../../src/data/drafts/draftRecord';
 import type { DraftStore } from '../../src/data/drafts/draftStore';
+import type { IntakeDraft } from '../../src/features/anamnesis/drafts/draft';
 import { createDraftRegistry } from '../../src/features/anamnesis/drafts/draftRegistry';
+import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toast';
 import { eventually } from '../support/eventually';
 
@@ -28,6 +31,13 @@ const store = {
 
 afterEach(() => toasts.clear());
 
+const intake = (nome: string): IntakeDraft => ({
+  kind: 'adulto',
+  form: { ...newIntake(adult), answers: { nome } },
+  step: 1,
+});
+const namesOf = ({ heads }: ReturnType<typeof createDraftRegistry>) => heads().map(({ name }) => name);
+
 test.each([
   ['discarded by hand', (registry: ReturnType<typeof createDraftRegistry>) => registry.discard(key)],
   ['of a patient who was deleted', (registry) => registry.forget(patientId)],
@@ -46,3 +56,43 @@ test.each([
     expect(registry.heads()).toEqual([head]);
   },
 );
+
+test('a draft that only this page holds is in the list, also after the device was read again', async () => {
+  const registry = createDraftRegistry(Promise.resolve({ ...store, save: store.remove }));
+  await registry.firstRead();
+  registry.forms.begin('new-patient:1');
+  const draft = registry.forms.opened('new-patient:1');
+  draft?.change(() => intake('Benício'));
+  await registry.flush();
+  await registry.refresh();
+  expect(registry.heads()).toMatchObject([
+    { key: 'new-patient:1', name: 'Benício', step: 1, pageOnly: true },
+    { name: 'Maria' },
+  ]);
+});
+
+test('a draft that is stored while the list is read is not missing in it', async () => {
+  const stored = [head];
+  let answer = () => {};
+  const registry = createDraftRegistry(
+    Promise.resolve({
+      ...store,
+      save: async () => void stored.push({ ...head, key: 'new-patient:1', form: 'new', name: 'Benício' }),
+      list: async () => {
+        const listed = [...stored];
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return listed;
+      },
+    }),
+  );
+  registry.forms.begin('new-patient:1');
+  registry.forms.opened('new-patient:1')?.change(() => intake('Benício'));
+  await registry.flush();
+  await eventually(() => {
+    answer();
+    expect(registry.firstRead()).toBeUndefined();
+  });
+  expect(namesOf(registry).toSorted()).toEqual(['Benício', 'Maria']);
+});

@@ -1,5 +1,5 @@
 import * as m from 'framer-motion/m';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
@@ -47,8 +47,6 @@ type Props = {
   onCancel: () => void;
   /** Leaves and keeps the draft. */
   onPutAside: () => void;
-  /** Shown above the first step. */
-  notice?: ReactNode;
   warn?: ((question: Question, answer: string) => string | undefined) | undefined;
 };
 
@@ -152,7 +150,6 @@ export function AnamnesisWizard(props: Props) {
           consentNeeded={consentNeeded}
           onSelect={onStep}
         />
-        {index === 0 ? props.notice : null}
         <form ref={formElement} id={formId} noValidate onSubmit={onSubmit}>
           <m.div
             key={step.id}

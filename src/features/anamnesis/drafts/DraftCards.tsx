@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { DraftHead } from '../../../data/drafts/draftRecord';
 import { Button } from '../../../ui/controls/Button';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog';
+import type { KnownDraft } from './draftRegistry';
 import { draftPlace, draftTitle } from './draftWords';
 
-type CardProps = { draft: DraftHead; primary: boolean; onContinue: () => void; onDiscard: () => void };
+type CardProps = { draft: KnownDraft; primary: boolean; onContinue: () => void; onDiscard: () => void };
 
 function DraftCard({ draft, primary, onContinue, onDiscard }: CardProps) {
   const titleId = useId();
@@ -21,7 +21,10 @@ function DraftCard({ draft, primary, onContinue, onDiscard }: CardProps) {
         <h2 id={titleId} className="text-lg font-semibold [overflow-wrap:anywhere]">
           <bdi>{draftTitle(draft)}</bdi>
         </h2>
-        <p className="text-sm text-ink-2">{draftPlace(draft)} Guardada só neste aparelho.</p>
+        <p className="text-sm text-ink-2">
+          {draftPlace(draft)}{' '}
+          {draft.pageOnly ? 'Só nesta tela: salve antes de sair.' : 'Guardada só neste aparelho.'}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button kind={primary ? 'primary' : 'secondary'} onClick={onContinue}>
@@ -36,14 +39,14 @@ function DraftCard({ draft, primary, onContinue, onDiscard }: CardProps) {
 }
 
 type Props = {
-  drafts: readonly DraftHead[];
-  onContinue: (draft: DraftHead) => void;
-  onDiscard: (draft: DraftHead) => void;
+  drafts: readonly KnownDraft[];
+  onContinue: (draft: KnownDraft) => void;
+  onDiscard: (draft: KnownDraft) => void;
 };
 
 /** The drafts on this device, newest first. */
 export function DraftCards({ drafts, onContinue, onDiscard }: Props) {
-  const [discarding, setDiscarding] = useState<DraftHead | null>(null);
+  const [discarding, setDiscarding] = useState<KnownDraft | null>(null);
   return (
     <div className="grid gap-3">
       {drafts.map((draft, index) => (

@@ -10,6 +10,9 @@ import { type Codec, createFormDraft, type Found } from './formDraft';
 /** The key of the draft of a patient's section. */
 export const sectionKey = (patientId: string) => `section:${patientId}`;
 
+/** A draft in the list. `pageOnly`: it is not on the device, and ends with the page. */
+export type KnownDraft = DraftHead & { readonly pageOnly?: boolean };
+
 /** The forms of one kind that this page has opened. */
 export type Forms<T> = {
   readonly opened: (key: string) => FormDraft<T> | undefined;
@@ -25,11 +28,13 @@ export type Forms<T> = {
 export type DraftRegistry = {
   readonly forms: Forms<IntakeDraft>;
   readonly sections: Forms<SectionDraft>;
-  /** The drafts on this device, newest first. */
-  readonly heads: () => readonly DraftHead[];
+  /** The drafts on this device and in this page, newest first. */
+  readonly heads: () => readonly KnownDraft[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Reads the list again, which another tab may have changed. */
   readonly refresh: () => Promise<void>;
+  /** The first reading of the list, while it lasts. */
+  readonly firstRead: () => Promise<void> | undefined;
   readonly discard: (key: string) => Promise<void>;
   /** Discards the drafts of a deleted patient. */
   readonly forget: (patientId: string) => void;
@@ -45,7 +50,9 @@ export function createDraftRegistry(
   store: Promise<DraftStore | null>,
   beforeRemove: (key: string) => Promise<void> = async () => {},
 ): DraftRegistry {
-  const heads = createObservable<readonly DraftHead[]>([]);
+  const heads = createObservable<readonly KnownDraft[]>([]);
+  /** Changes of the list by this page's forms. */
+  let changes = 0;
   const all = new Map<string, Pick<FormDraft<unknown>, 'clear' | 'flush' | 'isSafe'>>();
 
   const remove = async (key: string) => {
@@ -59,10 +66,13 @@ export function createDraftRegistry(
   function createForms<T>(codec: Codec<T>): Forms<T> {
     const forms = new Map<string, FormDraft<T>>();
     const make = (key: string, drafts: Promise<FormDraftStore | null>, found?: Found<T>) => {
-      const kept = createFormDraft(key, codec, drafts, found, (draft) => {
+      const kept = createFormDraft(key, codec, drafts, found, (draft, reached) => {
+        changes += 1;
         if (!draft) return heads.set(without(key));
         const { form, kind, name, step } = draft;
-        heads.set([{ key, form, kind, name, step, savedAt: new Date().toISOString() }, ...without(key)]);
+        const pageOnly = reached === 'screen' || reached === 'failed';
+        const savedAt = new Date().toISOString();
+        heads.set([{ key, form, kind, name, step, savedAt, pageOnly }, ...without(key)]);
       });
       forms.set(key, kept);
       all.set(key, kept);
@@ -91,10 +101,21 @@ export function createDraftRegistry(
 
   const refresh = async () => {
     const drafts = await store;
-    const listed = await drafts?.list().catch(() => undefined);
-    if (listed) heads.set(listed);
+    let listed: DraftHead[] | undefined;
+    let before: number;
+    do {
+      before = changes;
+      listed = await drafts?.list().catch(() => undefined);
+    } while (listed && before !== changes);
+    if (!listed) return;
+    // what this page holds and has not stored, or not completely
+    const held = heads.getSnapshot().filter(({ key }) => all.get(key)?.isSafe() === false);
+    const others = listed.filter(({ key }) => held.every((head) => head.key !== key));
+    heads.set([...held, ...others].sort((a, b) => b.savedAt.localeCompare(a.savedAt)));
   };
-  void refresh();
+  let firstRead: Promise<void> | undefined = refresh().finally(() => {
+    firstRead = undefined;
+  });
 
   const discard = async (key: string) => {
     const form = all.get(key);
@@ -114,6 +135,7 @@ export function createDraftRegistry(
     heads: heads.getSnapshot,
     subscribe: heads.subscribe,
     refresh,
+    firstRead: () => firstRead,
     discard,
     forget(patientId) {
       for (const key of [`edit-patient:${patientId}`, sectionKey(patientId)]) void discard(key);

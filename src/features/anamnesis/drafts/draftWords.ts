@@ -1,5 +1,6 @@
 import type { DraftHead } from '../../../data/drafts/draftRecord';
-import { formatRecent } from '../../../lib/dates';
+import { formatRecent, formatWhen } from '../../../lib/dates';
+import { firstNameOf } from '../../../lib/text';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 
 /** The draft's title, with the patient's name. */
@@ -17,3 +18,10 @@ export function draftPlace({ form, kind, step, savedAt }: DraftHead, now = new D
     form === 'section' ? `na seção ${steps[step]?.title ?? ''}` : `na etapa ${step + 1} de ${steps.length}`;
   return `Parou ${place}, ${formatRecent(savedAt, now)}.`;
 }
+
+/** The first name alone, because the family may see the screen; '' when there is none yet. */
+export const draftName = ({ name }: DraftHead): string => firstNameOf(name);
+
+/** 'etapa 2, de hoje 14:32'. */
+export const draftStep = ({ step, savedAt }: DraftHead, now = new Date()): string =>
+  `etapa ${step + 1}, de ${formatWhen(savedAt, now)}`;

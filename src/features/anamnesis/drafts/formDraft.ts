@@ -24,7 +24,7 @@ export function createFormDraft<T>(
   codec: Codec<T>,
   store: Promise<FormDraftStore | null>,
   found: Found<T> | undefined,
-  onStored: (draft: DraftToSave | null) => void,
+  onKept: (draft: DraftToSave | null, reached: SaveStatus) => void,
 ): FormDraft<T> {
   let value = found?.value;
   let storedAt = found?.savedAt;
@@ -60,17 +60,21 @@ export function createFormDraft<T>(
     const number = newest;
     const next = read();
     value = next ?? undefined;
+    const tell = (reached: SaveStatus) => onKept(next && { ...codec.pack(next), key }, reached);
+    // listed at once: the therapist may leave the form before it is stored
+    if (next) tell(status.getSnapshot());
     const slow = setTimeout(() => number === newest && show('storing'), SLOW_MS);
     try {
       const reached = await put(next);
       if (number !== newest) return;
       show(reached);
-      onStored(next && reached === 'device' ? { ...codec.pack(next), key } : null);
+      tell(reached);
     } catch {
       if (number !== newest) return;
       // kept for the next change or a retry
       pending ??= read;
       show(next === null ? 'none' : 'failed');
+      if (next) tell('failed');
     } finally {
       clearTimeout(slow);
     }

@@ -1,8 +1,7 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
-import type { DraftHead } from '../../../data/drafts/draftRecord';
 import { onBeforeLock } from '../../../data/drafts/keyMemory';
 import type { FormDraft } from './draft';
-import type { DraftRegistry, Forms } from './draftRegistry';
+import type { DraftRegistry, Forms, KnownDraft } from './draftRegistry';
 
 /** The draft of one form; undefined while it is being read from the device. */
 export function useFormDraft<T>(forms: Forms<T>, key: string): FormDraft<T> | undefined {
@@ -13,13 +12,14 @@ export function useFormDraft<T>(forms: Forms<T>, key: string): FormDraft<T> | un
   return forms.opened(key);
 }
 
-export function useDraftHeads(registry: DraftRegistry): readonly DraftHead[] {
+export function useDraftHeads(registry: DraftRegistry): readonly KnownDraft[] {
   useEffect(() => void registry.refresh(), [registry]);
   return useSyncExternalStore(registry.subscribe, registry.heads);
 }
 
 /**
- * Stores pending input before the page is hidden or the keys are dropped. Closing the page asks for
+ * Stores pending input before the page is hidden or the keys are dropped, and reads the list again when the page is
+ * returned to. Closing the page asks for
  * confirmation only while input would be lost.
  */
 export function useDraftFlush(registry: DraftRegistry): void {
@@ -29,16 +29,18 @@ export function useDraftFlush(registry: DraftRegistry): void {
       void registry.flush();
       event.preventDefault();
     };
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden') void registry.flush();
-    };
+    const onVisibility = () =>
+      void (document.visibilityState === 'hidden' ? registry.flush() : registry.refresh());
+    const onFocus = () => void registry.refresh();
     addEventListener('beforeunload', onBeforeUnload);
-    document.addEventListener('visibilitychange', onHidden);
+    document.addEventListener('visibilitychange', onVisibility);
+    addEventListener('focus', onFocus);
     const release = onBeforeLock(registry.flush);
     return () => {
       release();
       removeEventListener('beforeunload', onBeforeUnload);
-      document.removeEventListener('visibilitychange', onHidden);
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('focus', onFocus);
       void registry.flush();
     };
   }, [registry]);
