@@ -68,9 +68,9 @@ export function formatTime(moment: string | Date): string {
 }
 
 /** Formats as 'hoje às 11:48' or '03/11/2026 às 11:48'. */
-export function formatRecent(moment: string | Date, now = new Date()): string {
+export function formatRecent(moment: string | Date): string {
   const day = formatDate(moment);
-  return `${day === formatDate(now) ? 'hoje' : day} às ${formatTime(moment)}`;
+  return `${day === formatDate(new Date()) ? 'hoje' : day} às ${formatTime(moment)}`;
 }
 
 /** Formats as 'hoje 14:32', 'ontem 09:10', '12/11 09:10', or with the year of another year. */
@@ -86,8 +86,8 @@ export function formatWhen(moment: string | Date, now = new Date()): string {
 }
 
 /** Formats as '11:48' when the moment is today, else with the date. */
-export function formatTimeOrDate(moment: string | Date, now = new Date()): string {
-  return formatDate(moment) === formatDate(now) ? formatTime(moment) : formatDateTime(moment);
+export function formatTimeOrDate(moment: string | Date): string {
+  return formatDate(moment) === formatDate(new Date()) ? formatTime(moment) : formatDateTime(moment);
 }
 
 /** Formats as 'Sexta-feira, 20 de novembro'. */

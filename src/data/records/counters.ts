@@ -20,7 +20,8 @@ export function counterItems(counters: PatientCounters | undefined) {
   ];
 }
 
-export function countersOptions(now = new Date()) {
+export function countersOptions() {
+  const now = new Date();
   const monthStart = startOfMonth(now).toISOString();
   const dayStart = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
   return queryOptions({

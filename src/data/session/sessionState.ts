@@ -126,15 +126,13 @@ export function followLeave() {
   if ('user' in state && hasFlag('left', state.user.id)) ended();
 }
 
-export function ended(notice?: Notice) {
+export function ended() {
   clearFlags('recovery');
   const state = sessionNow();
   if (state.status === 'signedIn' && !hasFlag('left', state.user.id)) {
     // also when locked: the password known to this device may be outdated
     if (state.locked !== 'session') setState({ status: 'signedIn', user: state.user, locked: 'session' });
-  } else if (state.status !== 'signedOut' || notice) {
-    setState({ status: 'signedOut', ...(notice && { notice }) });
-  }
+  } else if (state.status !== 'signedOut') setState({ status: 'signedOut' });
 }
 
 export function isOpenFor(user: SessionUser): boolean {

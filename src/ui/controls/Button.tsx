@@ -11,11 +11,9 @@ const kinds = {
   'danger-quiet': 'text-danger hover:bg-danger-soft',
 };
 
-export type ButtonKind = keyof typeof kinds;
-
 type Props = ComponentProps<'button'> & {
   /** One `primary` per view; `danger` only in a confirmation. */
-  kind?: ButtonKind | undefined;
+  kind?: keyof typeof kinds | undefined;
   small?: boolean | undefined;
   icon?: ReactNode;
   iconAfter?: ReactNode;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, type ButtonKind } from '../controls/Button';
+import { Button } from '../controls/Button';
 import { Dialog } from './Dialog';
 
 type ConfirmProps = {
@@ -8,7 +8,6 @@ type ConfirmProps = {
   /** The consequence, and whom it affects. */
   children: ReactNode;
   confirmLabel: string;
-  confirmKind?: ButtonKind | undefined;
   confirmIcon?: ReactNode;
   cancelLabel?: string | undefined;
   /** The label while the action runs ('Excluindo...'); disables both buttons. */
@@ -22,7 +21,6 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
-  confirmKind = 'danger',
   confirmIcon,
   cancelLabel = 'Cancelar',
   busy,
@@ -41,7 +39,7 @@ export function ConfirmDialog({
           <Button onClick={onCancel} disabled={Boolean(busy)}>
             {cancelLabel}
           </Button>
-          <Button kind={confirmKind} icon={confirmIcon} busy={busy} onClick={onConfirm}>
+          <Button kind="danger" icon={confirmIcon} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

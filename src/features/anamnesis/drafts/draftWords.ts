@@ -12,11 +12,11 @@ export function draftTitle({ form, kind, name }: DraftHead): string {
 }
 
 /** The step or section where editing stopped, and when. */
-export function draftPlace({ form, kind, step, savedAt }: DraftHead, now = new Date()): string {
+export function draftPlace({ form, kind, step, savedAt }: DraftHead): string {
   const { steps } = questionnaireFor(kind);
   const place =
     form === 'section' ? `na seção ${steps[step]?.title ?? ''}` : `na etapa ${step + 1} de ${steps.length}`;
-  return `Parou ${place}, ${formatRecent(savedAt, now)}.`;
+  return `Parou ${place}, ${formatRecent(savedAt)}.`;
 }
 
 /** The first name alone, because the family may see the screen; '' when there is none yet. */
