@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newFolder, type Run, startDevelopment } from '../support/backendProcess';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { copyOf, newFolder, type Run, startDevelopment } from '../support/backendProcess';
 import { sendRaw } from '../support/rawRequest';
 
 // these tests start and stop whole processes, possibly on a busy machine
@@ -51,7 +51,7 @@ describe.each([
     sendRaw(running.url, { method: 'GET', path: address, headers });
 
   beforeAll(async () => {
-    folder = make();
+    folder = copyOf(inject('madeDataDir'), make());
     running = await startDevelopment(folder);
     await running.ready();
   });

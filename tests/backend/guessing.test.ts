@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { RateLimit } from '../../supabase/local/rateLimit';
 import { startOwnServer } from '../support/backend';
 import { clientOf, newTherapist } from '../support/backendClients';
@@ -18,7 +18,7 @@ it('a brake forgets nobody when many others fail', () => {
 });
 
 it('the code of a recovery cannot be found by trying', async () => {
-  const { server, close } = await startOwnServer();
+  const { server, close } = await startOwnServer(inject('madeDataDir'));
   try {
     const { email, client } = await newTherapist(server);
     await client.auth.resetPasswordForEmail(email);
@@ -38,7 +38,7 @@ it('the code of a recovery cannot be found by trying', async () => {
 });
 
 it('many tries at once are counted like one after the other', async () => {
-  const { server, close } = await startOwnServer();
+  const { server, close } = await startOwnServer(inject('madeDataDir'));
   try {
     const { email } = await newTherapist(server);
     const anonymous = clientOf(server).auth;

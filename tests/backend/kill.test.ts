@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { clientOf, minimalPatient, newTherapist, PASSWORD, type Therapist } from '../support/backendClients';
-import { newFolder, type Run, start } from '../support/backendProcess';
+import { copyOf, type Run, start } from '../support/backendProcess';
 import { seededRandom } from '../support/random';
 
 const rounds = process.env.LONG ? 20 : 2;
@@ -17,7 +17,7 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const texts = new Map<string, string>();
 const files = new Map<string, string>();
 
-const folder = newFolder();
+const folder = copyOf(inject('madeDataDir'));
 let therapist: Therapist;
 let running: Run;
 

@@ -78,7 +78,7 @@ it('a new question costs one line, one migration and `npm run types`', async () 
     `alter table public.patients
        add column sono text constraint patients_sono_length check (char_length(sono) <= 200000);`,
   );
-  const { server, close } = await startOwnServer(join(copy, 'supabase/migrations'));
+  const { server, close } = await startOwnServer(inject('madeDataDir'), join(copy, 'supabase/migrations'));
   try {
     const [described] = await sql(server, COLUMNS_SQL);
     expect(columnsIn(TYPES_FILE)).not.toEqual(described?.columns);

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { contentOf } from '../support/accessFiles';
 import { startOwnServer } from '../support/backend';
 import { newTherapist, sql } from '../support/backendClients';
 
 it('a file is not moved or copied into a bucket for which it is too large', async () => {
-  const { server, close } = await startOwnServer();
+  const { server, close } = await startOwnServer(inject('madeDataDir'));
   try {
     const { id, client } = await newTherapist(server);
     const small = `update storage.buckets set file_size_limit = 3, allowed_mime_types = null where id = 'patient-photos'`;

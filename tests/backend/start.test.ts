@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { clientOf, newPatient, newTherapist, PASSWORD, type Therapist } from '../support/backendClients';
 import { freePort } from '../support/backendPostgres';
-import { newFolder, type Run, run, start } from '../support/backendProcess';
+import { copyOf, newFolder, type Run, run, start } from '../support/backendProcess';
 import { sendRaw } from '../support/rawRequest';
 
 // these tests start and stop whole processes, possibly on a busy machine
@@ -199,7 +199,7 @@ describe('npm start', () => {
 });
 
 describe('npm start, with a build before it', () => {
-  const folder = newFolder();
+  const folder = copyOf(inject('madeDataDir'));
   // other tests serve the build in the default folder meanwhile
   const dist = newFolder();
   let running: Run | undefined;
@@ -248,7 +248,7 @@ describe('npm start with something wrong', () => {
     ['damaged secrets', (dir: string) => fs.writeFileSync(path.join(dir, 'secrets.json'), '{"jwt')],
   ])('leaves %s as it is', async (_what, spoil) => {
     const dir = fs.mkdtempSync(path.join(folder, 'spoilt-'));
-    await spoil(dir);
+    spoil(dir);
     const before = contentOf(dir);
     const complaint = await complaintOf(await start(dir));
     expect(complaint).toContain(dir);
@@ -272,9 +272,8 @@ describe('npm start with something wrong', () => {
     expect(await complaintOf(await start(path.join(folder, 'porta'), { PORT: 'oitenta' }))).toContain('PORT');
   });
 
-  async function damagedDatabase(dir: string): Promise<void> {
-    const seeding = run('seed.mjs', ['1'], { DATA_DIR: dir });
-    expect(await seeding.ended).toBe(0);
+  function damagedDatabase(dir: string): void {
+    copyOf(inject('madeDataDir'), dir);
     fs.truncateSync(path.join(dir, 'pgdata', 'global', 'pg_control'), 100);
   }
 

@@ -1,7 +1,5 @@
 import fs from 'node:fs';
 import http from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { type Backend, openBackend } from '../../supabase/local/backend';
 import { apiListener } from '../../supabase/local/listener';
 import { startCluster } from './backendPostgres';
+import { copyOf, newFolder } from './backendProcess';
 
 export type TestServer = { readonly url: string; readonly dataDir: string };
 export type DatabaseName = 'PGlite' | 'PostgreSQL';
@@ -16,6 +15,8 @@ export type DatabaseName = 'PGlite' | 'PostgreSQL';
 declare module 'vitest' {
   export interface ProvidedContext {
     backends: Partial<Record<DatabaseName, TestServer>>;
+    /** A data folder with an empty database. */
+    madeDataDir: string;
   }
 }
 
@@ -23,29 +24,35 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const unmute = muteRefusals();
   const closing: (() => Promise<void> | void)[] = [unmute];
-  const serve = async (databaseUrl?: string) => {
-    const { server, close } = await startServer(databaseUrl);
+  const serve = async (dataDir: string, databaseUrl?: string) => {
+    const { server, close } = await startServer(dataDir, databaseUrl);
     closing.push(close);
     return server;
   };
-  const backends: Partial<Record<DatabaseName, TestServer>> = { PGlite: await serve() };
+  const made = newFolder();
+  closing.push(() => fs.rmSync(made, { recursive: true, force: true }));
+  await (await openBackend({ ...settings, dataDir: made }, () => {})).close();
+  const backends: Partial<Record<DatabaseName, TestServer>> = { PGlite: await serve(copyOf(made)) };
   const cluster = await startCluster();
   if (cluster) {
     closing.push(cluster.stop);
-    backends.PostgreSQL = await serve(cluster.databaseUrl);
+    backends.PostgreSQL = await serve(newFolder(), cluster.databaseUrl);
   }
   project.provide('backends', backends);
+  project.provide('madeDataDir', made);
   return async () => {
     for (const close of closing.reverse()) await close();
   };
 }
 
-/** A server with unused rate limits. */
-export const startOwnServer = (migrations?: string) => startServer(undefined, migrations);
+const settings = { databaseUrl: undefined, confirmEmail: false };
 
-async function startServer(databaseUrl: string | undefined, migrations?: string) {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'anamnese-test-'));
-  const backend = await openBackend({ dataDir, databaseUrl, confirmEmail: false }, () => {}, migrations);
+/** A server with unused rate limits, on a copy of `made`. */
+export const startOwnServer = (made: string, migrations?: string) =>
+  startServer(copyOf(made), undefined, migrations);
+
+async function startServer(dataDir: string, databaseUrl?: string, migrations?: string) {
+  const backend = await openBackend({ ...settings, dataDir, databaseUrl }, () => {}, migrations);
   const api = apiListener(backend.handle);
   const server = http.createServer((request, response) => {
     api(request, response, () => {
