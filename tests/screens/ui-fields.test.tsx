@@ -69,6 +69,15 @@ describe('a text area', () => {
     await user.clear(area);
     expect(Number.parseInt(area.style.height, 10)).toBe(height);
   });
+
+  test('leaves growing to the style sheet where that can do it', async () => {
+    vi.stubGlobal('CSS', { supports: () => true });
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(300);
+    const { user } = renderFor(<TextArea label="Objetivos" />);
+    await user.type(screen.getByLabelText('Objetivos'), 'a');
+    expect(screen.getByLabelText('Objetivos').style.height).toBe('');
+    vi.unstubAllGlobals();
+  });
 });
 
 describe('a list', () => {

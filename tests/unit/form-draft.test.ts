@@ -166,3 +166,31 @@ test('when it was stored last: by an earlier page, then by each write', async ()
   await draft.flush();
   expect(told).toEqual(['2026-03-03T09:00:00.000Z', '2026-03-03T09:05:00.000Z']);
 });
+
+test('a place alone is written once it rests, and by a flush; it never makes a draft and never asks before closing', async () => {
+  const untouched = open();
+  untouched.move(() => 'nowhere');
+  await pass(5000);
+  await untouched.flush();
+  expect(store.stored).toEqual([]);
+
+  const draft = open(store, 'Maria');
+  for (let line = 1; line <= 20; line += 1) {
+    draft.move(() => `Maria, line ${line}`);
+    expect(draft.isSafe()).toBe(true);
+    await pass(200);
+  }
+  expect(store.stored).toEqual([]);
+  await pass(5000);
+  expect(store.stored).toEqual(['Maria, line 20']);
+  draft.move(() => 'Maria, line 21');
+  await draft.flush();
+  expect(store.stored).toEqual(['Maria, line 20', 'Maria, line 21']);
+  // typing is stored as soon as ever, and takes the place along
+  draft.move(() => 'Maria, line 22');
+  draft.change(() => 'Maria Aparecida');
+  await pass(1000);
+  expect(store.stored.at(-1)).toBe('Maria Aparecida');
+  await pass(5000);
+  expect(store.stored).toHaveLength(3);
+});

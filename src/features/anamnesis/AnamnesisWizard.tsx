@@ -11,11 +11,13 @@ import { DraftLine } from './drafts/DraftLine';
 import type { FormDraft, IntakeDraft } from './drafts/draft';
 import { LeaveDialog } from './drafts/LeaveDialog';
 import { useDrafting } from './drafts/useDrafting';
+import { usePlaces } from './drafts/usePlaces';
 import { StepFields } from './FieldsForm';
 import { type FilesSlot, IntakeFiles } from './IntakeFiles';
 import { IntakePhoto } from './IntakePhoto';
 import type { IntakeForm } from './intakeForm';
 import { OpenQuestions } from './OpenQuestions';
+import { Stopped } from './StoppedHere';
 import { storedInstead } from './storedInstead';
 import { useGoTo } from './useGoTo';
 import { useProblem } from './useProblem';
@@ -85,13 +87,16 @@ export function AnamnesisWizard(props: Props) {
   const step = steps[index] ?? questionnaire.steps[0];
   const isLast = index === steps.length - 1;
   const direction = useDirection(index);
-  const goTo = useGoTo(formElement, index, onStep);
 
-  const [resumed] = useState(() => draft.kept() !== undefined);
-  const unsaved = resumed || isDirty;
-  const { changed, end } = useDrafting(draft, form, () =>
-    unsaved ? { kind: questionnaire.kind, form: form.getValues(), step: index, base } : null,
+  const [kept] = useState(draft.kept);
+  const unsaved = kept !== undefined || isDirty;
+  const { changed, moved, end } = useDrafting(draft, form, () =>
+    unsaved
+      ? { kind: questionnaire.kind, form: form.getValues(), step: index, base, places: places() }
+      : null,
   );
+  const { stopped, onInput, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
+  const goTo = useGoTo(formElement, index, onStep);
   const shown = useRef(index);
   useEffect(() => {
     // records the current step in the draft
@@ -135,7 +140,7 @@ export function AnamnesisWizard(props: Props) {
 
   return (
     <FormProvider {...form}>
-      <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7">
+      <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1">
         <WizardHeader
           title={questionnaire.titles[mode]}
           step={step.title}
@@ -150,38 +155,40 @@ export function AnamnesisWizard(props: Props) {
           consentNeeded={consentNeeded}
           onSelect={onStep}
         />
-        <form ref={formElement} id={formId} noValidate onSubmit={onSubmit}>
-          <m.div
-            key={step.id}
-            initial={
-              direction !== 0 && enterFrom({ opacity: 0, transform: `translateX(${16 * direction}px)` })
-            }
-            animate={inPlace}
-            className="grid grid-cols-1 gap-6 xl:gap-5"
-          >
-            {step.kind === 'fields' ? (
-              <StepFields
-                step={step}
-                warn={props.warn}
-                lead={
-                  index === 0 ? (
-                    <IntakePhoto label={questionnaire.photoLabel} currentUrl={base?.photo_url ?? null} />
-                  ) : undefined
-                }
-              />
-            ) : (
-              <IntakeFiles slot={props.files} />
-            )}
-            {isLast && <OpenQuestions questionnaire={questionnaire} onSelect={goTo} />}
-            {index === 0 ? (
-              <ConsentField
-                kind={questionnaire.kind}
-                stored={base !== undefined}
-                askedAgain={props.consentAskedAgain}
-              />
-            ) : null}
-          </m.div>
-        </form>
+        <Stopped value={stopped}>
+          <form ref={formElement} id={formId} noValidate onSubmit={onSubmit} onInput={onInput}>
+            <m.div
+              key={step.id}
+              initial={
+                direction !== 0 && enterFrom({ opacity: 0, transform: `translateX(${16 * direction}px)` })
+              }
+              animate={inPlace}
+              className="grid grid-cols-1 gap-6 xl:gap-5"
+            >
+              {step.kind === 'fields' ? (
+                <StepFields
+                  step={step}
+                  warn={props.warn}
+                  lead={
+                    index === 0 ? (
+                      <IntakePhoto label={questionnaire.photoLabel} currentUrl={base?.photo_url ?? null} />
+                    ) : undefined
+                  }
+                />
+              ) : (
+                <IntakeFiles slot={props.files} />
+              )}
+              {isLast && <OpenQuestions questionnaire={questionnaire} onSelect={goTo} />}
+              {index === 0 ? (
+                <ConsentField
+                  kind={questionnaire.kind}
+                  stored={base !== undefined}
+                  askedAgain={props.consentAskedAgain}
+                />
+              ) : null}
+            </m.div>
+          </form>
+        </Stopped>
       </main>
       <WizardBar
         formId={formId}

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useController, useFormContext } from 'react-hook-form';
 import { maskCpf, maskDate, maskPhone } from '../../lib/masks';
 import type { Question } from '../../questionnaire/field';
@@ -9,6 +10,7 @@ import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
 import type { AnswersForm } from './intakeForm';
 import { MunicipalityField, StateField } from './PlaceFields';
+import { StoppedHere } from './StoppedHere';
 
 type Props = {
   question: Question;
@@ -20,7 +22,16 @@ type Props = {
 };
 
 /** The input of one question; typing re-renders this component only. */
-export function QuestionField({ question, className = '', hanging = false, warn }: Props) {
+export function QuestionField({ className, ...props }: Props) {
+  return (
+    <div className={clsx('relative', className)}>
+      <Control {...props} />
+      <StoppedHere name={`answers.${props.question.column}`} />
+    </div>
+  );
+}
+
+function Control({ question, hanging = false, warn }: Omit<Props, 'className'>) {
   const { control } = useFormContext<AnswersForm>();
   const { field, fieldState, formState } = useController({ control, name: `answers.${question.column}` });
   const value = field.value ?? '';
@@ -39,7 +50,6 @@ export function QuestionField({ question, className = '', hanging = false, warn 
     hint: question.hint,
     error: finding?.level === 'error' ? finding.message : undefined,
     warning,
-    className,
     value,
     onBlur: () => afterPointerUp(field.onBlur),
   };

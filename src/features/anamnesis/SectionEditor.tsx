@@ -17,6 +17,7 @@ import { toast } from '../../ui/feedback/toast';
 import { ConflictDialog } from './ConflictDialog';
 import { DraftLine } from './drafts/DraftLine';
 import type { FormDraft, SectionDraft } from './drafts/draft';
+import { controlNamed } from './drafts/places';
 import { useDrafting } from './drafts/useDrafting';
 import { GroupFields } from './FieldsForm';
 import { answersProblem } from './formProblem';
@@ -25,7 +26,6 @@ import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 import { SectionBar } from './SectionBar';
 import { storedInstead } from './storedInstead';
-import { controlOf } from './useGoTo';
 import { useSavePhoto } from './useSavePhoto';
 import { useUpdatePatient } from './useUpdatePatient';
 
@@ -66,7 +66,7 @@ export function SectionEditor(props: Props) {
   const formElement = useRef<HTMLFormElement>(null);
   useFocusFirstError(formElement, submitCount);
   useEffect(() => {
-    const field = place.column && controlOf(formElement, place.column);
+    const field = place.column && controlNamed(formElement.current, `answers.${place.column}`);
     if (field) focusAtEnd(field);
   }, [place]);
   const { update, conflict } = useUpdatePatient(userId);

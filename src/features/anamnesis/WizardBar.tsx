@@ -22,12 +22,16 @@ export function WizardBar({ formId, step, isLast, saving, line, onBack, onNext }
   const { begin, isSecondTap } = useDoubleTap(step);
   const isFirst = step === 0;
   return (
-    <div ref={bottomBar} data-wizard-bar className="sticky bottom-0 z-10 border-t border-line bg-sheet">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 sm:gap-x-4 py-3 sm:h-bar sm:flex-nowrap sm:px-7 sm:py-0 xl:px-8">
-        <div className="flex w-full justify-center sm:order-2 sm:w-auto">{line}</div>
+    <footer
+      ref={bottomBar}
+      data-wizard-bar
+      className="sticky bottom-(--covered-bottom,0px) z-10 border-t border-line bg-sheet"
+    >
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 sm:gap-x-4 py-3 low:py-1 sm:h-bar sm:flex-nowrap sm:px-7 sm:py-0 xl:px-8 low:sm:h-13 low:sm:py-0">
+        <div className="flex w-full justify-center low:[&_p]:line-clamp-2 sm:order-2 sm:w-auto">{line}</div>
         <div className={isFirst ? 'hidden sm:order-1 sm:block sm:min-w-40' : 'sm:order-1 sm:min-w-40'}>
           {isFirst ? null : (
-            <Button icon={<ArrowLeft />} onClick={onBack} disabled={saving}>
+            <Button icon={<ArrowLeft />} className="low:min-h-touch" onClick={onBack} disabled={saving}>
               Anterior
             </Button>
           )}
@@ -42,6 +46,7 @@ export function WizardBar({ formId, step, isLast, saving, line, onBack, onNext }
               onClick={(event) => isSecondTap(event) && event.preventDefault()}
               icon={<Check />}
               busy={saving ? 'Salvando...' : false}
+              className="low:min-h-touch"
             >
               Salvar Anamnese
             </Button>
@@ -54,13 +59,13 @@ export function WizardBar({ formId, step, isLast, saving, line, onBack, onNext }
                 begin(event);
                 onNext();
               }}
-              className="grow sm:grow-0"
+              className="grow low:min-h-touch sm:grow-0"
             >
               Próximo
             </Button>
           )}
         </div>
       </div>
-    </div>
+    </footer>
   );
 }

@@ -27,17 +27,21 @@ export function WizardHeader({ title, step, index, onCancel }: Props) {
   }, [index]);
 
   return (
-    <header className="mb-4 flex items-start justify-between gap-4">
-      <div className="min-w-0">
-        <h1 className="eyebrow">
+    <header className="mb-4 flex items-start justify-between gap-4 low:mb-1 low:items-center">
+      <div className="min-w-0 low:flex low:items-baseline low:gap-3">
+        <h1 className="eyebrow low:shrink-0">
           {title}
           <PatientName />
         </h1>
-        <h2 ref={heading} tabIndex={-1} className="mt-1 text-2xl font-bold outline-none">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="mt-1 text-2xl font-bold outline-none low:mt-0 low:truncate low:text-base"
+        >
           {step}
         </h2>
       </div>
-      <Button kind="quiet" onClick={onCancel} className="-mr-4 shrink-0 sm:-mr-5">
+      <Button kind="quiet" onClick={onCancel} className="-mr-4 shrink-0 low:min-h-touch sm:-mr-5">
         Cancelar
       </Button>
     </header>

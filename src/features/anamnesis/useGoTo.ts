@@ -1,16 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { AnswerColumn } from '../../questionnaire/field';
+import { controlNamed } from './drafts/places';
 
 type FormElement = RefObject<HTMLFormElement | null>;
 
-/** The control of a question, while its step is shown. */
-export function controlOf(form: FormElement, column: AnswerColumn): HTMLElement | null {
-  const control = form.current?.elements.namedItem(`answers.${column}`);
-  return control instanceof HTMLElement ? control : null;
-}
-
 function focusQuestion(form: FormElement, column: AnswerColumn): void {
-  const control = controlOf(form, column);
+  const control = controlNamed(form.current, `answers.${column}`);
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'start' });
 }

@@ -1,5 +1,12 @@
 import clsx from 'clsx';
-import { type ComponentProps, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useField } from './field';
 
 type Props = Omit<ComponentProps<'textarea'>, 'required'> &
@@ -8,7 +15,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'required'> &
     hanging?: boolean | undefined;
   };
 
-/** Grows with its text up to 60 % of the viewport. `className` goes to the wrapper. */
+/** Grows with its text, so that only the page scrolls. `className` goes to the wrapper. */
 export function TextArea({
   label,
   required,
@@ -26,7 +33,7 @@ export function TextArea({
   const own = useRef<HTMLTextAreaElement>(null);
   // exposes the element to the form library
   useImperativeHandle(ref, () => own.current as HTMLTextAreaElement, []);
-  useLayoutEffect(() => grow(own));
+  useGrowth(own, rest.value);
   return (
     <div className={clsx(hanging && 'xl:grid xl:grid-cols-[12.5rem_1fr] xl:gap-8', className)}>
       <div className={clsx(hanging && 'xl:pt-3')}>
@@ -47,13 +54,18 @@ export function TextArea({
           rows={4}
           {...rest}
           onInput={(event) => {
-            grow(own);
+            grow(own.current);
+            keepCaretInSight(event.currentTarget);
             onInput?.(event);
           }}
           ref={own}
           id={id}
           {...aria}
-          className={clsx(controlClass, edgeClass(error), 'block max-h-[60dvh] resize-y py-3')}
+          className={clsx(
+            controlClass,
+            edgeClass(error),
+            'block field-sizing-content min-h-[calc(4lh+1.5rem+3px)] resize-none py-3',
+          )}
         />
         <FieldNotes id={id} error={error} warning={warning} />
       </div>
@@ -61,10 +73,37 @@ export function TextArea({
   );
 }
 
-/** Only grows, so that a manually resized height is kept. */
-function grow(field: RefObject<HTMLTextAreaElement | null>) {
-  const element = field.current;
-  if (!element || element.scrollHeight <= element.clientHeight) return;
+/** True where CSS alone sizes the field by its content. */
+const grows = () => globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
+
+/** Grows with what is typed, shown at first, or wrapped anew by another width. */
+function useGrowth(field: RefObject<HTMLTextAreaElement | null>, value: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value may need another height
+  useLayoutEffect(() => grow(field.current), [field, value]);
+  useEffect(() => {
+    if (grows() || !field.current) return;
+    const watch = new ResizeObserver(() => grow(field.current));
+    watch.observe(field.current);
+    return () => watch.disconnect();
+  }, [field]);
+}
+
+/** Reads the layout once and writes only when a line is added: nothing is measured twice for one letter. */
+function grow(element: HTMLTextAreaElement | null): void {
+  if (!element || grows() || element.scrollHeight <= element.clientHeight) return;
   const borders = element.offsetHeight - element.clientHeight;
-  element.style.height = `${element.scrollHeight + borders}px`;
+  // one more, since scrollHeight is rounded
+  element.style.height = `${element.scrollHeight + borders + 1}px`;
+}
+
+/** Space between the last line of a field and its lower edge. */
+const EDGE_PX = 16;
+
+/** Scrolls the last line above what covers the page's end, which browsers do not do for a field that grows. */
+function keepCaretInSight(element: HTMLTextAreaElement): void {
+  if (element.selectionEnd !== element.value.length) return;
+  const root = document.documentElement;
+  const covered = Number.parseFloat(getComputedStyle(root).scrollPaddingBottom) || 0;
+  const below = element.getBoundingClientRect().bottom - EDGE_PX - (root.clientHeight - covered);
+  if (below > 0) scrollBy({ top: below });
 }

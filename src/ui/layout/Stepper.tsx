@@ -59,7 +59,7 @@ function nameOf(step: Step, number: number): string {
 export function Stepper({ steps, onSelect, className, ...rest }: Props) {
   const current = steps.find(({ state }) => state.startsWith('now'));
   return (
-    <nav aria-label="Etapas da anamnese" {...rest} className={clsx('@container mb-6', className)}>
+    <nav aria-label="Etapas da anamnese" {...rest} className={clsx('@container mb-6 low:mb-2', className)}>
       <ol className="grid grid-cols-5 gap-0 sm:gap-1">
         {steps.map((step, index) => (
           <li key={step.title} className="relative">
@@ -68,7 +68,7 @@ export function Stepper({ steps, onSelect, className, ...rest }: Props) {
               type="button"
               aria-current={step.state.startsWith('now') ? 'step' : undefined}
               onClick={() => onSelect(index)}
-              className="relative flex min-h-touch w-full flex-col items-center gap-1 rounded px-1 py-2 text-center xl:items-start xl:px-0 xl:text-left"
+              className="relative flex min-h-touch w-full flex-col items-center gap-1 rounded px-1 py-2 text-center xl:items-start xl:px-0 xl:text-left low:flex-row low:items-center low:justify-center low:gap-2 low:py-0"
             >
               <Dot state={step.state} number={index + 1} />
               <span className="sr-only">{nameOf(step, index + 1)}</span>
@@ -79,7 +79,7 @@ export function Stepper({ steps, onSelect, className, ...rest }: Props) {
       </ol>
       {current && (
         <p
-          className="mt-1 text-center text-sm text-ink-2 @min-[38rem]:hidden xl:text-left"
+          className="mt-1 text-center text-sm text-ink-2 @min-[38rem]:hidden xl:text-left low:hidden"
           aria-hidden="true"
         >
           <span className="font-semibold text-ink">{current.title}</span>
@@ -104,14 +104,17 @@ function Labels({ step }: { step: Step }) {
       <span
         aria-hidden="true"
         className={clsx(
-          'mt-1 hidden text-sm leading-5 @min-[38rem]:block',
+          'mt-1 hidden text-sm leading-5 @min-[38rem]:block low:mt-0 low:truncate',
           state.startsWith('now') && 'font-bold',
           state === 'later' ? 'text-ink-3' : 'text-ink',
         )}
       >
         {title}
       </span>
-      <span aria-hidden="true" className={clsx('hidden text-xs @min-[20rem]:block', wordClasses[state])}>
+      <span
+        aria-hidden="true"
+        className={clsx('hidden text-xs @min-[20rem]:block low:hidden', wordClasses[state])}
+      >
         <span className="hidden @min-[55rem]:inline">
           {words[state]}
           {count && ' · '}
@@ -126,7 +129,7 @@ function Dot({ state, number }: { state: StepState; number: number }) {
   return (
     <span
       aria-hidden="true"
-      className={clsx('relative grid size-8 place-items-center leading-none', dotClasses[state])}
+      className={clsx('relative grid size-8 shrink-0 place-items-center leading-none', dotClasses[state])}
     >
       {state === 'done' ? <Glyph name="check" strokeWidth={3} /> : state.endsWith('error') ? '!' : number}
     </span>
@@ -138,7 +141,7 @@ function Rail({ done }: { done: boolean }) {
     <span
       aria-hidden="true"
       className={clsx(
-        'absolute left-[calc(50%+1.5rem)] right-[calc(-50%+1.5rem)] top-[1.4375rem] border-t-[3px] xl:left-11 xl:right-3',
+        'absolute left-[calc(50%+1.5rem)] right-[calc(-50%+1.5rem)] top-[1.4375rem] border-t-[3px] low:hidden xl:left-11 xl:right-3',
         done ? 'border-done' : 'border-dotted border-line-strong',
       )}
     />

@@ -3,6 +3,7 @@ import type { Answers } from '../../../questionnaire/answers';
 import type { PatientKind } from '../../../questionnaire/field';
 import type { IntakeForm } from '../intakeForm';
 import type { PhotoChoice } from '../photoChoice';
+import type { Places } from './places';
 
 /** The unsaved content of a whole form. */
 export type IntakeDraft = {
@@ -12,6 +13,8 @@ export type IntakeDraft = {
   readonly step: number;
   /** For a stored patient: the row read when editing began, against which changes are computed (D-26). */
   readonly base?: PatientRow | undefined;
+  /** Absent in drafts of earlier versions. */
+  readonly places?: Places;
 };
 
 /** The unsaved content of one section of a stored patient. */
@@ -47,6 +50,8 @@ export type FormDraft<T> = DraftStatus & {
   readonly kept: () => T | undefined;
   /** Schedules a write within a second. `read` returns null when no unsaved input is left. */
   readonly change: (read: () => T | null) => void;
+  /** Schedules a write of a stored draft in which nothing but the place has changed, once that rests. */
+  readonly move: (read: () => T | null) => void;
   /** Deletes the draft after saving or discarding. */
   readonly clear: () => void;
   /** Counts calls of `clear`, so that a form opened before one stops writing. */

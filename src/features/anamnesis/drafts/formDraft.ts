@@ -12,6 +12,8 @@ export type Codec<T> = {
 /** Debounce: after the last change; under continuous typing, at the latest this long after the first. */
 const DEBOUNCE_MS = 250;
 const MAX_DELAY_MS = 900;
+/** A place is written when neither caret nor page has moved for so long. */
+const REST_MS = 1500;
 /** A longer write, of a large file, shows 'storing'. */
 const SLOW_MS = 1000;
 
@@ -31,6 +33,9 @@ export function createFormDraft<T>(
   let pending: (() => T | null) | undefined;
   let pendingSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Like `pending`, for a place; losing it loses no input. */
+  let moved: (() => T | null) | undefined;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   const status = createObservable<SaveStatus>(found ? 'device' : 'none');
   let mayBeStored = found !== undefined;
   /** Number of the newest write; only that one may set the status. */
@@ -82,9 +87,11 @@ export function createFormDraft<T>(
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
-    if (pending) {
-      const read = pending;
-      pending = undefined;
+    clearTimeout(resting);
+    const read = pending ?? moved;
+    pending = undefined;
+    moved = undefined;
+    if (read) {
       const writing = write(read).finally(() => writes.delete(writing));
       writes.add(writing);
     }
@@ -99,6 +106,12 @@ export function createFormDraft<T>(
       clearTimeout(timer);
       const rest = pendingSince + MAX_DELAY_MS - performance.now();
       timer = setTimeout(() => void flush(), Math.max(0, Math.min(DEBOUNCE_MS, rest)));
+    },
+    move(read) {
+      if (!mayBeStored) return;
+      moved = read;
+      clearTimeout(resting);
+      resting = setTimeout(() => void flush(), REST_MS);
     },
     flush,
     clear() {

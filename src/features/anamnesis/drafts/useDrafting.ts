@@ -21,6 +21,9 @@ export function useDrafting<T, V extends FieldValues>(
     [draft, begun],
   );
   const changed = useCallback(() => draft.change(now), [draft, now]);
+  const moved = useCallback(() => {
+    if (!ended.current) draft.move(now);
+  }, [draft, now]);
 
   useEffect(() => form.subscribe({ formState: { values: true }, callback: changed }), [form, changed]);
   useEffect(
@@ -36,5 +39,5 @@ export function useDrafting<T, V extends FieldValues>(
     ended.current = true;
     draft.clear();
   }, [draft]);
-  return { changed, end };
+  return { changed, moved, end };
 }

@@ -1,0 +1,65 @@
+/** Where the therapist was in one step of a form; part of its draft. */
+export type StepPlace = {
+  /** Scrolled by so many pixels. */
+  readonly scroll: number;
+  /** The control that had the focus last. */
+  readonly field?: FieldPlace;
+};
+
+export type FieldPlace = {
+  /** The control's name in the form. */
+  readonly name: string;
+  /** Start and end of the selection, where the control has one. */
+  readonly caret?: readonly [number, number];
+  /** When the caret came there, ISO. */
+  readonly at: string;
+};
+
+/** By the step's id; a step without a place has not been visited. */
+export type Places = Readonly<Record<string, StepPlace>>;
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isControl(element: unknown): element is Control {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+  );
+}
+
+/** The form's control of this name, while its step is shown. */
+export function controlNamed(form: HTMLFormElement | null, name: string): Control | null {
+  const control = form?.elements.namedItem(name);
+  return isControl(control) ? control : null;
+}
+
+/** The place of the form's focused control; the time of `known` if nothing has moved. */
+export function focusedPlace(form: HTMLFormElement | null, known?: FieldPlace): FieldPlace | undefined {
+  const control = document.activeElement;
+  if (!form || !isControl(control) || control.form !== form || !control.name) return undefined;
+  const { name } = control;
+  const [start, end] =
+    control instanceof HTMLSelectElement ? [null, null] : [control.selectionStart, control.selectionEnd];
+  const caret: readonly [number, number] | undefined =
+    start === null || end === null ? undefined : [start, end];
+  if (known?.name === name && String(known.caret) === String(caret)) return known;
+  return { name, ...(caret && { caret }), at: new Date().toISOString() };
+}
+
+/** What covers the page at its top and bottom, at most. */
+const TOP_PX = 64;
+const BOTTOM_PX = 128;
+
+/** Puts the caret back; with `reveal` its control is scrolled into view unless the step's scroll has done so. */
+export function returnTo(form: HTMLFormElement | null, { scroll, field }: StepPlace, reveal: boolean): void {
+  scrollTo({ top: scroll });
+  const control = field ? controlNamed(form, field.name) : null;
+  if (!field || !control) return;
+  // before the focus, which would report a caret at the start
+  if (field.caret && !(control instanceof HTMLSelectElement)) control.setSelectionRange(...field.caret);
+  control.focus({ preventScroll: true });
+  const { top, bottom } = control.getBoundingClientRect();
+  if (reveal && (bottom < TOP_PX || top > innerHeight - BOTTOM_PX))
+    control.scrollIntoView({ block: 'start' });
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { focusedPlace, type Places, returnTo, type StepPlace } from './places';
+
+/**
+ * Keeps scroll and caret of each step and returns to them with the step. `kept` comes from the draft with which
+ * the form was opened: the field that had the caret then is marked as `stopped` until something is typed.
+ */
+export function usePlaces(
+  form: RefObject<HTMLFormElement | null>,
+  step: string,
+  kept: Places | undefined,
+  moved: () => void,
+) {
+  const [opened] = useState({ places: kept ?? {}, step });
+  const [typed, setTyped] = useState(false);
+  const places = useRef<Places>(opened.places);
+
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    const place = places.current[step];
+    if (place && shown.current !== step) returnTo(form.current, place, shown.current === undefined);
+    shown.current = step;
+  }, [form, step]);
+
+  useEffect(() => {
+    const put = (change: Partial<StepPlace>) => {
+      const before = places.current[step];
+      places.current = { ...places.current, [step]: { scroll: 0, ...before, ...change } };
+      moved();
+    };
+    const onScroll = () => put({ scroll: Math.round(scrollY) });
+    const onCaret = () => {
+      const known = places.current[step]?.field;
+      const field = focusedPlace(form.current, known);
+      if (field && field !== known) put({ field });
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('scroll', onScroll, { passive: true, signal });
+    document.addEventListener('selectionchange', onCaret, { signal });
+    for (const name of ['focusin', 'input']) document.addEventListener(name, onCaret, { signal });
+    return () => listening.abort();
+  }, [form, step, moved]);
+
+  const read = useCallback(() => places.current, []);
+  // for React's own event: rendering between a listener of the form and React's would take back what is typed
+  const onInput = useCallback(() => setTyped(true), []);
+  const stopped = typed || step !== opened.step ? undefined : opened.places[step]?.field;
+  return { stopped, onInput, read };
+}

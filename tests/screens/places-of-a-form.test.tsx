@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { IntakeScreen } from '../../src/app/IntakeScreen';
+import type { IntakeDraft } from '../../src/features/anamnesis/drafts/draft';
+import { createDraftRegistry } from '../../src/features/anamnesis/drafts/draftRegistry';
+import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { adult } from '../../src/questionnaire/adult';
+import { outboxInPage } from '../support/drafts';
+import { ibge } from '../support/fixtures/ibge';
+import { origin, server } from '../support/msw';
+import { therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const outbox = outboxInPage();
+let scrolledTo: number[];
+beforeEach(() => {
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
+    ...ibge(),
+  );
+  scrolledTo = [];
+  vi.spyOn(window, 'scrollTo').mockImplementation((...[to]: unknown[]) => {
+    scrolledTo.push((to as ScrollToOptions).top ?? 0);
+  });
+});
+
+/** The draft of a form; it outlives the screen, as behind the lock. */
+function formDraft(kept?: Partial<IntakeDraft>) {
+  const { forms } = createDraftRegistry(Promise.resolve(null));
+  forms.begin('new-patient:1');
+  const draft = forms.opened('new-patient:1');
+  if (!draft) throw new Error('no draft');
+  const form = { ...newIntake(adult), answers: { nome: 'Maria', alergias: 'Dipirona em 2011' } };
+  if (kept) draft.change(() => ({ kind: 'adulto', form, step: 0, ...kept }));
+  void draft.flush();
+  return draft;
+}
+
+function Host({ draft, from }: { draft: ReturnType<typeof formDraft>; from: number }) {
+  const [step, setStep] = useState(from);
+  return (
+    <IntakeScreen
+      {...{ draft, outbox, step }}
+      userId={therapist.id}
+      formKey="new-patient:1"
+      kind="adulto"
+      onStep={setStep}
+      onSaved={() => {}}
+      onCancel={() => {}}
+      onPutAside={() => {}}
+    />
+  );
+}
+
+const open = (draft: ReturnType<typeof formDraft>, from = 0) =>
+  renderInWorkspace(<Host draft={draft} from={from} />);
+
+const step = (name: RegExp) =>
+  within(screen.getByRole('navigation', { name: 'Etapas da anamnese' })).getByRole('button', { name });
+
+function putCaret(field: HTMLElement, at: number): void {
+  field.focus();
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(at, at);
+  fireEvent(document, new Event('selectionchange'));
+}
+
+function scroll(to: number): void {
+  vi.stubGlobal('scrollY', to);
+  fireEvent.scroll(window);
+}
+
+test('Anterior and Próximo return to the scroll, the field and the caret of each step', async () => {
+  const { user } = open(formDraft({}));
+  await user.click(step(/Dados Clínicos/));
+  expect(screen.getByRole('heading', { name: 'Dados Clínicos' })).toHaveFocus();
+  putCaret(screen.getByLabelText('Alergias'), 8);
+  scroll(640);
+  await user.click(screen.getByRole('button', { name: 'Próximo' }));
+  expect(screen.getByRole('heading', { name: 'Avaliação Funcional' })).toHaveFocus();
+  scroll(0);
+  scrolledTo = [];
+  await user.click(screen.getByRole('button', { name: 'Anterior' }));
+  const field = screen.getByLabelText('Alergias');
+  expect(field).toHaveFocus();
+  expect(field).toHaveProperty('selectionStart', 8);
+  expect(scrolledTo).toEqual([640]);
+  expect(screen.queryByText(/Você parou aqui/)).not.toBeInTheDocument();
+});
+
+test('D-144: after an interruption the caret stands where it stood, with a mark that goes with the first letter', async () => {
+  const draft = formDraft({});
+  const { user, unmount } = open(draft, 1);
+  putCaret(screen.getByLabelText('Alergias'), 8);
+  scroll(640);
+  // as the lock does
+  unmount();
+  vi.stubGlobal('scrollY', 0);
+  scrolledTo = [];
+  const again = open(draft, 1);
+  const field = screen.getByLabelText('Alergias');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveProperty('selectionStart', 8);
+  expect(scrolledTo).toEqual([640]);
+  expect(screen.getByText(/^Você parou aqui, \d\d:\d\d$/)).toBeVisible();
+  await user.keyboard('x');
+  expect(field).toHaveValue('Dipironax em 2011');
+  expect(screen.queryByText(/Você parou aqui/)).not.toBeInTheDocument();
+  again.unmount();
+  expect(draft.kept()?.places?.clinical?.field).toMatchObject({ name: 'answers.alergias', caret: [9, 9] });
+});
+
+test('a draft without a place opens at the top, and a field without a caret gets the focus', async () => {
+  const first = open(formDraft({}));
+  expect(scrolledTo).toEqual([]);
+  expect(screen.queryByText(/Você parou aqui/)).not.toBeInTheDocument();
+  first.unmount();
+  const field = { name: 'answers.email', at: '2026-01-05T14:32:00Z' };
+  open(formDraft({ places: { personal: { scroll: 90, field } } }));
+  await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
+  expect(screen.getByText(/^Você parou aqui, 05\/01\/2026/)).toBeVisible();
+});
+
+test('a form in which nothing was typed leaves no draft, wherever its caret stood', async () => {
+  const draft = formDraft();
+  const { user, unmount } = open(draft);
+  putCaret(screen.getByLabelText('Nome Completo'), 0);
+  scroll(300);
+  await user.click(step(/Dados Clínicos/));
+  unmount();
+  expect(draft.kept()).toBeUndefined();
+  expect(draft.status()).toBe('none');
+});
+
+test('a question of another step is shown there, with the focus in its field', async () => {
+  const watched: ((entries: object[]) => void)[] = [];
+  class Watch {
+    constructor(report: (entries: object[]) => void) {
+      watched.push(report);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Watch);
+  const { user } = open(formDraft({}));
+  for (const report of watched) {
+    await waitFor(() => report([{ isIntersecting: false, boundingClientRect: { top: -1 } }]));
+  }
+  await user.click(await screen.findByRole('button', { name: 'Maria · Dados Pessoais: Etapas e perguntas' }));
+  await user.click(screen.getByRole('button', { name: 'Mobilidade' }));
+  expect(await screen.findByLabelText('Mobilidade')).toHaveFocus();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,43 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useVisibleViewport } from '../../src/ui/useVisibleViewport';
+
+const root = document.documentElement;
+const told = () => [
+  root.style.getPropertyValue('--covered-top'),
+  root.style.getPropertyValue('--covered-bottom'),
+  root.hasAttribute('data-low'),
+];
+
+let viewport: EventTarget & { offsetTop: number; height: number; scale: number };
+function change(to: Partial<typeof viewport>): void {
+  viewport.dispatchEvent(new Event(Object.assign(viewport, to).offsetTop > 0 ? 'scroll' : 'resize'));
+}
+
+beforeEach(() => {
+  viewport = Object.assign(new EventTarget(), { offsetTop: 0, height: 820, scale: 1 });
+  vi.stubGlobal('visualViewport', viewport);
+  vi.spyOn(root, 'clientHeight', 'get').mockReturnValue(820);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('D-145: what an on-screen keyboard covers is told, wherever the page was moved, and is gone with it', () => {
+  const { unmount } = renderHook(useVisibleViewport);
+  expect(told()).toEqual(['0px', '0px', false]);
+  change({ height: 450.7 });
+  expect(told()).toEqual(['0px', '369px', true]);
+  change({ offsetTop: 200 });
+  expect(told()).toEqual(['200px', '169px', true]);
+  change({ offsetTop: 0, height: 820 });
+  expect(told()).toEqual(['0px', '0px', false]);
+  change({ height: 451 });
+  unmount();
+  expect(told()).toEqual(['', '', false]);
+});
+
+test('zooming with two fingers covers nothing', () => {
+  vi.stubGlobal('innerHeight', 820);
+  renderHook(useVisibleViewport);
+  change({ offsetTop: 100, height: 410, scale: 2 });
+  expect(told()).toEqual(['0px', '0px', false]);
+});
