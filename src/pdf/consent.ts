@@ -1,6 +1,6 @@
 import { PEN_WIDTH } from '../lib/signature';
 import { entryRows } from './facts';
-import { frame, furnish, sectionTitle } from './furniture';
+import { layOut, sectionTitle } from './furniture';
 import { headingBlock } from './heading';
 import {
   type Layout,
@@ -14,7 +14,6 @@ import {
   widthIn,
 } from './layout';
 import { letterhead } from './letterhead';
-import { paginate } from './paginate';
 import type { ConsentReport, ConsentTerm } from './report';
 import { styles } from './styles';
 import { printableLine, shorten } from './text';
@@ -100,12 +99,10 @@ export function layOutConsent(
     { ...row, keep: true },
     ...termRows(term, type).map((each, index) => (index ? each : { ...each, before: AIR_UNDER_TITLE })),
   ];
-  const { pages, bookmarks } = paginate(rows, frame);
-  return {
+  const about = {
     title: `${term.title} - ${patient}`,
     subject: 'Consentimento para o uso de dados de saúde',
     author: therapist?.name ?? '',
-    pages: furnish(pages, term.title, generatedOn, type),
-    bookmarks,
   };
+  return layOut(rows, about, { title: term.title, generatedOn }, type);
 }

@@ -1,4 +1,6 @@
 import {
+  type About,
+  type Layout,
   line,
   lineHeight,
   type Mark,
@@ -11,6 +13,7 @@ import {
   type Typeface,
   widthIn,
 } from './layout';
+import { paginate } from './paginate';
 import { styles } from './styles';
 import { shorten } from './text';
 
@@ -59,16 +62,18 @@ export function foot(page: number, total: number, type: Typeface): Mark[] {
   ];
 }
 
-/** Adds headers and footers to finished pages. */
-export function furnish(
-  pages: readonly (readonly Mark[])[],
-  title: string,
-  generatedOn: string,
+/** Fills pages with rows, and adds headers and footers. */
+export function layOut(
+  rows: readonly Row[],
+  about: About,
+  { title, generatedOn }: { readonly title: string; readonly generatedOn: string },
   type: Typeface,
-): Mark[][] {
-  return pages.map((marks, index) => [
+): Layout {
+  const { pages, bookmarks } = paginate(rows, frame);
+  const furnished = pages.map((marks, index) => [
     ...(index ? runningHead(title, generatedOn, type) : []),
     ...marks,
     ...foot(index + 1, pages.length, type),
   ]);
+  return { ...about, pages: furnished, bookmarks };
 }

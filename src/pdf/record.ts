@@ -1,11 +1,10 @@
 import type { Entry } from '../questionnaire/present';
 import { consentPage } from './consent';
 import { entryRows } from './facts';
-import { frame, furnish, sectionTitle } from './furniture';
+import { layOut, sectionTitle } from './furniture';
 import { headingBlock } from './heading';
 import type { Layout, Row, Typeface } from './layout';
 import { letterhead } from './letterhead';
-import { paginate } from './paginate';
 import type { RecordReport } from './report';
 import { signature } from './signature';
 import { printableLine } from './text';
@@ -46,12 +45,7 @@ export function layOutRecord(report: RecordReport, type: Typeface): Layout {
     signature(report.therapist, type),
     ...(report.consent ? consentPage(report.consent, type) : []),
   ];
-  const { pages, bookmarks } = paginate(rows, frame);
-  return {
-    title,
-    subject: 'Anamnese de terapia ocupacional',
-    author: report.therapist?.name ?? '',
-    pages: furnish(pages, printableLine(title, type.has), report.generatedOn, type),
-    bookmarks,
-  };
+  const about = { title, subject: 'Anamnese de terapia ocupacional', author: report.therapist?.name ?? '' };
+  const head = { title: printableLine(title, type.has), generatedOn: report.generatedOn };
+  return layOut(rows, about, head, type);
 }

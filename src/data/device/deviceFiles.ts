@@ -9,17 +9,7 @@ export function saveToDevice(file: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Streams bytes into a file that the therapist has chosen. */
-type FileOnDevice = {
-  readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  readonly close: () => Promise<void>;
-  /** Discards the partial file. */
-  readonly abort: () => Promise<void>;
-};
-
-type Picker = (options: {
-  readonly suggestedName: string;
-}) => Promise<{ createWritable(): Promise<FileOnDevice> }>;
+type Picker = (options: { readonly suggestedName: string }) => Promise<FileSystemFileHandle>;
 
 /**
  * Opens a file for streaming, where the browser supports it: undefined where it does not, 'cancelled' when
@@ -27,7 +17,7 @@ type Picker = (options: {
  */
 export async function openFileOnDevice(
   suggestedName: string,
-): Promise<FileOnDevice | 'cancelled' | undefined> {
+): Promise<FileSystemWritableFileStream | 'cancelled' | undefined> {
   const picker = Reflect.get(globalThis, 'showSaveFilePicker') as Picker | undefined;
   if (!picker) return undefined;
   try {

@@ -33,10 +33,19 @@ export async function openDrafts(userId: string, onLocked = () => {}): Promise<D
   try {
     await unlockSettled();
     const slot = await slotOf(userId);
-    const seek = once(async () => {
-      await unlockSettled();
-      if ((await openKeys(userId)) === 'locked') onLocked();
-    });
+    let isSeeking = false;
+    const seek = async () => {
+      if (isSeeking) return;
+      isSeeking = true;
+      try {
+        await unlockSettled();
+        if ((await openKeys(userId)) === 'locked') onLocked();
+      } catch {
+        // the next reader tries again
+      } finally {
+        isSeeking = false;
+      }
+    };
     const found = await openKeys(userId);
     if (!found) return null;
     if (found === 'locked') onLocked();
@@ -46,19 +55,6 @@ export async function openDrafts(userId: string, onLocked = () => {}): Promise<D
   } catch {
     return null;
   }
-}
-
-/** Skips calls while one is running. A failure is ignored: the next reader tries again. */
-function once(work: () => Promise<void>): () => void {
-  let underWay = false;
-  return () => {
-    if (underWay) return;
-    underWay = true;
-    const ended = () => {
-      underWay = false;
-    };
-    work().then(ended, ended);
-  };
 }
 
 /** A storage name that reveals nothing without the key. */

@@ -11,24 +11,22 @@ export type DocumentRow = Omit<Row<'patient_documents'>, 'user_id'>;
 
 const columns = 'id, patient_id, file_name, file_path, file_size, mime_type, uploaded_at';
 
-async function readDocuments(userId: string, patientId: string): Promise<DocumentRow[]> {
-  const answer = await supabase
-    .from('patient_documents')
-    .select(columns)
-    .eq('user_id', userId)
-    .eq('patient_id', patientId)
-    .order('uploaded_at', { ascending: false })
-    .order('id')
-    .retry(false);
-  if (answer.error) logFailure('documentos');
-  return orThrow(answer);
-}
-
 /** The documents of a patient, newest first. */
 export function documentsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: ['documents', patientId],
-    queryFn: () => readDocuments(userId, patientId),
+    queryFn: async (): Promise<DocumentRow[]> => {
+      const answer = await supabase
+        .from('patient_documents')
+        .select(columns)
+        .eq('user_id', userId)
+        .eq('patient_id', patientId)
+        .order('uploaded_at', { ascending: false })
+        .order('id')
+        .retry(false);
+      if (answer.error) logFailure('documentos');
+      return orThrow(answer);
+    },
   });
 }
 

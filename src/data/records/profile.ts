@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { crefitoText } from '../../lib/crefito';
+import { readLocally, storeLocally } from '../device/localValues';
 import { supabase } from '../supabase/client';
 import { dataOf, orThrow } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
@@ -24,10 +25,10 @@ export function profileOptions(userId: string) {
     queryFn: async (): Promise<Profile | null> => {
       const table = supabase.from('therapist_profiles');
       const data = dataOf(await table.select(columns).eq('user_id', userId).retry(false).maybeSingle());
-      keep(userId, data);
+      storeLocally(storageKey(userId), data);
       return data;
     },
-    initialData: () => kept(userId),
+    initialData: () => storedProfile(userId),
     // the stored copy may be outdated
     initialDataUpdatedAt: 0,
   });
@@ -42,7 +43,7 @@ export async function saveProfile(userId: string, profile: Profile): Promise<Pro
       .select(columns)
       .single(),
   );
-  keep(userId, saved);
+  storeLocally(storageKey(userId), saved);
   return saved;
 }
 
@@ -59,22 +60,9 @@ export function therapistOf(profile: Profile | null | undefined) {
   };
 }
 
-function keep(userId: string, profile: Profile | null): void {
-  try {
-    if (profile) localStorage.setItem(storageKey(userId), JSON.stringify(profile));
-    else localStorage.removeItem(storageKey(userId));
-  } catch {
-    // storage is full or forbidden: the profile is fetched again next time
-  }
-}
-
-function kept(userId: string): Profile | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null');
-    return isProfile(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+function storedProfile(userId: string): Profile | undefined {
+  const stored = readLocally(storageKey(userId));
+  return isProfile(stored) ? stored : undefined;
 }
 
 function isProfile(value: unknown): value is Profile {

@@ -1,3 +1,6 @@
+import { property } from '../../lib/property';
+import { readLocally } from '../device/localValues';
+
 /**
  * Limits password attempts where no server counts them. Survives a reload. It protects against someone using
  * the screen; access to the browser's storage still faces the key derivation of 600,000 rounds.
@@ -16,12 +19,8 @@ export class TooManyAttempts extends Error {
 }
 
 function read(): Tries {
-  try {
-    const { count, at } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return { count: Number(count) || 0, at: Number(at) || 0 };
-  } catch {
-    return { count: 0, at: 0 };
-  }
+  const tries = readLocally(KEY);
+  return { count: Number(property(tries, 'count')) || 0, at: Number(property(tries, 'at')) || 0 };
 }
 
 /** Time until the next attempt is allowed; 0 if it is allowed now. */

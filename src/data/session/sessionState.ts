@@ -82,21 +82,12 @@ export function accept(user: SessionUser, notice?: Notice) {
   if (status === 'signedIn' && isIdleOnOpening(user)) setFlag('locked', user.id);
   // only read here: another tab may be clearing the flag
   if (status === 'signedIn' && hasFlag('locked', user.id)) return showLock(user);
-  const same =
-    state.status === status &&
-    'user' in state &&
-    state.user.id === user.id &&
-    state.user.email === user.email;
-  if (status === 'recovery') {
-    if (!same) setState({ status, user });
-  } else if (!same || (state.status === 'signedIn' && state.locked)) {
-    setState({
-      status,
-      user: same && 'user' in state ? state.user : user,
-      locked: false,
-      ...(notice && { notice }),
-    });
-  }
+  const known = state.status === status && 'user' in state ? state.user : undefined;
+  const same = known?.id === user.id && known.email === user.email;
+  const isLocked = state.status === 'signedIn' && state.locked;
+  if (same && !isLocked) return;
+  if (status === 'recovery') setState({ status, user });
+  else setState({ status, user: same ? known : user, locked: false, ...(notice && { notice }) });
 }
 
 /** True when the page is opened after the idle limit has passed. */

@@ -1,17 +1,12 @@
 import { property } from '../../lib/property';
+import { readLocally } from '../device/localValues';
 
 /** The localStorage key of supabase-js's session. */
 export const SESSION_KEY = 'anamnese.session';
 
 type StoredUser = { id: string; email: string };
 
-function storedSession(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
-  } catch {
-    return undefined;
-  }
-}
+const storedSession = () => readLocally(SESSION_KEY);
 
 /** The user of the stored session, expired or not. */
 export function storedUser(): StoredUser | undefined {

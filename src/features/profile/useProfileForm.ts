@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { keepProfileDraft, type ProfileText, readProfileDraft } from '../../data/drafts/profileDraft';
+import { type ProfileText, readProfileDraft, storeProfileDraft } from '../../data/drafts/profileDraft';
 import { type Profile, profileOptions, saveProfile } from '../../data/records/profile';
 import { dataFailure } from '../../data/supabase/errors';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
@@ -50,7 +50,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     const next = { ...text, [field]: value };
     put(next);
     setPhase('typing');
-    setOnDevice(keepProfileDraft(userId, same(next, base) ? null : next));
+    setOnDevice(storeProfileDraft(userId, same(next, base) ? null : next));
     setStoredAt(new Date());
   };
   const leave = (field: ProfileField) => {
@@ -69,7 +69,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
       setBase(toText(saved));
       // input typed during the request is not saved yet
       if (same(typed.current, text)) {
-        keepProfileDraft(userId, null);
+        storeProfileDraft(userId, null);
         put(toText(saved));
       }
       setSubmitted(false);
@@ -90,7 +90,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     if (Object.keys(all).length === 0) void save();
     else focusFirstError(form);
   };
-  const discard = () => keepProfileDraft(userId, null);
+  const discard = () => storeProfileDraft(userId, null);
 
   const warning = isMarked('phone') ? phoneWarning(text.phone) : undefined;
   return {
