@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/Button';
+import { bottomBar } from '../../ui/layout/bottomBar';
 
 type Props = {
   /** The form's save status. */
@@ -13,6 +14,7 @@ type Props = {
 export function SectionBar({ line, saving, onCancel }: Props) {
   return (
     <div
+      ref={bottomBar}
       data-section-bar
       className="sticky bottom-[max(4.5rem,var(--covered-bottom,0px))] z-10 -mx-5 -mb-5 mt-6 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-b-[17px] border-t border-line bg-sheet px-5 py-3 sm:bottom-(--covered-bottom,0px) sm:-mx-7 sm:-mb-7 sm:px-7 low:py-1"
     >

@@ -21,13 +21,13 @@ type Props = {
 export function DetailsHeader({ userId, patient, back, onView, onEditAll, onDelete }: Props) {
   const report = useRecordReport(userId, patient, onView);
   const icon = 'size-5 hidden @min-[30rem]:block';
-  const button = 'px-3 @min-[30rem]:px-4';
+  const button = '@max-[30rem]:px-3';
   return (
     <header className="@container -mt-2 mb-5">
       <div className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-2 @min-[30rem]:gap-x-3 @min-[58rem]:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]">
         {back}
         <PatientAvatar patient={patient} size="head" />
-        <div>
+        <div className="@max-[20rem]:col-span-full @max-[20rem]:row-start-2">
           <h1 className="text-lg font-bold [overflow-wrap:anywhere] @min-[30rem]:text-xl">{patient.nome}</h1>
           <p className="text-sm text-ink-2">
             {ageText(patient.dataNascimento)}{' '}
@@ -37,7 +37,7 @@ export function DetailsHeader({ userId, patient, back, onView, onEditAll, onDele
             <span className="block @min-[30rem]:inline">Cadastro em {formatDate(patient.created_at)}</span>
           </p>
         </div>
-        <div className="col-span-full row-start-2 flex flex-wrap gap-2 @min-[58rem]:col-span-1 @min-[58rem]:col-start-4 @min-[58rem]:row-start-1">
+        <div className="col-span-full row-start-2 flex flex-wrap gap-2 @max-[20rem]:row-start-3 @min-[58rem]:col-span-1 @min-[58rem]:col-start-4 @min-[58rem]:row-start-1">
           <Button
             kind="primary"
             small
@@ -69,7 +69,7 @@ export function DetailsHeader({ userId, patient, back, onView, onEditAll, onDele
           label="Excluir"
           title="Excluir"
           onClick={onDelete}
-          className="col-start-4 row-start-1 -mr-2 @min-[58rem]:col-start-5 @min-[58rem]:ml-4"
+          className="col-start-4 row-start-1 -mr-3 @min-[58rem]:col-start-5 @min-[58rem]:ml-4"
         />
       </div>
     </header>

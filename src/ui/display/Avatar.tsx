@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const sizes = {
   sm: 'size-11 text-sm',
-  head: 'size-13 text-lg',
+  head: 'size-11 text-sm @min-[30rem]:size-13 @min-[30rem]:text-lg',
   md: 'size-16 text-xl',
   lg: 'size-24 text-2xl',
 };
