@@ -4,7 +4,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { toRow } from '../../src/questionnaire/answers';
 import { child } from '../../src/questionnaire/child';
 import { type AnswerColumn, fieldsOf, questionsOf } from '../../src/questionnaire/field';
-import { toSections } from '../../src/questionnaire/present';
+import { toGlance, toSections } from '../../src/questionnaire/present';
 
 type Answered = Pick<PatientRow, AnswerColumn>;
 
@@ -28,11 +28,11 @@ test('R-2.18: a section shows only filled fields, in the order of the form', () 
       id: 'personal',
       title: 'Dados Pessoais',
       entries: [
-        { label: 'Nome Completo', value: 'Ana Lima', long: false },
-        { label: 'Data de Nascimento', value: '15/09/1990', long: false },
+        { label: 'Nome Completo', value: 'Ana Lima', long: false, column: 'nome' },
+        { label: 'Data de Nascimento', value: '15/09/1990', long: false, column: 'dataNascimento' },
         { label: 'Idade', value: '36 anos, 2 meses, 5 dias', long: false },
-        { label: 'CPF', value: '123.456.789-09', long: false },
-        { label: 'Profissão', value: 'Costureira', long: false },
+        { label: 'CPF', value: '123.456.789-09', long: false, column: 'cpf' },
+        { label: 'Profissão', value: 'Costureira', long: false, column: 'profissao' },
       ],
     },
     { id: 'clinical', title: 'Dados Clínicos', entries: [] },
@@ -87,6 +87,25 @@ test.each([
   const asked = questionnaire.steps.flatMap(fieldsOf).filter((field) => field.kind === 'longText');
   expect(long.map((entry) => entry.label)).toEqual(asked.map((field) => field.label));
 });
+
+test.each([
+  ['adult', adult],
+  ['child', child],
+] as const)(
+  'D-151: what the record of the %s form begins with are questions that it asks',
+  (_, questionnaire) => {
+    const row = rowWith(
+      Object.fromEntries(questionnaire.glance.map(({ column }) => [column, ` ${column}\n`])),
+    );
+    expect(toGlance(questionnaire, row)).toEqual([
+      { column: 'queixaPrincipal', label: 'Queixa Principal', value: 'queixaPrincipal', caution: false },
+      expect.objectContaining({ label: 'Alergias', caution: true }),
+      expect.objectContaining({ label: 'Medicamentos em Uso', caution: false }),
+      expect.objectContaining({ label: 'Objetivos Terapêuticos', caution: false }),
+    ]);
+    expect(toGlance(questionnaire, rowWith({}))).toEqual([]);
+  },
+);
 
 test('R-3.3: the age is the one of the day on which it is shown', () => {
   const ageOn = (day: Date) =>
