@@ -1,34 +1,41 @@
 import type { Outbox } from '../data/outbox/outbox';
 import { DraftCards } from '../features/anamnesis/drafts/DraftCards';
 import type { DraftRegistry } from '../features/anamnesis/drafts/draftRegistry';
-import { useDraftHeads } from '../features/anamnesis/drafts/useDrafts';
+import { useDraftHeads, useDraftsListed } from '../features/anamnesis/drafts/useDrafts';
 import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { OutboxNotice } from '../features/outbox/OutboxNotice';
+import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { ProfileInvite } from '../features/profile/ProfileInvite';
-import { type View, viewOfDraft } from './view';
+import { type NewForm, type View, viewOfDraft } from './view';
 
 type Props = {
   userId: string;
   registry: DraftRegistry;
   outbox: Outbox;
   onGo: (view: View) => void;
-  onNew: () => void;
+  onNew: (form: NewForm['name']) => void;
 };
 
 /** The dashboard, joined with the drafts and the outbox of this device. */
 export function DashboardScreen({ userId, registry, outbox, onGo, onNew }: Props) {
   const drafts = useDraftHeads(registry);
+  const listed = useDraftsListed(registry);
+  const unsent = useUnsentItems(outbox);
+  const toProfile = () => onGo({ name: 'profile' });
   return (
     <Dashboard
       userId={userId}
-      onNew={onNew}
+      onNew={() => onNew('new-patient')}
+      onNewChild={() => onNew('new-child-anamnese')}
+      onProfile={toProfile}
       onPatients={() => onGo({ name: 'patients' })}
       onReports={() => onGo({ name: 'reports' })}
       onOpen={(patientId) => onGo({ name: 'patient-details', patientId })}
       notice={<OutboxNotice outbox={outbox} onShow={() => onGo({ name: 'patients' })} />}
-      invite={<ProfileInvite userId={userId} onOpen={() => onGo({ name: 'profile' })} />}
+      invite={<ProfileInvite userId={userId} onOpen={toProfile} />}
       counters={<Numbers />}
+      deviceEmpty={listed ? drafts.length + unsent.length === 0 : undefined}
       draft={
         drafts.length > 0 ? (
           <DraftCards

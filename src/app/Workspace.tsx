@@ -115,7 +115,7 @@ function Screens({ user, locked }: Props) {
             registry={registry}
             outbox={outbox}
             onGo={visit}
-            onNew={() => openNew('new-patient')}
+            onNew={openNew}
           />,
         );
       case 'reports':

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Numbers } from '../../src/features/counters/Numbers';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
 import { toasts } from '../../src/ui/feedback/toast';
+import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
@@ -17,15 +18,27 @@ afterEach(() => {
   process.env.TZ = 'America/Sao_Paulo';
 });
 
-type Given = { rows?: readonly StoredPatient[]; draft?: React.ReactNode } & NonNullable<
-  Parameters<typeof servePatients>[1]
->;
+type Given = {
+  rows?: readonly StoredPatient[];
+  draft?: React.ReactNode;
+  /** Whether the drafts of the device were read. */
+  listed?: boolean;
+} & NonNullable<Parameters<typeof servePatients>[1]>;
 
-function open({ rows = [], draft, ...before }: Given = {}) {
+function open({ rows = [], draft, listed = true, ...before }: Given = {}) {
   const asked = servePatients(rows, before);
-  const calls = { onNew: vi.fn(), onPatients: vi.fn(), onReports: vi.fn(), onOpen: vi.fn() };
+  const calls = {
+    onNew: vi.fn(),
+    onNewChild: vi.fn(),
+    onProfile: vi.fn(),
+    onPatients: vi.fn(),
+    onReports: vi.fn(),
+    onOpen: vi.fn(),
+  };
+  const deviceEmpty = listed ? !draft : undefined;
+  const slots = { counters: <Numbers />, draft, deviceEmpty, invite: <p>Complete o seu perfil</p> };
   return {
-    ...renderInWorkspace(<Dashboard userId={therapist.id} {...calls} counters={<Numbers />} draft={draft} />),
+    ...renderInWorkspace(<Dashboard userId={therapist.id} {...calls} {...slots} />),
     ...calls,
     asked,
   };
@@ -127,14 +140,85 @@ test('until the answers are there nothing is shown as a zero or as empty', async
   expect(screen.queryByText('Buscando os pacientes…')).not.toBeInTheDocument();
 });
 
-test('without patients it says so and offers the first form', async () => {
-  const { user, onNew } = open();
-  expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
-  await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/));
-  expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  const [, offered] = screen.getAllByRole('button', { name: 'Nova Anamnese' });
-  await user.click(offered as HTMLElement);
-  expect(onNew).toHaveBeenCalledOnce();
+const zeros = () => screen.queryByText('Total de Pacientes');
+const helena = {
+  full_name: 'Dra. Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito_region: 3,
+  crefito_number: '12345-TO',
+  clinic_name: null,
+  address: null,
+  phone: null,
+};
+const serveProfile = (profile: object) =>
+  server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([profile])));
+
+describe('an account without patients', () => {
+  test('begins with who signs and the first intake, without zeros', async () => {
+    const { user, onNew, onNewChild, onProfile } = open();
+    const start = within(await screen.findByRole('region', { name: 'Comece por aqui' }));
+    expect(start.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
+    expect(zeros()).not.toBeInTheDocument();
+    expect(screen.queryByText('Complete o seu perfil')).not.toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: 'Nova Anamnese' })).toHaveLength(1);
+    expect(start.queryByText('Pronto')).not.toBeInTheDocument();
+    await user.click(start.getByRole('button', { name: 'Preencher perfil' }));
+    expect(onProfile).toHaveBeenCalledOnce();
+    const intake = within(start.getByRole('group', { name: 'A primeira anamnese' }));
+    await user.click(intake.getByRole('button', { name: 'Adulto' }));
+    expect(onNew).toHaveBeenCalledOnce();
+    await user.click(intake.getByRole('button', { name: 'Infantil' }));
+    expect(onNewChild).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['name and register', helena, true],
+    ['a name alone', { ...helena, crefito_region: null, crefito_number: null }, false],
+  ])('whoever signs is known by %s', async (_, profile, done) => {
+    serveProfile(profile);
+    open();
+    expect(await screen.findByText('Boa tarde, Helena')).toBeVisible();
+    const start = within(await screen.findByRole('region', { name: 'Comece por aqui' }));
+    expect(start.queryByText('Pronto') !== null).toBe(done);
+    expect(start.queryByText('Dra. Helena Duarte · CREFITO-3/12345-TO') !== null).toBe(done);
+  });
+
+  test('what waits on the device, or may wait there, is not taken for a beginning', async () => {
+    const { unmount } = open({ draft: <p>Rascunho de Teresa</p> });
+    expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
+    await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/));
+    expect(screen.queryByText('Comece por aqui')).not.toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: 'Nova Anamnese' })).toHaveLength(1);
+    unmount();
+    const { queryClient } = open({ listed: false });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByText('Comece por aqui')).not.toBeInTheDocument();
+    expect(zeros()).not.toBeInTheDocument();
+  });
+
+  test('while the list is read, again or for the first time, nothing jumps', async () => {
+    let answer = () => {};
+    let held: Promise<undefined> | undefined;
+    const hold = () => {
+      held = new Promise((resolve) => {
+        answer = () => resolve(undefined);
+      });
+    };
+    hold();
+    const { queryClient } = open({ list: () => held });
+    expect(zeros()).toBeInTheDocument();
+    expect(screen.queryByText('Comece por aqui')).not.toBeInTheDocument();
+    answer();
+    await screen.findByText('Comece por aqui');
+    hold();
+    void queryClient.refetchQueries();
+    await waitFor(() => expect(queryClient.isFetching()).toBeGreaterThan(0));
+    expect(screen.getByText('Comece por aqui')).toBeVisible();
+    expect(zeros()).not.toBeInTheDocument();
+    answer();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.getByText('Comece por aqui')).toBeVisible();
+  });
 });
 
 describe('when nothing can be read', () => {

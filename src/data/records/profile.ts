@@ -60,6 +60,11 @@ export function therapistOf(profile: Profile | null | undefined) {
   };
 }
 
+/** Name and register are there: reports need no line to fill in by hand (D-82). */
+export function isProfileComplete(profile: Profile | null | undefined): boolean {
+  return Boolean(profile?.full_name && profile.crefito_number);
+}
+
 function storedProfile(userId: string): Profile | undefined {
   const stored = readLocally(storageKey(userId));
   return isProfile(stored) ? stored : undefined;

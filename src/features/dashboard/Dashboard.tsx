@@ -1,10 +1,16 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { profileOptions } from '../../data/records/profile';
+import { summariesOptions } from '../../data/records/summaries';
 import { DashboardHead } from './DashboardHead';
 import { PatientsOverview } from './PatientsOverview';
+import { StartHere } from './StartHere';
 
 type Props = {
   userId: string;
   onNew: () => void;
+  onNewChild: () => void;
+  onProfile: () => void;
   onPatients: () => void;
   onReports: () => void;
   onOpen: (patientId: string) => void;
@@ -15,12 +21,24 @@ type Props = {
   notice?: ReactNode;
   /** The cards of unfinished drafts; undefined when there are none. */
   draft?: ReactNode;
+  /** Nothing waits on this device, neither a draft nor a record; undefined while unknown. */
+  deviceEmpty: boolean | undefined;
 };
+
+/** True once the list has been read and has no patients; a later refetch changes nothing meanwhile. */
+function useNoPatients(userId: string): boolean {
+  const { data, error, isFetching } = useQuery(summariesOptions(userId));
+  const [read, setRead] = useState(false);
+  if (!isFetching && !read) setRead(true);
+  return read && !error && data?.length === 0;
+}
 
 /** The start screen: counters, latest patients, charts and quick actions. */
 export function Dashboard({
   userId,
   onNew,
+  onNewChild,
+  onProfile,
   onPatients,
   onReports,
   onOpen,
@@ -28,15 +46,32 @@ export function Dashboard({
   counters,
   notice,
   draft,
+  deviceEmpty,
 }: Props) {
+  const { data: profile } = useQuery(profileOptions(userId));
+  const noPatients = useNoPatients(userId);
+  const start = <StartHere profile={profile} onProfile={onProfile} onNew={onNew} onNewChild={onNewChild} />;
   return (
     <>
-      <DashboardHead hasDraft={Boolean(draft)} onNew={onNew} onPatients={onPatients} onReports={onReports} />
+      <DashboardHead
+        therapist={profile?.full_name ?? ''}
+        hasDraft={Boolean(draft)}
+        onNew={onNew}
+        onPatients={onPatients}
+        onReports={onReports}
+      />
       {notice}
       {draft ? <div className="mb-5">{draft}</div> : null}
-      {invite}
-      {counters}
-      <PatientsOverview userId={userId} onNew={onNew} onPatients={onPatients} onOpen={onOpen} />
+      {noPatients && deviceEmpty !== false ? (
+        // unknown for a moment: neither zeros nor a beginning
+        deviceEmpty && start
+      ) : (
+        <>
+          {invite}
+          {counters}
+          <PatientsOverview userId={userId} onPatients={onPatients} onOpen={onOpen} />
+        </>
+      )}
     </>
   );
 }

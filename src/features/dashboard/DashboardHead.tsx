@@ -1,8 +1,11 @@
 import { FileText, Plus, Users } from 'lucide-react';
 import { formatLongDay } from '../../lib/dates';
+import { firstNameOf } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 
 type Props = {
+  /** The therapist's name; '' while unknown. */
+  therapist: string;
   /** A draft is waiting; continuing it is then the primary action instead of a new form. */
   hasDraft: boolean;
   onNew: () => void;
@@ -16,13 +19,15 @@ function greeting(hour: number): string {
 }
 
 /** 'RESUMO', a greeting and the quick actions. */
-export function DashboardHead({ hasDraft, onNew, onPatients, onReports }: Props) {
+export function DashboardHead({ therapist, hasDraft, onNew, onPatients, onReports }: Props) {
   const now = new Date();
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-5">
-      <div>
+      <div className="min-w-0">
         <h1 className="eyebrow">RESUMO</h1>
-        <p className="mt-1 text-2xl font-bold">{greeting(now.getHours())}</p>
+        <p className="mt-1 text-2xl font-bold [overflow-wrap:anywhere]">
+          {[greeting(now.getHours()), firstNameOf(therapist)].filter(Boolean).join(', ')}
+        </p>
         <p className="text-ink-2 xl:hidden">{formatLongDay(now)}</p>
       </div>
       <fieldset aria-label="Ações rápidas" className="flex w-full min-w-0 flex-wrap gap-3 lg:w-auto">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { countersOptions } from '../../data/records/counters';
 import { summariesOptions } from '../../data/records/summaries';
 import { Button } from '../../ui/controls/Button';
@@ -15,13 +14,12 @@ const RECENT = 5;
 
 type Props = {
   userId: string;
-  onNew: () => void;
   onPatients: () => void;
   onOpen: (id: string) => void;
 };
 
 /** The five patients added last and the charts. */
-export function PatientsOverview({ userId, onNew, onPatients, onOpen }: Props) {
+export function PatientsOverview({ userId, onPatients, onOpen }: Props) {
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
   const total = useQuery(countersOptions()).data?.total ?? Number.POSITIVE_INFINITY;
 
@@ -43,11 +41,6 @@ export function PatientsOverview({ userId, onNew, onPatients, onOpen }: Props) {
         <EmptyState
           title="Nenhum paciente cadastrado ainda"
           text="A primeira ficha aparece aqui assim que for salva."
-          action={
-            <Button icon={<Plus aria-hidden className="size-5" />} onClick={onNew}>
-              Nova Anamnese
-            </Button>
-          }
         />
       </Sheet>
     );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Signature } from 'lucide-react';
 import { useState } from 'react';
-import { profileOptions } from '../../data/records/profile';
+import { isProfileComplete, profileOptions } from '../../data/records/profile';
 import { Button } from '../../ui/controls/Button';
 
 type Props = { userId: string; onOpen: () => void };
@@ -12,8 +12,7 @@ const keyOf = (userId: string) => `anamnese.profile-invite.${userId}`;
 export function ProfileInvite({ userId, onOpen }: Props) {
   const { data } = useQuery(profileOptions(userId));
   const [postponed, setPostponed] = useState(() => sessionStorage.getItem(keyOf(userId)) !== null);
-  const complete = data?.full_name && data.crefito_number;
-  if (data === undefined || complete || postponed) return null;
+  if (data === undefined || isProfileComplete(data) || postponed) return null;
   return (
     <aside
       aria-label="Complete o seu perfil"

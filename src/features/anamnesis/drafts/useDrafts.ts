@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useSyncExternalStore } from 'react';
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { onBeforeLock } from '../../../data/drafts/keyMemory';
 import type { FormDraft } from './draft';
 import type { DraftRegistry, Forms, KnownDraft } from './draftRegistry';
@@ -15,6 +15,13 @@ export function useFormDraft<T>(forms: Forms<T>, key: string): FormDraft<T> | un
 export function useDraftHeads(registry: DraftRegistry): readonly KnownDraft[] {
   useEffect(() => void registry.refresh(), [registry]);
   return useSyncExternalStore(registry.subscribe, registry.heads);
+}
+
+/** Whether the drafts on this device are known. */
+export function useDraftsListed({ firstRead }: DraftRegistry): boolean {
+  const [known, setKnown] = useState(() => !firstRead());
+  useEffect(() => void Promise.resolve(firstRead()).then(() => setKnown(true)), [firstRead]);
+  return known;
 }
 
 /**

@@ -1,0 +1,30 @@
+import { expectAccessible } from './support/accessibility';
+import { expect, openSignedIn, openView, test } from './support/test';
+
+test('an empty account begins with who signs and the first intake, and ends with the first draft', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await openSignedIn(page, therapist);
+  const start = page.getByRole('region', { name: 'Comece por aqui' });
+  await expect(start).toContainText('Nenhum paciente cadastrado ainda');
+  await expect(page.getByText('Total de Pacientes')).toHaveCount(0);
+  await expect(start.getByRole('button', { name: 'Infantil' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+
+  await start.getByRole('button', { name: 'Preencher perfil' }).click();
+  await page.getByLabel('Nome completo do profissional').fill('Dra. Helena Duarte');
+  await page.getByLabel('CREFITO').fill('crefito 3 12345 to');
+  await page.getByRole('button', { name: 'Salvar perfil' }).click();
+  await openView(page, 'Dashboard');
+  await expect(page.getByText(/^(Bom dia|Boa tarde|Boa noite), Helena$/)).toBeVisible();
+  await expect(start).toContainText('Dra. Helena Duarte · CREFITO-3/12345-TO');
+
+  await start.getByRole('button', { name: 'Infantil' }).click();
+  await page.getByLabel('Nome da Criança').fill('Davi Lucca');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toBeVisible();
+  await expect(start).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toBeVisible();
+  await expect(start).toHaveCount(0);
+});
