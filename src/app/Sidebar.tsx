@@ -13,6 +13,7 @@ import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
 import { Button } from '../ui/controls/Button';
 import { Mark, Wordmark } from '../ui/display/Mark';
+import { HandCoverButton } from '../ui/overlays/HandCoverButton';
 import { PopoverCard } from '../ui/overlays/PopoverCard';
 import { AccountEntry, Entry } from './SidebarEntry';
 import type { NavEntry } from './view';
@@ -87,6 +88,9 @@ export function Sidebar({
         className={`${hiddenOnPhone ? 'hidden' : 'flex'} items-center justify-between px-4 pt-3 sm:hidden`}
       >
         <Wordmark />
+        <HandCoverButton className="ml-auto grid size-touch place-items-center rounded text-ink-2">
+          <span className="sr-only">Mãozinha</span>
+        </HandCoverButton>
         <PopoverCard
           label="Conta"
           align="end"
@@ -164,6 +168,9 @@ export function Sidebar({
         </div>
         {/* sticky, so that it stays visible when the window is lower than the rail */}
         <div className="sticky -bottom-4 -mb-4 hidden bg-ground pb-4 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
+          <HandCoverButton className="flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line xl:min-h-touch xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-sm xl:font-semibold xl:text-ink">
+            Mãozinha
+          </HandCoverButton>
           <button
             type="button"
             onClick={onSignOut}

@@ -22,6 +22,7 @@ import { ReportsScreen } from '../features/reports/ReportsScreen';
 import type { MadePdf } from '../pdf/generate';
 import { toast } from '../ui/feedback/toast';
 import { Motion } from '../ui/motion/Motion';
+import { HandCover } from '../ui/overlays/HandCover';
 import { useVisibleViewport } from '../ui/useVisibleViewport';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
@@ -217,6 +218,7 @@ function Screens({ user, locked }: Props) {
       <PdfPreview pdf={viewed} onClose={() => setViewed(undefined)} />
       {question}
       {offer}
+      <HandCover />
       <IdleLock onIdle={lockScreen} />
     </>
   );

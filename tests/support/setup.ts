@@ -44,6 +44,12 @@ window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.releasePointerCapture ??= () => undefined;
+HTMLDialogElement.prototype.showModal ??= function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close() {
+  this.open = false;
+};
 Element.prototype.setPointerCapture ??= () => undefined;
 // a preloaded PDF worker; tests that generate a PDF bring their own
 globalThis.Worker ??= class extends EventTarget {

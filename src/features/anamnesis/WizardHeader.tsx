@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/controls/Button';
+import { HandCoverButton } from '../../ui/overlays/HandCoverButton';
 import type { IntakeForm } from './intakeForm';
 
 type Props = { title: string; step: string; index: number; onCancel: () => void };
@@ -41,9 +42,14 @@ export function WizardHeader({ title, step, index, onCancel }: Props) {
           {step}
         </h2>
       </div>
-      <Button kind="quiet" onClick={onCancel} className="-mr-4 shrink-0 low:min-h-touch sm:-mr-5">
-        Cancelar
-      </Button>
+      <div className="-mr-4 flex shrink-0 sm:-mr-5">
+        <HandCoverButton className="grid size-control place-items-center rounded text-accent-700 hover:bg-accent-100 low:size-touch">
+          <span className="sr-only">Mãozinha</span>
+        </HandCoverButton>
+        <Button kind="quiet" onClick={onCancel} className="low:min-h-touch">
+          Cancelar
+        </Button>
+      </div>
     </header>
   );
 }

@@ -1,0 +1,22 @@
+import { Hand } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { handCover } from './covered';
+
+type Props = { className: string; children: ReactNode };
+
+/** Covers the screen. `children` is the label beside the icon; it must read 'Mãozinha'. */
+export function HandCoverButton({ className, children }: Props) {
+  return (
+    <button
+      type="button"
+      title="Cobre a tela para mãos pequenas"
+      className={className}
+      // focus stays in the field that somebody writes in
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => handCover.set(true)}
+    >
+      <Hand aria-hidden className="size-[1.375rem] shrink-0" strokeWidth={1.75} />
+      {children}
+    </button>
+  );
+}

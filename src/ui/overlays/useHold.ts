@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+export const HOLD_MS = 2000;
+/** A finger that wanders further plays and does not hold, in px. */
+const STILL_WITHIN = 24;
+
+type Hold =
+  | { readonly by: 'pointer'; readonly id: number; readonly x: number; readonly y: number }
+  | { readonly by: 'key'; readonly key: string };
+
+/** Swallows the repeats and the release of a held key, which would press what has focus by then. */
+function swallowUntilReleased(): void {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('keydown', swallow, true);
+  addEventListener(
+    'keyup',
+    (event) => {
+      swallow(event);
+      removeEventListener('keydown', swallow, true);
+    },
+    { capture: true, once: true },
+  );
+}
+
+/**
+ * Calls `onHeld` once a finger, the mouse, Space or Enter is held still for two seconds. Only the first finger
+ * counts while it is down. Until then no key of the page does anything.
+ */
+export function useHold(onHeld: () => void) {
+  const hold = useRef<Hold>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [holding, setHolding] = useState(false);
+
+  const stop = () => {
+    clearTimeout(timer.current);
+    hold.current = undefined;
+    setHolding(false);
+  };
+  const begin = (next: Hold) => {
+    hold.current = next;
+    setHolding(true);
+    timer.current = setTimeout(() => {
+      if (next.by === 'key') swallowUntilReleased();
+      stop();
+      onHeld();
+    }, HOLD_MS);
+  };
+
+  const onPointer = useEffectEvent((event: PointerEvent) => {
+    const current = hold.current;
+    if (event.type === 'pointerdown') {
+      if (!current && event.button === 0)
+        begin({ by: 'pointer', id: event.pointerId, x: event.clientX, y: event.clientY });
+      return;
+    }
+    if (current?.by !== 'pointer' || current.id !== event.pointerId) return;
+    const wandered = Math.hypot(event.clientX - current.x, event.clientY - current.y) > STILL_WITHIN;
+    if (event.type !== 'pointermove' || wandered) stop();
+  });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const current = hold.current;
+    if (event.type === 'keyup') {
+      if (current?.by === 'key' && current.key === event.key) stop();
+    } else if (!current && !event.repeat && (event.key === ' ' || event.key === 'Enter')) {
+      begin({ by: 'key', key: event.key });
+    }
+  });
+  const onBlur = useEffectEvent(stop);
+
+  useEffect(() => {
+    const pointers = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const;
+    const keys = ['keydown', 'keyup'] as const;
+    const pointer = (event: PointerEvent) => onPointer(event);
+    const key = (event: KeyboardEvent) => onKey(event);
+    const blur = () => onBlur();
+    for (const type of pointers) addEventListener(type, pointer, true);
+    for (const type of keys) addEventListener(type, key, true);
+    addEventListener('blur', blur);
+    return () => {
+      clearTimeout(timer.current);
+      for (const type of pointers) removeEventListener(type, pointer, true);
+      for (const type of keys) removeEventListener(type, key, true);
+      removeEventListener('blur', blur);
+    };
+  }, []);
+  return holding;
+}
