@@ -16,6 +16,7 @@ import { questionsOf } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { ErrorState } from '../ui/feedback/ErrorState';
 import { Skeleton } from '../ui/feedback/Skeleton';
+import { FormShape } from '../ui/feedback/shapes';
 import { toast } from '../ui/feedback/toast';
 import { Sheet } from '../ui/layout/Sheet';
 import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
@@ -84,7 +85,9 @@ export function EditScreen({ patientId, ...props }: Props) {
   return (
     <main className="p-4 sm:p-7">
       {isPending ? (
-        <Skeleton label="Abrindo a ficha…" rows={1} />
+        <Skeleton label="Abrindo a ficha…">
+          <FormShape />
+        </Skeleton>
       ) : (
         <Sheet>
           <ErrorState

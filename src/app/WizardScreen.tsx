@@ -2,6 +2,7 @@ import type { Outbox } from '../data/outbox/outbox';
 import type { DraftRegistry } from '../features/anamnesis/drafts/draftRegistry';
 import { useFormDraft } from '../features/anamnesis/drafts/useDrafts';
 import { Skeleton } from '../ui/feedback/Skeleton';
+import { FormShape } from '../ui/feedback/shapes';
 import { EditScreen } from './EditScreen';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import type { Navigate } from './useView';
@@ -21,7 +22,9 @@ export function WizardScreen({ userId, view, outbox, registry, navigate }: Props
   if (!draft) {
     return (
       <main className="p-4 sm:p-7">
-        <Skeleton label="Abrindo o formulário…" rows={1} />
+        <Skeleton label="Abrindo o formulário…">
+          <FormShape />
+        </Skeleton>
       </main>
     );
   }

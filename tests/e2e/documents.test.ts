@@ -182,7 +182,7 @@ test('R-5.9, D-32: what is no PDF, empty or too large is refused before it is se
     input.files = transfer.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  await expect(toastOf(page, '“ressonância.pdf” passa do limite de 50.00 MB por documento.')).toBeVisible();
+  await expect(toastOf(page, '“ressonância.pdf” passa do limite de 50 MB por documento.')).toBeVisible();
   expect(sent).toEqual([]);
   await expect(page.getByText('Documentos Anexados (0)')).toBeVisible();
 });

@@ -178,7 +178,7 @@ test('a file that cannot be taken is marked at its place until it is chosen agai
   const damaged = pdf('mentira.pdf', '<html>');
   choose(panelInput(), [damaged, large('enorme.pdf')]);
   expect(await screen.findByText('Não é um PDF que possa ser aberto')).toBeVisible();
-  expect(screen.getByText('Passa do limite de 50.00 MB')).toBeVisible();
+  expect(screen.getByText('Passa do limite de 50 MB')).toBeVisible();
   toasts.clear();
   choose(panelInput(), [damaged]);
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Arquivo inválido' }));
@@ -370,6 +370,23 @@ function Staging() {
   return <StagingArea files={staged} onChange={setStaged} />;
 }
 
+test('D-158: where fingers point, nothing asks to drop files', async () => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media === '(pointer: coarse)',
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
+  renderInWorkspace(<Staging />);
+  expect(screen.getByText('PDFs da família')).toBeVisible();
+  open();
+  await screen.findByText('Documentos Anexados (1)');
+  expect(document.body).not.toHaveTextContent('Solte');
+});
+
 test('R-2.29: what is dropped is staged, and of two drops at once nothing is lost', async () => {
   renderInWorkspace(<Staging />);
   const zone = screen.getByText('Solte os PDFs aqui');
@@ -417,7 +434,7 @@ test('a PDF over the limit of the bucket is refused before it is staged', async 
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({
       title: 'Arquivo muito grande',
-      description: '“ressonância.pdf” passa do limite de 50.00 MB por documento.',
+      description: '“ressonância.pdf” passa do limite de 50 MB por documento.',
     }),
   );
   expect(screen.getByText('Arquivos para Envio (0)')).toBeVisible();

@@ -3,7 +3,7 @@ import { createUploadQueue, type UploadEvent } from '../../src/data/outbox/uploa
 import { documentToSend } from '../../src/data/records/documents';
 import { DataError } from '../../src/data/supabase/dataError';
 import { shownName } from '../../src/features/documents/shownName';
-import { formatBytes } from '../../src/lib/bytes';
+import { formatBytes, roundBytes } from '../../src/lib/bytes';
 import { claimsToBePdf, startsLikePdf } from '../../src/lib/pdfFile';
 import { eventually } from '../support/eventually';
 
@@ -19,6 +19,11 @@ test.each([
   [1024 ** 3 * 2.5, '2.50 GB'],
   [1024 ** 4, '1024.00 GB'],
 ])('%i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+test('in running text a size has no decimals', () => {
+  expect(roundBytes(300_033)).toBe('293 KB');
+  expect(roundBytes(50 * 1024 * 1024)).toBe('50 MB');
+});
 
 test('a PDF is one by type or ending, and by what it begins with', async () => {
   expect(claimsToBePdf({ type: '', name: 'Laudo.PDF' })).toBe(true);

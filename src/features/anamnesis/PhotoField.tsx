@@ -94,7 +94,7 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
     <fieldset className="grid min-w-0 grid-cols-[auto_1fr] items-center gap-x-5 sm:col-span-6 lg:col-span-2 lg:gap-x-4">
       <legend className="sr-only">{label}</legend>
       <Preview name={name} url={shown} />
-      <div className="flex flex-wrap gap-x-2 gap-y-1 lg:flex-col lg:items-start">
+      <div className="flex flex-wrap gap-x-2 gap-y-1 lg:flex-col lg:items-stretch lg:justify-self-start">
         <Button
           ref={chooser}
           small

@@ -21,6 +21,7 @@ import { QueryState } from '../../ui/feedback/QueryState';
 import { toast } from '../../ui/feedback/toast';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import { useMediaQuery } from '../../ui/useMediaQuery';
 import { choosePdfs, isSame, PDF_TYPES, panelNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
 import { RefusedRows, useRefused } from './RefusedRows';
@@ -35,6 +36,7 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
   const { data } = query;
   const all = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
   const pending = all.filter(({ patientId }) => patientId === patient.id);
+  const touch = useMediaQuery('(pointer: coarse)');
   const { refused, replace, dismiss } = useRefused();
   const sending = pending.some(({ state }) => state !== 'failed');
 
@@ -58,7 +60,7 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
     <div className="grid grid-cols-1 gap-4">
       <DropZone
         title="Anexar Documentos PDF"
-        text="Solte os arquivos aqui ou escolha no aparelho."
+        text={touch ? 'Somente arquivos PDF.' : 'Solte os arquivos aqui ou escolha no aparelho.'}
         buttonLabel="Escolher arquivos"
         inputLabel="Anexar Documentos PDF"
         accept={PDF_TYPES}

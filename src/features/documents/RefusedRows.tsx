@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { formatBytes } from '../../lib/bytes';
+import { roundBytes } from '../../lib/bytes';
 import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
 import { isSame, type Refused } from './choosePdfs';
 import { FailedRow } from './FailedRow';
 
 const reasons: Record<Refused['reason'], string> = {
   broken: 'Não é um PDF que possa ser aberto',
-  'too large': `Passa do limite de ${formatBytes(DOCUMENT_MAX_BYTES)}`,
+  'too large': `Passa do limite de ${roundBytes(DOCUMENT_MAX_BYTES)}`,
 };
 
 /** The refused files, until they are dismissed or chosen again. */

@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
 import { toast } from '../../ui/feedback/toast';
 import { Sheet } from '../../ui/layout/Sheet';
+import { useMediaQuery } from '../../ui/useMediaQuery';
 import { choosePdfs, isSame, PDF_TYPES, stagingNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
 import { focusNeighbour } from './focusNeighbour';
@@ -19,6 +20,7 @@ type Props = {
 
 /** PDFs that are uploaded after the anamnesis is saved. */
 export function StagingArea({ files, onChange }: Props) {
+  const touch = useMediaQuery('(pointer: coarse)');
   const { refused, replace, dismiss } = useRefused();
   const add = async (chosen: Files) => {
     const choice = await choosePdfs(chosen);
@@ -35,8 +37,8 @@ export function StagingArea({ files, onChange }: Props) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[1fr_1.15fr]">
       <DropZone
-        title="Solte os PDFs aqui"
-        text="ou escolha no aparelho. Somente arquivos PDF."
+        title={touch ? 'PDFs da família' : 'Solte os PDFs aqui'}
+        text={touch ? 'Somente arquivos PDF.' : 'ou escolha no aparelho. Somente arquivos PDF.'}
         buttonLabel="Escolher arquivos"
         inputLabel="Arquivos PDF para envio"
         accept={PDF_TYPES}

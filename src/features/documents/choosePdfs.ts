@@ -1,4 +1,4 @@
-import { formatBytes } from '../../lib/bytes';
+import { roundBytes } from '../../lib/bytes';
 import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
 import { claimsToBePdf, startsLikePdf } from '../../lib/pdfFile';
@@ -52,7 +52,7 @@ function refusalOf(refused: readonly Refused[]): Notice | undefined {
     broken.length > 0 &&
       `${namesOf(broken)} não ${one(broken) ? 'é um PDF que possa' : 'são PDFs que possam'} ser ${one(broken) ? 'aberto' : 'abertos'}.`,
     tooLarge.length > 0 &&
-      `${namesOf(tooLarge)} ${one(tooLarge) ? 'passa' : 'passam'} do limite de ${formatBytes(DOCUMENT_MAX_BYTES)} por documento.`,
+      `${namesOf(tooLarge)} ${one(tooLarge) ? 'passa' : 'passam'} do limite de ${roundBytes(DOCUMENT_MAX_BYTES)} por documento.`,
   ].filter((sentence) => sentence !== false);
   if (sentences.length === 0) return undefined;
   const title = broken.length > 0 ? 'Arquivo inválido' : 'Arquivo muito grande';

@@ -5,6 +5,7 @@ import { patientOptions } from '../../data/records/patients';
 import { IconButton } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
+import { RecordShape } from '../../ui/feedback/shapes';
 import { Sheet } from '../../ui/layout/Sheet';
 import { PatientRecord, type RecordProps } from './PatientRecord';
 

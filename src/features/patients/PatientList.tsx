@@ -8,6 +8,7 @@ import { returnFocus } from '../../ui/controls/returnFocus';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
+import { CardShapes } from '../../ui/feedback/shapes';
 import { Sheet } from '../../ui/layout/Sheet';
 import { CardGrid } from './CardGrid';
 import { destinationOf, type ListPlace, newPlace } from './listPlace';
@@ -111,7 +112,11 @@ export function PatientList(props: Props) {
       </header>
       {isKnown ? <SavedHeading takesFocus={!destination} /> : null}
       {waiting?.cards(withheld && saved)}
-      {isPending ? <Skeleton label="Buscando os pacientes…" rows={6} /> : null}
+      {isPending ? (
+        <Skeleton label="Buscando os pacientes…">
+          <CardShapes />
+        </Skeleton>
+      ) : null}
       {error ? (
         <Sheet className="mb-4">
           <ErrorState

@@ -37,7 +37,7 @@ export function Group({
       aria-labelledby={titleId}
       className={clsx('xl:grid xl:grid-cols-[12.5rem_1fr] xl:gap-8', className)}
     >
-      <div className="mb-3 flex items-start justify-between gap-4 px-1 xl:mb-0 xl:block xl:px-0 xl:pt-7">
+      <div className="mb-3 flex items-start justify-between gap-4 xl:mb-0 xl:block xl:pt-7">
         <div>
           <Heading id={titleId} className="text-lg font-semibold">
             {title}
