@@ -91,10 +91,10 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
     onChange: take,
   } as const;
   return (
-    <fieldset className="grid min-w-0 grid-cols-[auto_1fr] items-center gap-x-5 sm:col-span-6 lg:col-span-2 lg:gap-x-4">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3 sm:col-span-6 lg:col-span-2 lg:gap-x-4">
       <legend className="sr-only">{label}</legend>
       <Preview name={name} url={shown} />
-      <div className="flex flex-wrap gap-x-2 gap-y-1 lg:flex-col lg:items-stretch lg:justify-self-start">
+      <div className="flex flex-wrap gap-x-2 gap-y-1 lg:flex-col lg:items-stretch">
         <Button
           ref={chooser}
           small
@@ -115,7 +115,7 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
           </Button>
         ) : null}
       </div>
-      <div className="col-span-2">
+      <div className="basis-full empty:hidden">
         <FieldNotes id={id} error={refusal} />
       </div>
       <input ref={gallery} aria-label={label} {...input} />

@@ -25,8 +25,13 @@ export function PatientDetails({ patientId, onBack, ...rest }: Props) {
   );
   if (data) return <PatientRecord {...rest} patient={data} back={back} />;
   let content: ReactNode;
-  if (isPending) content = <Skeleton label="Abrindo a ficha…" rows={1} />;
-  else if (isError) {
+  if (isPending) {
+    content = (
+      <Skeleton label="Abrindo a ficha…">
+        <RecordShape />
+      </Skeleton>
+    );
+  } else if (isError) {
     content = (
       <Sheet>
         <ErrorState

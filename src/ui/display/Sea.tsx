@@ -10,8 +10,8 @@ export function Sea() {
       className="absolute inset-0 size-full"
     >
       <rect width="400" height="300" className="fill-accent-100" />
-      <circle cx="276" cy="66" r="34" className="fill-white opacity-50" />
-      <circle cx="276" cy="66" r="24" className="fill-white" />
+      <circle cx="242" cy="96" r="27" className="fill-white opacity-50" />
+      <circle cx="242" cy="96" r="19" className="fill-white" />
       <path d={wave(168)} className="fill-accent-200" />
       <g className="boat">
         <path d="M186 176V104" stroke="currentColor" strokeWidth="3" className="text-accent-800" />

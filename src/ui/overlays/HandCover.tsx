@@ -48,10 +48,12 @@ function Cover({ onHeld }: { onHeld: () => void }) {
       // Back on Android closes a dialog, however its cancellation is answered
       onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
       onContextMenu={(event) => event.preventDefault()}
-      className="hand-cover pointer-events-auto fixed inset-0 m-0 size-full max-h-none max-w-none touch-none select-none overflow-hidden border-0 bg-accent-700 p-0 text-white outline-none"
+      className="hand-cover pointer-events-auto fixed inset-0 m-0 flex size-full flex-col max-h-none max-w-none touch-none select-none overflow-hidden border-0 bg-accent-700 p-0 text-white outline-none"
     >
-      <Sea />
-      <div className="absolute inset-x-0 bottom-0 flex flex-col items-center gap-3 bg-accent-700 p-5 text-center">
+      <div className="relative grow">
+        <Sea />
+      </div>
+      <div className="flex flex-col items-center gap-3 bg-accent-700 px-5 pb-5 text-center">
         <Ring full={holding} />
         <p id={textId} className="text-sm">
           Segure por dois segundos para voltar. Isto não bloqueia o prontuário.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-export const HOLD_MS = 2000;
+const HOLD_MS = 2000;
 /** A finger that wanders further plays and does not hold, in px. */
 const STILL_WITHIN = 24;
 
