@@ -36,18 +36,9 @@ import { Sidebar } from './Sidebar';
 import { useNewForm } from './useNewForm';
 import { useOutbox } from './useOutbox';
 import { useSignOut } from './useSignOut';
-import { useView } from './useView';
+import { type Navigate, useView } from './useView';
 import { VersionNotice } from './VersionNotice';
-import {
-  detailsOf,
-  formKey,
-  home,
-  listWith,
-  type NavEntry,
-  navEntryOf,
-  type View,
-  viewOfDraft,
-} from './view';
+import { detailsOf, formKey, home, listWith, type NavEntry, navEntryOf, viewOfDraft } from './view';
 import { WizardScreen } from './WizardScreen';
 
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
@@ -86,10 +77,11 @@ function Screens({ user, locked }: Props) {
       {children}
     </Page>
   );
-  /** Opens a view anew: the list without the search and the scroll position that it was left with. */
-  const visit = (next: View) => {
-    if (next.name === 'patients') Object.assign(listPlace, newPlace());
-    navigate(next);
+  /** Opens a view anew: the list, also that of a record saved once more, forgets where it was left. */
+  const visit: Navigate = (next, options) => {
+    const isSavedAgain = 'saved' in next && next.saved !== undefined && next.saved === listPlace.saved;
+    if (next.name === 'patients' || isSavedAgain) Object.assign(listPlace, newPlace());
+    navigate(next, options);
   };
   const go = (to: NavEntry) => {
     if (to === view.name && !('saved' in view)) return;
@@ -153,7 +145,7 @@ function Screens({ user, locked }: Props) {
             view={view}
             outbox={outbox}
             registry={registry}
-            navigate={navigate}
+            navigate={visit}
           />
         );
       case 'patient-details':
@@ -167,7 +159,7 @@ function Screens({ user, locked }: Props) {
             onView={setViewed}
             onBack={() => navigate(listWith(view.saved))}
             onEditAll={(step) => navigate({ ...view, name: 'edit-patient', step })}
-            onEdited={() => navigate(detailsOf(view.patientId, view.patientId), { replace: true })}
+            onEdited={() => visit(detailsOf(view.patientId, view.patientId), { replace: true })}
             onDelete={setDeleting}
           />,
         );
