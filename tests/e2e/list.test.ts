@@ -86,6 +86,7 @@ test('D-140: after saving, nobody beside the therapist reads of other patients',
   await page.getByRole('button', { name: 'Editar Anamnese' }).click();
   await openStep(page, { title: 'Documentos' });
   await saveWizard(page);
+  await expect(page.getByRole('button', { name: 'Gerar Relatório' })).toBeVisible();
   const last = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
   await expectAlone(page, last);
