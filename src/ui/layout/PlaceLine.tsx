@@ -27,6 +27,16 @@ type Props = {
 export function PlaceLine({ name, current, groups, label, onSelect }: Props) {
   const [mark, passed] = useScrolledPast();
   const [open, setOpen] = useState(false);
+  useEffect(() => {
+    // browsers leave a field that Tab has reached where it is as long as a part of it is visible
+    const onKeyUp = ({ key, target }: KeyboardEvent) => {
+      const isField = target instanceof Element && target.matches('main :is(input, textarea, select)');
+      if (key === 'Tab' && isField) target.scrollIntoView({ block: 'nearest' });
+    };
+    if (!passed) return;
+    addEventListener('keyup', onKeyUp);
+    return () => removeEventListener('keyup', onKeyUp);
+  }, [passed]);
   const place = groups.find(({ id }) => id === current)?.title;
   return (
     <>
