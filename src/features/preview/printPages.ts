@@ -1,3 +1,4 @@
+import './print.css';
 import type { PdfPages } from '../../pdf/pages';
 
 /** Dots per inch: what print shops require for text; drawing takes about 0.1 s a page. */
