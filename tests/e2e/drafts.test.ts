@@ -192,9 +192,10 @@ test('signing out keeps the draft for its therapist; another one in the same bro
   await expect(page.getByText('Laudo de Maria.pdf')).toBeVisible();
 });
 
-test('Cancelar can put the draft aside; several lie side by side, are offered, and are discarded one by one', {
-  tag: '@tablet',
-}, async ({ page, therapist }) => {
+test('Cancelar can put the draft aside; several lie side by side, are offered, and are discarded one by one', async ({
+  page,
+  therapist,
+}) => {
   const sheet = page.getByRole('dialog', { name: /^Há/ });
   await signIn(page, therapist);
   for (const name of ['Maria Aparecida', 'Antônio Luís']) {

@@ -29,9 +29,11 @@ const letPass = (page: Page, minutes: number) =>
     localStorage.setItem(key, String(Date.now() - passed * 60_000));
   }, minutes);
 
-test('a locked screen holds nothing of a patient, survives a reload, and comes back with everything', {
-  tag: '@tablet',
-}, async ({ page, therapist, guard }) => {
+test('a locked screen holds nothing of a patient, survives a reload, and comes back with everything', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
   await signIn(page, therapist);

@@ -118,20 +118,20 @@ test('R-2.13: the first six cards appear one after the other', async ({ page, th
   expect(delays.slice(0, 7)).toEqual(['0', '100', '200', '300', '400', '500', null]);
 });
 
-test('what comes and goes moves', async ({ page, therapist }) => {
+test('elements that enter and leave are animated', async ({ page, therapist }) => {
   const { counts, look } = await countMoving(page);
   await work(page, therapist, look);
   expect(counts.filter((count) => count === 0)).toEqual([]);
 });
 
-test('nothing moves for who asked for less motion', async ({ page, therapist }) => {
+test('nothing is animated with prefers-reduced-motion', async ({ page, therapist }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { counts, look } = await countMoving(page);
   await work(page, therapist, look);
   expect(counts).toEqual(counts.map(() => 0));
 });
 
-test('what is on its way out is in nobody’s way', async ({ page, therapist }) => {
+test('an element that is leaving blocks no click', async ({ page, therapist }) => {
   await openPatients(page, therapist);
   await slowDown(page);
 
@@ -155,7 +155,7 @@ test('what is on its way out is in nobody’s way', async ({ page, therapist }) 
   await expect(page.getByRole('heading', { name: 'Clara Duarte', includeHidden: true })).toBeVisible();
 });
 
-test('two presses at one place remove two files', async ({ page, therapist }) => {
+test('two clicks at one place remove two files', async ({ page, therapist }) => {
   await signIn(page, therapist);
   await page.waitForLoadState('networkidle');
   await stageFiles(page);

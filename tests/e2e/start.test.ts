@@ -19,9 +19,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test('the form is there before any script; what is typed into it is kept, and so is where one stands', {
-  tag: '@tablet',
-}, async ({ page, therapist }) => {
+test('the form is there before any script; typed text and focus are kept', async ({ page, therapist }) => {
   const letGo = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const email = page.getByLabel('E-mail');
@@ -64,7 +62,7 @@ test('Entrar pressed before any script signs in as soon as they are there, and l
   expect(asked.map((address) => new URL(address).pathname + new URL(address).search)).toEqual(['/']);
 });
 
-test('a way that is chosen before any script is taken as soon as they are there', async ({ page }) => {
+test('a mode chosen before any script opens as soon as they are there', async ({ page }) => {
   const letGo = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Criar conta' }).click();
@@ -75,7 +73,7 @@ test('a way that is chosen before any script is taken as soon as they are there'
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
 });
 
-test('whoever is known here sees the spinner instead, and so does who comes by a link', async ({
+test('with a stored session or the link of an e-mail the spinner stands there instead of the form', async ({
   page,
   therapist,
 }) => {
@@ -91,7 +89,9 @@ test('whoever is known here sees the spinner instead, and so does who comes by a
   await expect(other.getByRole('navigation', { name: 'Principal' })).toBeVisible();
 });
 
-test('nothing is fetched ahead before somebody touches the form; then the workspace is', async ({ page }) => {
+test('the workspace is preloaded when a field of the form gets the focus, and not before', async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     const [, name] = /assets\/([\w.]+)-[^/]*\.js$/.exec(request.url()) ?? [];
