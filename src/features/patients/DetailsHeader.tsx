@@ -4,7 +4,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import type { MadePdf } from '../../pdf/generate';
-import { Button, IconButton } from '../../ui/controls/Button';
+import { Button } from '../../ui/controls/Button';
 import { PatientAvatar } from './PatientAvatar';
 import { useRecordReport } from './useRecordReport';
 
@@ -63,14 +63,16 @@ export function DetailsHeader({ userId, patient, back, onView, onEditAll, onDele
             Editar Anamnese
           </Button>
         </div>
-        <IconButton
-          danger
+        <Button
+          kind="danger-quiet"
+          small
           icon={<Trash2 aria-hidden className="size-5" />}
-          label="Excluir"
           title="Excluir"
           onClick={onDelete}
-          className="col-start-4 row-start-1 -mr-3 @min-[58rem]:col-start-5 @min-[58rem]:ml-4"
-        />
+          className="col-start-4 row-start-1 -mr-2 min-w-touch px-3 @min-[58rem]:col-start-5 @min-[58rem]:ml-4"
+        >
+          <span className="sr-only @min-[30rem]:not-sr-only">Excluir</span>
+        </Button>
       </div>
     </header>
   );
