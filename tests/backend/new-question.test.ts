@@ -149,6 +149,7 @@ async function storesAnswers(userId: string): Promise<void> {
 
   const row = outcome.kind === 'saved' ? outcome.row : created;
   expect(toSections(adult, row).flatMap(({ entries }) => entries)).toContainEqual({
+    column: 'sono',
     label: 'Sono',
     value: 'Dorme bem.',
     long: true,
