@@ -1,3 +1,4 @@
+import './workspace.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { allowOwnScripts } from '../data/device/trustedScripts';
