@@ -186,7 +186,6 @@ for (const way of ['by the style sheet', 'by script']) {
     await openStep(page, { title: 'Dados Pessoais' });
     await openStep(page, { title: 'Dados Clínicos' });
     expect(await scrollsInside(field)).toBe(false);
-    await expectAccessible(page);
 
     // a keyboard that leaves the window as it is, as on most tablets
     await page.setViewportSize({ width: 1180, height: 820 });
