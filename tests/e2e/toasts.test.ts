@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openStep } from './support/forms';
 import { expect, openSignedIn, openView, test, toastOf } from './support/test';
 
@@ -6,6 +6,20 @@ async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error(`${element} is not on the screen`);
   return box;
+}
+
+/** Expects that the shown toast covers none of these places. */
+async function expectFree(page: Page, places: Locator, at: string) {
+  const shown = await boxOf(page.getByRole('region', { name: /^Avisos/ }).getByRole('listitem'));
+  for (const place of await places.filter({ visible: true }).all()) {
+    const { x, y, width, height } = await boxOf(place);
+    const beside = x + width <= shown.x || x >= shown.x + shown.width;
+    expect(
+      beside || y + height <= shown.y || y >= shown.y + shown.height,
+      `${at}: ${await place.textContent()}`,
+    ).toBe(true);
+  }
+  expect(shown.y + shown.height, at).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
 }
 
 test('D-110: a toast covers no title, search, step or button of the bar, at the bottom of every screen', async ({
@@ -16,20 +30,6 @@ test('D-110: a toast covers no title, search, step or button of the bar, at the 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openSignedIn(page, therapist);
   const navigation = page.getByRole('navigation', { name: 'Principal' });
-  const toast = page.getByRole('region', { name: /^Avisos/ }).getByRole('listitem');
-  const expectFree = async (places: Locator, at: string) => {
-    const shown = await boxOf(toast);
-    for (const place of await places.filter({ visible: true }).all()) {
-      const { x, y, width, height } = await boxOf(place);
-      const apart =
-        y + height <= shown.y ||
-        y >= shown.y + shown.height ||
-        x + width <= shown.x ||
-        x >= shown.x + shown.width;
-      expect(apart, `${at}: ${await place.textContent()}`).toBe(true);
-    }
-    expect(shown.y + shown.height, at).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
-  };
   for (const [width, height] of [
     [768, 1024],
     [1024, 768],
@@ -49,12 +49,12 @@ test('D-110: a toast covers no title, search, step or button of the bar, at the 
     const form = title
       .or(page.getByRole('heading', { level: 2 }))
       .or(page.getByRole('navigation').getByRole('button'));
-    await expectFree(form.or(bar).or(page.getByRole('button', { name: 'Cancelar' })), at);
+    await expectFree(page, form.or(bar).or(page.getByRole('button', { name: 'Cancelar' })), at);
 
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
     await openView(page, 'Pacientes');
     await expect(toastOf(page, 'Campos obrigatórios')).toBeVisible();
-    await expectFree(title.or(page.getByRole('searchbox')).or(navigation.getByRole('button')), at);
+    await expectFree(page, title.or(page.getByRole('searchbox')).or(navigation.getByRole('button')), at);
   }
 });
