@@ -156,7 +156,7 @@ export function Sidebar({
             trigger={
               <button
                 type="button"
-                className="mt-1 flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line xl:hidden"
+                className="mt-1 flex min-h-[3.25rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line xl:hidden"
               >
                 <CircleUserRound aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
                 Conta
@@ -168,7 +168,7 @@ export function Sidebar({
         </div>
         {/* sticky, so that it stays visible when the window is lower than the rail */}
         <div className="sticky -bottom-4 -mb-4 hidden bg-ground pb-4 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
-          <HandCoverButton className="flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line xl:min-h-touch xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-sm xl:font-semibold xl:text-ink">
+          <HandCoverButton className="flex min-h-touch w-full flex-col items-center justify-center gap-0.5 rounded text-xs text-ink-2 hover:bg-line xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-sm xl:font-semibold xl:text-ink">
             Mãozinha
           </HandCoverButton>
           <button

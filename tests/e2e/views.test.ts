@@ -353,7 +353,7 @@ test('R-2.4: e-mail, date, number of patients and Sair stand at every width, and
     await expect(leave, `${width} px`).toBeInViewport({ ratio: 1 });
     // it covers nothing
     const above = await nav.getByRole('button', { name: /^(Conta|Bloquear tela)$/ }).boundingBox();
-    const below = await leave.boundingBox();
+    const below = await nav.getByRole('button', { name: 'Mãozinha' }).boundingBox();
     expect((above?.y ?? 0) + (above?.height ?? 0), `${width} px`).toBeLessThanOrEqual((below?.y ?? 0) + 0.5);
     await expectAccessible(page);
   }
