@@ -111,6 +111,17 @@ test('D-144: after an interruption the caret stands where it stood, with a mark 
   expect(draft.kept()?.places?.clinical?.field).toMatchObject({ name: 'answers.alergias', caret: [9, 9] });
 });
 
+test('D-10: a step that was seen before an interruption counts as seen after it, also without an answer', async () => {
+  const draft = formDraft({});
+  const { user, unmount } = open(draft);
+  await user.click(step(/Avaliação Funcional/));
+  await user.click(step(/Plano Terapêutico/));
+  unmount();
+  open(draft, 3);
+  expect(step(/Avaliação Funcional/)).toHaveAccessibleName(/concluída$/);
+  expect(step(/Documentos/)).toHaveAccessibleName(/a preencher$/);
+});
+
 test('a draft without a place opens at the top, and a field without a caret gets the focus', async () => {
   const first = open(formDraft({}));
   expect(scrolledTo).toEqual([]);

@@ -272,7 +272,7 @@ test('D-148: the questions of a step stand in groups, each with its hint, in the
   expect(complaint).toHaveAccessibleDescription('O que mais preocupa a família hoje, nas palavras dela.');
 });
 
-test('D-10: in a continued draft a step with an answer counts as seen, an empty one does not', async () => {
+test('D-10: in a continued draft a step with an answer counts as seen, an empty one that was skipped does not', async () => {
   const form = newIntake(questionnaireFor('adulto'));
   const answers = { ...form.answers, nome: 'Maria', dataNascimento: '12/08/1954', alergias: 'Nenhuma.' };
   draft = formDraft({ ...form, answers, consent: true });

@@ -153,6 +153,7 @@ export function AnamnesisWizard(props: Props) {
           index={index}
           marked={marked}
           consentNeeded={consentNeeded}
+          visited={Object.keys(kept?.places ?? {})}
           onSelect={onStep}
         />
         <Stopped value={stopped}>

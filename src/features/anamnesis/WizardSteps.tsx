@@ -12,13 +12,15 @@ type Props = {
   /** The index of the step with the problem that a submit found. */
   marked: number | null;
   consentNeeded: boolean;
+  /** The ids of the steps that were visited before the form was opened again. */
+  visited: readonly string[];
   onSelect: (index: number) => void;
 };
 
-/** The steps that were current since the form was opened. */
-function useSeen(index: number): readonly number[] {
-  const [seen, see] = useState<readonly number[]>([index]);
-  if (!seen.includes(index)) see([...seen, index]);
+/** The ids of the steps that have been current. */
+function useSeen(current: string, before: readonly string[]): readonly string[] {
+  const [seen, see] = useState([...before, current]);
+  if (!seen.includes(current)) see([...seen, current]);
   return seen;
 }
 
@@ -26,13 +28,14 @@ function useSeen(index: number): readonly number[] {
  * The step bar, with the state and the number of answers of each step (D-10, D-147). Rendered when one of
  * these changes, not by each letter.
  */
-export function WizardSteps({ questionnaire, index, marked, consentNeeded, onSelect }: Props) {
+export function WizardSteps({ questionnaire, index, marked, consentNeeded, visited, onSelect }: Props) {
   const { control } = useFormContext<IntakeForm>();
-  const seen = useSeen(index);
+  const { steps } = questionnaire;
+  const seen = useSeen((steps[index] ?? steps[0]).id, visited);
   const progress = useWatch({
     control,
     compute: ({ answers, consent, files }: IntakeForm) =>
-      questionnaire.steps.map((step, position) => {
+      steps.map((step, position) => {
         const { asked, answered, valid } = progressOf(step, answers);
         // the consent is on the first step
         const complete = valid && (position > 0 || consent || !consentNeeded);
@@ -45,11 +48,11 @@ export function WizardSteps({ questionnaire, index, marked, consentNeeded, onSel
     if (position === index) return wrong ? 'now-error' : 'now';
     if (wrong) return 'error';
     const { begun, complete } = progress[position] ?? { begun: false, complete: false };
-    return complete && (begun || seen.includes(position)) ? 'done' : 'later';
+    return complete && (begun || seen.includes(steps[position]?.id ?? '')) ? 'done' : 'later';
   };
   return (
     <Stepper
-      steps={questionnaire.steps.map(({ title }, position) => ({
+      steps={steps.map(({ title }, position) => ({
         title,
         state: stateOf(position),
         asked: progress[position]?.asked ?? 0,

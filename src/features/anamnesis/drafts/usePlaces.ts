@@ -18,7 +18,8 @@ export function usePlaces(
   const shown = useRef<string>(undefined);
   useEffect(() => {
     const place = places.current[step];
-    if (place && shown.current !== step) returnTo(form.current, place, shown.current === undefined);
+    if (!place) places.current = { ...places.current, [step]: { scroll: 0 } };
+    else if (shown.current !== step) returnTo(form.current, place, shown.current === undefined);
     shown.current = step;
   }, [form, step]);
 
