@@ -1,4 +1,4 @@
-import { expect, openView, signIn, test } from './support/test';
+import { expect, openSignedIn, openView, test } from './support/test';
 
 const notice = /Este navegador é antigo demais/;
 
@@ -19,7 +19,7 @@ test('D-121: a browser below the floor is told so in the built page, another one
   // removes what the oldest supported browsers lack
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
   await therapist.insert('patients', [{ nome: 'Rosa', dataNascimento: '1971-05-09' }]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByRole('region', { name: 'Histórico' })).toContainText('Ficha criada');

@@ -9,7 +9,7 @@ import { expectStep, fillStep, openStep, saveWizard } from './support/forms';
 import { ownBrowser } from './support/ownBrowser';
 import { makePdfFile, type UploadFile } from './support/pdfs';
 import { choosePhoto, expectSaved, photoOnScreen, untilStored } from './support/saved';
-import { expect, signIn, signOut, test, toastOf } from './support/test';
+import { expect, openSignedIn, signIn, signOut, test, toastOf } from './support/test';
 import { createTherapist } from './support/therapist';
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
@@ -32,7 +32,7 @@ for (const [entry, questionnaire, answers] of [
   }) => {
     const files = [randomPdf('Laudo médico.pdf', 1_500_000), makePdfFile('Encaminhamento.pdf', 900)];
     const name = answers.nome ?? '';
-    await signIn(page, therapist);
+    await openSignedIn(page, therapist);
     await go(page, entry);
     await choosePhoto(page);
     let photo = '';
@@ -197,7 +197,7 @@ test('Cancelar can put the draft aside; several lie side by side, are offered, a
   therapist,
 }) => {
   const sheet = page.getByRole('dialog', { name: /^Há/ });
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   for (const name of ['Maria Aparecida', 'Antônio Luís']) {
     await go(page, 'Nova Anamnese');
     if (name !== 'Maria Aparecida') {
@@ -254,7 +254,7 @@ test('a section and a whole record that were being edited open again, and what c
   const [row] = await therapist.insert('patients', [
     { nome: 'José Raimundo', dataNascimento: '1962-02-01', alergias: 'Nenhuma' },
   ]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await go(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   const section = page.getByRole('region', { name: 'Dados Clínicos' });

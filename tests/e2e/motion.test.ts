@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { untilStill } from './support/accessibility';
 import { makePdfFile } from './support/pdfs';
-import { expect, openView, signIn, test, toastOf } from './support/test';
+import { expect, openSignedIn, openView, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const names = ['Ana Duarte', 'Bento Duarte', 'Clara Duarte'];
@@ -10,7 +11,7 @@ async function openPatients(page: Page, therapist: Therapist, all = names) {
     'patients',
     all.map((nome) => ({ user_id: therapist.id, tipo: 'adulto', nome, dataNascimento: '1980-05-10' })),
   );
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   // the animation code loads after the workspace
   await page.waitForLoadState('networkidle');
   await openView(page, 'Pacientes');
@@ -133,6 +134,7 @@ test('nothing is animated with prefers-reduced-motion', async ({ page, therapist
 
 test('an element that is leaving blocks no click', async ({ page, therapist }) => {
   await openPatients(page, therapist);
+  await untilStill(page);
   await slowDown(page);
 
   // a dialog that fades out lets clicks through; focus returns at once
@@ -146,8 +148,8 @@ test('an element that is leaving blocks no click', async ({ page, therapist }) =
   await expect(asking).toBeVisible();
   await expect(asking.getByRole('button', { name: 'Cancelar' })).toBeFocused();
 
-  // a card that fades out: the next one takes its place and can be clicked there
-  await asking.getByRole('button', { name: 'Excluir', exact: true }).click();
+  // a card that fades out: the next one takes its place and can be clicked there; a dialog that fades in can be used
+  await pressAt(page, asking.getByRole('button', { name: 'Excluir', exact: true }));
   await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   const last = page.getByRole('button', { name: 'Visualizar Clara Duarte', includeHidden: true });
   await expect(page.locator('li[inert]').filter({ hasText: 'Bento Duarte' })).toBeAttached();
@@ -156,7 +158,7 @@ test('an element that is leaving blocks no click', async ({ page, therapist }) =
 });
 
 test('two clicks at one place remove two files', async ({ page, therapist }) => {
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page.waitForLoadState('networkidle');
   await stageFiles(page);
   const remove = page.getByRole('button', { name: 'Remover um.pdf' });
@@ -165,7 +167,7 @@ test('two clicks at one place remove two files', async ({ page, therapist }) => 
 });
 
 test('a step forward comes from the right, a step back from the left', async ({ page, therapist }) => {
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page.waitForLoadState('networkidle');
   await openView(page, 'Nova Anamnese');
   await slowDown(page);

@@ -9,7 +9,7 @@ import { expectAccessible } from './support/accessibility';
 import { deploy } from './support/deployed';
 import { fillWizard, saveWizard } from './support/forms';
 import { lock, unlock } from './support/lock';
-import { expect, signIn, test } from './support/test';
+import { expect, openSignedIn, signIn, test } from './support/test';
 
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
@@ -80,7 +80,7 @@ test('a report that was not made before can be made without network from what wa
 
 test('the browser keeps files of the app alone, and no answer of the server', async ({ page, therapist }) => {
   await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await untilKept(page);
   await nav(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
@@ -104,7 +104,7 @@ test('the link of an e-mail reaches the server, though the app is on the device'
   page,
   therapist,
 }) => {
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await untilKept(page);
   const asked = page.waitForResponse((response) => response.url().includes('/auth/v1/verify'));
   await page.goto('/auth/v1/verify?token=nothing&type=recovery').catch(() => undefined);

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessibility';
 import { expectStep, fillWizard, saveWizard } from './support/forms';
 import { makePdfFile } from './support/pdfs';
 import { choosePhoto, expectSaved, photoOnScreen } from './support/saved';
-import { expect, signIn, signOut, test, toastOf } from './support/test';
+import { expect, openSignedIn, signIn, signOut, test, toastOf } from './support/test';
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
 const go = (page: Page, name: string) => nav(page).getByRole('button', { name }).click();
@@ -57,7 +57,7 @@ test('a record that waits stays with its therapist through a sign-out, and goes 
   guard,
 }) => {
   guard.allowConsole(/Failed to load resource/);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   // the server is unreachable, though the device has a network
   await page.route('**/rest/v1/patients*', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue(),
@@ -112,7 +112,7 @@ test('documents that were on their way when the browser page ended arrive after 
   guard,
 }) => {
   guard.allowConsole(/Failed to load resource/);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page.route('**/storage/v1/object/documents/**', (route) => route.abort('connectionreset'));
   await go(page, 'Anamnese Infantil');
   await choosePhoto(page);
@@ -142,7 +142,7 @@ test('a double click, or Enter twice, saves once: one patient, one consent, one 
       return persist();
     };
   });
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await go(page, 'Anamnese Infantil');
   await fillWizard(page, child, miguel);
   await page.getByLabel('Arquivos PDF para envio').setInputFiles(files.slice(1));

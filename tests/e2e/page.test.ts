@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility';
-import { expect, signIn, signUp, test } from './support/test';
+import { expect, openSignedIn, signIn, signUp, test } from './support/test';
 import { createTherapist, newCredentials } from './support/therapist';
 
 test('R-1.1, R-2.2: a visitor sees a Portuguese page with the sign-in form and nothing else', async ({
@@ -21,7 +21,7 @@ test('R-1.2: an account opens on the screen, and signs in on another device', as
 });
 
 test('R-2.1: the address stays the site root', async ({ page, therapist, baseURL }) => {
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Pacientes', exact: true }).first().click();
   expect(page.url()).toBe(`${baseURL}/`);
   await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();

@@ -4,7 +4,7 @@ import { miguel } from '../support/miguel';
 import { fillWizard, saveWizard } from './support/forms';
 import { makePdfFile } from './support/pdfs';
 import { choosePhoto } from './support/saved';
-import { expect, signIn, signOut, test } from './support/test';
+import { expect, openSignedIn, signIn, signOut, test } from './support/test';
 import { createTherapist } from './support/therapist';
 
 const file = makePdfFile('Laudo Zebrafina.pdf', 2_000);
@@ -84,7 +84,7 @@ test('R-2.16, R-7.6: without a photo the avatar service is asked, for two initia
 }) => {
   await therapist.insert('patients', [{ nome: 'Miguel Araújo Nóbrega', dataNascimento: '2021-10-03' }]);
   const asked = page.waitForRequest(/ui-avatars\.com/);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await page
     .getByRole('navigation', { name: 'Principal' })
     .getByRole('button', { name: 'Pacientes' })

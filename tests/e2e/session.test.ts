@@ -1,7 +1,7 @@
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { expectAccessible } from './support/accessibility';
 import { unlock } from './support/lock';
-import { expect, openView, signIn, signOut, test } from './support/test';
+import { expect, openSignedIn, openView, signIn, signOut, test } from './support/test';
 import { createTherapist } from './support/therapist';
 
 const SESSION = 'anamnese.session';
@@ -12,7 +12,7 @@ test('D-4: a session that ends while working asks for the password over the scre
   guard,
 }) => {
   guard.allowConsole(/Failed to load resource/);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');
   await page.getByLabel('Nome Completo').fill('Conceição Yara Guimarães');
   await page.getByLabel('Data de Nascimento').pressSequentially('17091949');
@@ -51,7 +51,7 @@ test("D-3: 'Sair' ends the other tabs of this browser, and two therapists never 
   baseURL,
 }) => {
   await therapist.insert('patients', [{ nome: 'Paciente da primeira', dataNascimento: '1980-01-01' }]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await expect(page.getByText('Paciente da primeira')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/');
@@ -74,7 +74,7 @@ test("D-3: without network 'Sair' leaves at once, in every tab, and the server h
 }) => {
   guard.allowConsole(/Failed to load resource/);
   await therapist.insert('patients', [{ nome: 'Sofia Menezes Brandão', dataNascimento: '2019-04-06' }]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByText('Sofia Menezes Brandão')).toBeVisible();

@@ -82,7 +82,7 @@ test('a reload returns to the same patient; another therapist in the same browse
   baseURL,
 }) => {
   await therapist.insert('patients', [person]);
-  await signIn(page, therapist);
+  await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByText('Joga dominó.')).toBeVisible();
