@@ -112,7 +112,7 @@ export function Sidebar({
       </header>
       <nav
         aria-label="Principal"
-        className={`${hiddenOnPhone ? 'hidden sm:flex' : 'flex'} fixed inset-x-0 bottom-0 z-20 border-t border-line bg-sheet px-1 pb-1 sm:inset-y-0 sm:right-auto sm:w-rail sm:flex-col sm:overflow-y-auto sm:border-0 sm:bg-ground sm:px-2 sm:py-4 xl:w-side xl:px-4 xl:py-6`}
+        className={`${hiddenOnPhone ? 'hidden sm:flex' : 'flex'} fixed inset-x-0 bottom-0 z-20 border-t border-line bg-sheet px-1 pb-1 sm:inset-y-0 sm:right-auto sm:w-rail sm:flex-col sm:overflow-y-auto sm:border-0 sm:bg-ground sm:px-2 sm:py-4 low:sm:py-1 xl:w-side xl:px-4 xl:py-6`}
       >
         <div className="mb-5 hidden justify-center low:hidden sm:flex xl:hidden">
           <Mark className="size-11" />
@@ -125,8 +125,9 @@ export function Sidebar({
             <Entry key={to} label={label} Icon={Icon} current={to === active} onClick={() => onGo(to)} />
           ))}
         </ul>
-        <div className="mt-auto hidden pt-3 sm:block">
-          <div className="border-t border-line pt-3 text-center text-xs text-ink-2 xl:px-3 xl:pt-4 xl:text-left xl:text-sm">
+        <div className="mt-auto hidden pt-3 low:pt-0 sm:block">
+          {/* in a low window 'Conta' alone says it, so that all entries are in sight */}
+          <div className="low:max-xl:hidden border-t border-line pt-3 text-center text-xs text-ink-2 xl:px-3 xl:pt-4 xl:text-left xl:text-sm">
             <p className="text-ink">{formatShortDay(now)}</p>
             <p>{count ?? ' '}</p>
             <p
@@ -156,7 +157,7 @@ export function Sidebar({
             trigger={
               <button
                 type="button"
-                className="mt-1 flex min-h-[3.25rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line xl:hidden"
+                className="mt-1 flex min-h-[3.25rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line low:mt-0 low:min-h-touch low:gap-0 xl:hidden"
               >
                 <CircleUserRound aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
                 Conta
@@ -167,7 +168,7 @@ export function Sidebar({
           </PopoverCard>
         </div>
         {/* sticky, so that it stays visible when the window is lower than the rail */}
-        <div className="sticky -bottom-4 -mb-4 hidden bg-ground pb-4 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
+        <div className="sticky -bottom-4 -mb-4 hidden bg-ground pb-4 low:-bottom-1 low:-mb-1 low:pb-1 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
           <HandCoverButton className="flex min-h-touch w-full flex-col items-center justify-center gap-0.5 rounded text-xs text-ink-2 hover:bg-line xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-sm xl:font-semibold xl:text-ink">
             Mãozinha
           </HandCoverButton>

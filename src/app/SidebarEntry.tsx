@@ -13,12 +13,12 @@ export function Entry({
   onClick: () => void;
 }) {
   return (
-    <li className="flex-1 sm:flex-none">
+    <li className="min-w-0 flex-1 sm:flex-none">
       <button
         type="button"
         aria-current={current ? 'page' : undefined}
         onClick={onClick}
-        className={`relative flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded px-0.5 py-1.5 text-xs transition-colors sm:min-h-[4.25rem] xl:min-h-touch xl:flex-row xl:justify-start xl:gap-3 xl:px-3 xl:text-base ${
+        className={`relative flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded px-0.5 py-1.5 text-xs transition-colors max-sm:text-[min(0.8125rem,3.4vw)] sm:min-h-[4.25rem] low:sm:min-h-touch low:sm:py-0 xl:min-h-touch xl:flex-row xl:justify-start xl:gap-3 xl:px-3 xl:text-base ${
           current ? 'font-bold text-accent-800 sm:bg-accent-100' : 'text-ink-2 hover:bg-line'
         }`}
       >
@@ -29,7 +29,9 @@ export function Entry({
           />
         ) : null}
         <Icon aria-hidden className="size-[1.375rem] shrink-0" strokeWidth={current ? 2.25 : 1.75} />
-        <span className="text-center leading-4 xl:text-left xl:leading-6">{label}</span>
+        <span className="text-center leading-[1.25] low:sm:max-xl:sr-only xl:text-left xl:leading-6">
+          {label}
+        </span>
       </button>
     </li>
   );

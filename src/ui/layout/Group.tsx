@@ -37,9 +37,9 @@ export function Group({
       aria-labelledby={titleId}
       className={clsx('xl:grid xl:grid-cols-[12.5rem_1fr] xl:gap-8', className)}
     >
-      <div className="mb-3 flex items-start justify-between gap-4 xl:mb-0 xl:block xl:pt-7">
-        <div>
-          <Heading id={titleId} className="text-lg font-semibold">
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 xl:mb-0 xl:block xl:pt-7">
+        <div className="min-w-0 flex-1 basis-40">
+          <Heading id={titleId} className="text-lg font-semibold [overflow-wrap:anywhere]">
             {title}
           </Heading>
           {hint && <p className="mt-1 text-sm text-ink-2">{hint}</p>}
