@@ -1,9 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import type { PatientRow } from '../../src/data/records/patients';
+import type { SectionDraft } from '../../src/features/anamnesis/drafts/draft';
+import { sectionKey } from '../../src/features/anamnesis/drafts/draftRegistry';
 import { toasts } from '../../src/ui/feedback/toast';
 import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
@@ -42,13 +44,13 @@ beforeEach(() => {
   );
 });
 
-async function open() {
+async function open(registry = registryInPage()) {
   const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn(), onView: vi.fn() };
   const element = (
     <DetailsScreen
       userId={therapist.id}
       patientId={patientRow().id}
-      registry={registryInPage().sections}
+      registry={registry.sections}
       uploads={createUploadQueue(therapist.id)}
       {...calls}
     />
@@ -56,6 +58,19 @@ async function open() {
   const view = { ...renderInWorkspace(element), ...calls };
   await screen.findByRole('heading', { level: 1 });
   return view;
+}
+
+/** The draft of the record's section, as an interruption leaves it. */
+function sectionDraft(change: Partial<SectionDraft>) {
+  const registry = registryInPage();
+  const key = sectionKey(stored.id);
+  registry.sections.begin(key);
+  const draft = registry.sections.opened(key);
+  if (!draft) throw new Error('no draft');
+  const answers = { alergias: 'Dipirona em 2011' };
+  draft.change(() => ({ stepId: 'clinical', answers, photo: { kind: 'keep' }, base: stored, ...change }));
+  void draft.flush();
+  return registry;
 }
 
 const region = (name: string) => screen.getByRole('region', { name });
@@ -209,4 +224,39 @@ test('D-154: Cancelar returns to Editar Seção and tints nothing', async () => 
   await user.click(button('Cancelar'));
   expect(within(region('Dados Clínicos')).getByRole('button', { name: 'Editar Seção' })).toHaveFocus();
   expect(tinted()).toBeNull();
+});
+
+test('D-144: after an interruption an edited section has the caret where it stood, with a mark that describes its field', async () => {
+  const registry = registryInPage();
+  const { user, unmount } = await open(registry);
+  await user.click(within(region('Dados Clínicos')).getByRole('button', { name: 'Editar Seção' }));
+  await user.type(screen.getByLabelText('Alergias'), 'Dipirona em 2011');
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Alergias');
+  field.setSelectionRange(8, 8);
+  fireEvent(document, new Event('selectionchange'));
+  // as the lock does
+  unmount();
+  await open(registry);
+  const again = screen.getByLabelText('Alergias');
+  await waitFor(() => expect(again).toHaveFocus());
+  expect(again).toHaveProperty('selectionStart', 8);
+  expect(again).toHaveAccessibleDescription(/Você parou aqui, \d\d:\d\d$/);
+  await user.keyboard('x');
+  expect(again).toHaveValue('Dipironax em 2011');
+  expect(screen.queryByText(/Você parou aqui/)).not.toBeInTheDocument();
+});
+
+test('D-144: the draft of a section without a place opens at the section', async () => {
+  await open(sectionDraft({}));
+  await waitFor(() => expect(region('Dados Clínicos')).toHaveFocus());
+  expect(scrolled.mock.contexts).toEqual([region('Dados Clínicos')]);
+  expect(screen.getByLabelText('Alergias')).toHaveValue('Dipirona em 2011');
+});
+
+test('D-144: a section that was edited without an interruption shows no mark', async () => {
+  const { user } = await open();
+  await user.click(button('Editar Queixa Principal'));
+  await user.click(screen.getByLabelText('Alergias'));
+  expect(screen.queryByText(/Você parou aqui/)).not.toBeInTheDocument();
+  expect(scrolled.mock.contexts).toEqual([screen.getByLabelText('Queixa Principal')]);
 });

@@ -104,6 +104,7 @@ test('D-144: after an interruption the caret stands where it stood, with a mark 
   expect(field).toHaveProperty('selectionStart', 8);
   expect(scrolledTo).toEqual([640]);
   expect(screen.getByText(/^Você parou aqui, \d\d:\d\d$/)).toBeVisible();
+  expect(field).toHaveAccessibleDescription(/Você parou aqui, \d\d:\d\d$/);
   await user.keyboard('x');
   expect(field).toHaveValue('Dipironax em 2011');
   expect(screen.queryByText(/Você parou aqui/)).not.toBeInTheDocument();
@@ -144,7 +145,8 @@ test('a form in which nothing was typed leaves no draft, wherever its caret stoo
   expect(draft.status()).toBe('none');
 });
 
-test('a question of another step is shown there, with the focus in its field', async () => {
+/** A form whose title has been scrolled away. */
+async function openScrolled() {
   const watched: ((entries: object[]) => void)[] = [];
   class Watch {
     constructor(report: (entries: object[]) => void) {
@@ -159,7 +161,19 @@ test('a question of another step is shown there, with the focus in its field', a
     await waitFor(() => report([{ isIntersecting: false, boundingClientRect: { top: -1 } }]));
   }
   await user.click(await screen.findByRole('button', { name: 'Maria · Dados Pessoais: Etapas e perguntas' }));
-  await user.click(screen.getByRole('button', { name: 'Mobilidade' }));
-  expect(await screen.findByLabelText('Mobilidade')).toHaveFocus();
   vi.unstubAllGlobals();
+  return { user, list: within(screen.getByRole('dialog', { name: 'Etapas e perguntas' })) };
+}
+
+test('a question of another step is shown there, with the focus in its field', async () => {
+  const { user, list } = await openScrolled();
+  await user.click(list.getByRole('button', { name: 'Mobilidade' }));
+  expect(await screen.findByLabelText('Mobilidade')).toHaveFocus();
+});
+
+test('D-143: the step that is open already leads to its top, with the focus on its heading', async () => {
+  const { user, list } = await openScrolled();
+  await user.click(list.getByRole('button', { name: 'Dados Pessoais' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Dados Pessoais' })).toHaveFocus());
+  expect(scrolledTo).toEqual([0]);
 });

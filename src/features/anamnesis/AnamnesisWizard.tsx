@@ -96,7 +96,8 @@ export function AnamnesisWizard(props: Props) {
       : null,
   );
   const { stopped, onInput, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
-  const goTo = useGoTo(formElement, index, onStep);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const goTo = useGoTo(formElement, heading, index, onStep);
   const shown = useRef(index);
   useEffect(() => {
     // records the current step in the draft
@@ -145,6 +146,7 @@ export function AnamnesisWizard(props: Props) {
           title={questionnaire.titles[mode]}
           step={step.title}
           index={index}
+          heading={heading}
           onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />
         <WizardPlace questionnaire={questionnaire} index={index} onSelect={goTo} />

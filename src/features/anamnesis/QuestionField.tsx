@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { maskCpf, maskDate, maskPhone } from '../../lib/masks';
 import type { Question } from '../../questionnaire/field';
@@ -10,7 +11,7 @@ import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
 import type { AnswersForm } from './intakeForm';
 import { MunicipalityField, StateField } from './PlaceFields';
-import { StoppedHere } from './StoppedHere';
+import { StoppedHere, useStoppedAt } from './StoppedHere';
 
 type Props = {
   question: Question;
@@ -23,15 +24,22 @@ type Props = {
 
 /** The input of one question; typing re-renders this component only. */
 export function QuestionField({ className, ...props }: Props) {
+  const markId = useId();
+  const stoppedAt = useStoppedAt(`answers.${props.question.column}`);
   return (
     <div className={clsx('relative', className)}>
-      <Control {...props} />
-      <StoppedHere name={`answers.${props.question.column}`} />
+      <Control {...props} note={stoppedAt && markId} />
+      {stoppedAt && <StoppedHere id={markId} at={stoppedAt} />}
     </div>
   );
 }
 
-function Control({ question, hanging = false, warn }: Omit<Props, 'className'>) {
+function Control({
+  question,
+  hanging = false,
+  warn,
+  note,
+}: Omit<Props, 'className'> & { note: string | undefined }) {
   const { control } = useFormContext<AnswersForm>();
   const { field, fieldState, formState } = useController({ control, name: `answers.${question.column}` });
   const value = field.value ?? '';
@@ -50,6 +58,7 @@ function Control({ question, hanging = false, warn }: Omit<Props, 'className'>) 
     hint: question.hint,
     error: finding?.level === 'error' ? finding.message : undefined,
     warning,
+    note,
     value,
     onBlur: () => afterPointerUp(field.onBlur),
   };

@@ -19,12 +19,14 @@ import { DraftLine } from './drafts/DraftLine';
 import type { FormDraft, SectionDraft } from './drafts/draft';
 import { controlNamed } from './drafts/places';
 import { useDrafting } from './drafts/useDrafting';
+import { usePlaces } from './drafts/usePlaces';
 import { GroupFields } from './FieldsForm';
 import { answersProblem } from './formProblem';
 import type { AnswersForm } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 import { SectionBar } from './SectionBar';
+import { Stopped } from './StoppedHere';
 import { storedInstead } from './storedInstead';
 import { useSavePhoto } from './useSavePhoto';
 import { useUpdatePatient } from './useUpdatePatient';
@@ -73,9 +75,10 @@ export function SectionEditor(props: Props) {
 
   const unsaved = kept !== undefined || isDirty || photo.kind !== 'keep';
   useEffect(() => onDirty(unsaved), [unsaved, onDirty]);
-  const { changed, end } = useDrafting(draft, form, () =>
-    unsaved ? { stepId: step.id, answers: form.getValues('answers'), photo, base } : null,
+  const { changed, moved, end } = useDrafting(draft, form, () =>
+    unsaved ? { stepId: step.id, answers: form.getValues('answers'), photo, base, places: places() } : null,
   );
+  const { stopped, onInput, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
   const firstChanged = useRef<AnswerColumn>(undefined);
   const finish = () => {
     end();
@@ -120,43 +123,51 @@ export function SectionEditor(props: Props) {
 
   return (
     <FormProvider {...form}>
-      <form ref={formElement} noValidate onSubmit={onSubmit} aria-label={`Editar ${step.title}`}>
-        <div className="grid gap-6">
-          <p className="-mx-5 -mt-5 flex items-center gap-3 rounded-t-[17px] border-b border-accent-200 bg-accent-100 px-5 py-3 text-sm font-semibold text-accent-800 sm:-mx-7 sm:-mt-7 sm:px-7">
-            <Pencil aria-hidden className="size-4" />
-            Você está editando esta seção
-          </p>
-          {step.groups.map((group, index) => (
-            <div key={group.title ?? step.id}>
-              {group.title && <h3 className="mb-4 text-lg font-semibold">{group.title}</h3>}
-              <GroupFields
-                group={group}
-                lead={
-                  isFirst && index === 0 ? (
-                    <PhotoField
-                      label={questionnaire.photoLabel}
-                      name={base.nome}
-                      currentUrl={base.photo_url}
-                      choice={photo}
-                      onChange={(choice) => {
-                        setPhoto(choice);
-                        changed();
-                      }}
-                    />
-                  ) : undefined
-                }
-              />
-            </div>
-          ))}
-        </div>
-        <SectionBar
-          line={
-            <DraftLine draft={draft} saving={isSubmitting} failed={failed} onRetry={() => void attempt()} />
-          }
-          saving={isSubmitting}
-          onCancel={finish}
-        />
-      </form>
+      <Stopped value={stopped}>
+        <form
+          ref={formElement}
+          noValidate
+          onSubmit={onSubmit}
+          onInput={onInput}
+          aria-label={`Editar ${step.title}`}
+        >
+          <div className="grid gap-6">
+            <p className="-mx-5 -mt-5 flex items-center gap-3 rounded-t-[17px] border-b border-accent-200 bg-accent-100 px-5 py-3 text-sm font-semibold text-accent-800 sm:-mx-7 sm:-mt-7 sm:px-7">
+              <Pencil aria-hidden className="size-4" />
+              Você está editando esta seção
+            </p>
+            {step.groups.map((group, index) => (
+              <div key={group.title ?? step.id}>
+                {group.title && <h3 className="mb-4 text-lg font-semibold">{group.title}</h3>}
+                <GroupFields
+                  group={group}
+                  lead={
+                    isFirst && index === 0 ? (
+                      <PhotoField
+                        label={questionnaire.photoLabel}
+                        name={base.nome}
+                        currentUrl={base.photo_url}
+                        choice={photo}
+                        onChange={(choice) => {
+                          setPhoto(choice);
+                          changed();
+                        }}
+                      />
+                    ) : undefined
+                  }
+                />
+              </div>
+            ))}
+          </div>
+          <SectionBar
+            line={
+              <DraftLine draft={draft} saving={isSubmitting} failed={failed} onRetry={() => void attempt()} />
+            }
+            saving={isSubmitting}
+            onCancel={finish}
+          />
+        </form>
+      </Stopped>
       <AnimatePresence>
         {conflict ? (
           <ConflictDialog key={conflict.current.revision} questionnaire={questionnaire} conflict={conflict} />

@@ -1,10 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/controls/Button';
 import { HandCoverButton } from '../../ui/overlays/HandCoverButton';
 import type { IntakeForm } from './intakeForm';
 
-type Props = { title: string; step: string; index: number; onCancel: () => void };
+type Props = {
+  title: string;
+  step: string;
+  index: number;
+  /** The heading of the step. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  onCancel: () => void;
+};
 
 function PatientName() {
   const { control } = useFormContext<IntakeForm>();
@@ -19,13 +26,12 @@ function PatientName() {
 }
 
 /** The form's title, the patient's name and the current step, whose heading gets focus when it changes. */
-export function WizardHeader({ title, step, index, onCancel }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
+export function WizardHeader({ title, step, index, heading, onCancel }: Props) {
   const shown = useRef(index);
   useEffect(() => {
     if (shown.current !== index) heading.current?.focus({ preventScroll: true });
     shown.current = index;
-  }, [index]);
+  }, [index, heading]);
 
   return (
     <header className="mb-4 flex items-start justify-between gap-4 low:mb-1 low:items-center">

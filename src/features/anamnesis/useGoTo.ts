@@ -10,8 +10,16 @@ function focusQuestion(form: FormElement, column: AnswerColumn): void {
   control?.scrollIntoView({ block: 'start' });
 }
 
-/** Returns a function that opens a step and gives focus to one of its questions. */
-export function useGoTo(form: FormElement, index: number, onStep: (step: number) => void) {
+/**
+ * Returns a function that opens a step and gives focus to one of its questions, else to the heading of the step
+ * (which takes it by itself when the step changes).
+ */
+export function useGoTo(
+  form: FormElement,
+  heading: RefObject<HTMLElement | null>,
+  index: number,
+  onStep: (step: number) => void,
+) {
   const target = useRef<AnswerColumn>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are there once the step is shown
   useEffect(() => {
@@ -23,6 +31,9 @@ export function useGoTo(form: FormElement, index: number, onStep: (step: number)
       target.current = column;
       onStep(step);
     } else if (column) focusQuestion(form, column);
-    else scrollTo({ top: 0 });
+    else {
+      scrollTo({ top: 0 });
+      heading.current?.focus({ preventScroll: true });
+    }
   };
 }

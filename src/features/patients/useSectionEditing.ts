@@ -44,7 +44,10 @@ export function useSectionEditing({ patient, unsavedSection, show }: Options) {
   useEffect(() => {
     // the focused button has unmounted; a field that was asked for and a saved answer take the focus themselves
     if (place?.column || changed.current) return;
-    const section = document.getElementById(sectionDomId(toggled.current ?? ''));
+    const section = document.getElementById(sectionDomId(toggled.current ?? place?.section ?? ''));
+    // so does the field in which the therapist was interrupted
+    if (section?.contains(document.activeElement)) return;
+    if (!toggled.current) section?.scrollIntoView({ block: 'start' });
     const next = place ? section : section?.querySelector('button');
     next?.focus({ preventScroll: true });
   }, [place]);

@@ -58,6 +58,7 @@ export function Combobox({
   error,
   warning,
   hint,
+  note,
   value,
   onChange,
   options,
@@ -69,7 +70,7 @@ export function Combobox({
   className,
   ref,
 }: Props) {
-  const { id, aria } = useField({ label, required, error, warning, hint });
+  const { id, aria } = useField({ label, required, error, warning, hint, note });
   const menuId = useId();
   const anchor = useRef<HTMLDivElement>(null);
 

@@ -19,11 +19,12 @@ export function Select({
   error,
   warning,
   hint,
+  note,
   className,
   id: ownId,
   ...rest
 }: Props) {
-  const { id, aria } = useField({ label, required, error, warning, hint }, ownId);
+  const { id, aria } = useField({ label, required, error, warning, hint, note }, ownId);
   const stored = rest.value ?? rest.defaultValue;
   // keeps an answer that is no longer offered: the browser would show an empty field
   const kept = typeof stored === 'string' && stored !== '' && !options.includes(stored) ? [stored] : [];

@@ -22,6 +22,7 @@ export function TextArea({
   error,
   warning,
   hint,
+  note,
   hanging,
   className,
   id: ownId,
@@ -29,7 +30,7 @@ export function TextArea({
   onInput,
   ...rest
 }: Props) {
-  const { id, aria } = useField({ label, required, error, warning, hint }, ownId);
+  const { id, aria } = useField({ label, required, error, warning, hint, note }, ownId);
   const own = useRef<HTMLTextAreaElement>(null);
   // exposes the element to the form library
   useImperativeHandle(ref, () => own.current as HTMLTextAreaElement, []);

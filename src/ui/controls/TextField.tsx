@@ -15,12 +15,13 @@ export function TextField({
   error,
   warning,
   hint,
+  note,
   after,
   className,
   id: ownId,
   ...rest
 }: TextFieldProps) {
-  const { id, aria } = useField({ label, required, error, warning, hint }, ownId);
+  const { id, aria } = useField({ label, required, error, warning, hint, note }, ownId);
   return (
     <div className={className}>
       <FieldLabel id={id} label={label} required={required} />

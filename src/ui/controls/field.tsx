@@ -11,6 +11,8 @@ export type FieldProps = {
   /** Marks a doubtful value; never blocks. */
   warning?: string | undefined;
   hint?: string | undefined;
+  /** The id of a further text that describes the control. */
+  note?: string | undefined;
 };
 
 export const controlClass =
@@ -30,6 +32,7 @@ export function useField(props: FieldProps, ownId?: string) {
     props.error && `${id}-error`,
     props.warning && `${id}-warning`,
     props.hint && `${id}-hint`,
+    props.note,
   );
   return {
     id,

@@ -23,6 +23,8 @@ export type SectionDraft = {
   readonly answers: Answers;
   readonly photo: PhotoChoice;
   readonly base: PatientRow;
+  /** Absent in drafts of earlier versions. */
+  readonly places?: Places;
 };
 
 /**
