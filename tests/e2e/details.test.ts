@@ -40,9 +40,10 @@ test('D-151, D-152: what is looked for before a session stands on the first scre
   }
 });
 
-test('D-153, D-154: the bar of an edited section stays in reach, and the changed answer is in view afterwards', {
-  tag: '@tablet',
-}, async ({ page, therapist }) => {
+test('D-153, D-154: the bar of an edited section stays in reach, and the changed answer is in view afterwards', async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('patients', [person]);
   await openSignedIn(page, therapist);
   for (const size of [tablet, phone]) {

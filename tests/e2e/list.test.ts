@@ -38,7 +38,7 @@ async function editSection(page: Page, name: string) {
   await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
 }
 
-test('D-140: after saving, nobody beside the therapist reads of other patients', { tag: '@tablet' }, async ({
+test('D-140: after saving, nobody beside the therapist reads of other patients', async ({
   page,
   therapist,
   guard,
@@ -106,9 +106,10 @@ test('D-140: after saving, nobody beside the therapist reads of other patients',
   await expectAlone(page, child);
 });
 
-test('D-141: the list comes back from a record where it was left; a press anywhere on a card opens it', {
-  tag: '@tablet',
-}, async ({ page, therapist }) => {
+test('D-141: the list comes back from a record where it was left; a press anywhere on a card opens it', async ({
+  page,
+  therapist,
+}) => {
   const many = Array.from({ length: 400 }, (_, index) => ({
     nome: `${index % 3 ? 'Ana' : 'Maria Aparecida Gonçalves da Conceição'} ${index}`,
     dataNascimento: '1962-02-01',

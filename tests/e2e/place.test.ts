@@ -83,9 +83,10 @@ async function stopAt(page: Page, field: Locator, words: string): Promise<number
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const caretIn = (field: Locator) => field.evaluate((area: HTMLTextAreaElement) => area.selectionStart);
 
-test('D-144: steps, a reload, the lock and a draft lead back to where the caret stood', {
-  tag: '@tablet',
-}, async ({ page, therapist }) => {
+test('D-144: steps, a reload, the lock and a draft lead back to where the caret stood', async ({
+  page,
+  therapist,
+}) => {
   await signIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   await page.getByLabel('Nome da Criança').fill('Benício Alves');

@@ -58,10 +58,7 @@ async function standIns(page: Page, shares: boolean) {
 const seen = (page: Page) =>
   page.evaluate(() => Reflect.get(globalThis, 'seen') as { printed: string[]; shared: string[] });
 
-test('a report is looked at page by page, printed, shared and downloaded', { tag: '@tablet' }, async ({
-  page,
-  therapist,
-}) => {
+test('a report is looked at page by page, printed, shared and downloaded', async ({ page, therapist }) => {
   await standIns(page, true);
   await openRecord(page, therapist, 400);
   await page.getByRole('button', { name: 'Visualizar' }).click();

@@ -1,9 +1,10 @@
 import { expectAccessible } from './support/accessibility';
 import { expect, openSignedIn, openView, test } from './support/test';
 
-test('an empty account begins with who signs and the first intake, and ends with the first draft', {
-  tag: '@tablet',
-}, async ({ page, therapist }) => {
+test('an empty account begins with who signs and the first intake, and ends with the first draft', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   const start = page.getByRole('region', { name: 'Comece por aqui' });
   await expect(start).toContainText('Nenhum paciente cadastrado ainda');

@@ -6,9 +6,10 @@ import { expect, openSignedIn, openView, test } from './support/test';
 const steps = child.steps.map(({ title }) => title);
 const [, development = '', routine = ''] = steps;
 
-test('D-147: with large type the step bar shows circles and the current title only, and nothing is cut', {
-  tag: '@tablet',
-}, async ({ page, therapist }) => {
+test('D-147: with large type the step bar shows circles and the current title only, and nothing is cut', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   await page.getByLabel('Nome da Criança').fill('Benício Araújo');
@@ -42,9 +43,10 @@ test('D-147: with large type the step bar shows circles and the current title on
   }
 });
 
-test('D-148: the groups of a step stand under each other, with hints, and nothing is cut', {
-  tag: '@tablet',
-}, async ({ page, therapist }) => {
+test('D-148: the groups of a step stand under each other, with hints, and nothing is cut', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   await openStep(page, { title: development });
@@ -73,9 +75,10 @@ test('D-148: the groups of a step stand under each other, with hints, and nothin
   }
 });
 
-test('D-149: a press on an unanswered question leads to its field, in view above the bar', {
-  tag: '@tablet',
-}, async ({ page, therapist }) => {
+test('D-149: a press on an unanswered question leads to its field, in view above the bar', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   for (const [width, height] of [
