@@ -37,8 +37,10 @@ export function App() {
 
   const locked = session.status === 'signedIn' && session.locked !== false;
   const signedIn = session.status === 'signedIn';
-  // a lock that ends with a sign-out shows no deferred notice, which may name a patient
-  useEffect(() => toasts.setLocked(locked, signedIn), [locked, signedIn]);
+  const userId = signedIn ? session.user.id : undefined;
+  useEffect(() => (locked ? toasts.hold() : undefined), [locked]);
+  // what waited may name a patient; after the effect above, whose release shows it
+  useEffect(() => (userId ? toasts.forget : undefined), [userId]);
 
   const screen = () => {
     switch (session.status) {

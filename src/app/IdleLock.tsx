@@ -27,15 +27,15 @@ export function IdleLock({ onIdle }: { onIdle: () => void }) {
       stop();
     };
   }, [onIdle]);
-  // a portal: an open dialog hides the app from screen readers; always mounted, as a live region must be
+  // at the top, because toasts lie at the bottom; a portal: an open dialog hides the app from screen readers; always mounted, as a live region must be
   return createPortal(
     <div
       aria-live="assertive"
-      className="pointer-events-none fixed inset-x-4 bottom-24 z-50 mx-auto max-w-[30rem] sm:bottom-6"
+      className="pointer-events-none fixed inset-x-4 top-4 z-50 mx-auto max-w-[30rem]"
     >
       {seconds !== null && (
         <m.div
-          initial={enterFrom({ opacity: 0, transform: 'translateY(8px)' })}
+          initial={enterFrom({ opacity: 0, transform: 'translateY(-8px)' })}
           animate={inPlace}
           className="pointer-events-auto flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-sheet p-4 pl-5 text-ink shadow-float"
         >

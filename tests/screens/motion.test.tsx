@@ -56,6 +56,13 @@ const saved = {
 } as const;
 
 test('the lock takes away a toast that names a patient, also one that fades out', async () => {
+  const hold = () => {
+    let release = () => {};
+    act(() => {
+      release = toasts.hold();
+    });
+    return release;
+  };
   render(<ToastHost besideNavigation={false} />);
   act(() => toast(saved));
   await eventually(() => expect(screen.getByText(saved.description)).toBeInTheDocument());
@@ -63,17 +70,17 @@ test('the lock takes away a toast that names a patient, also one that fades out'
   act(() => toasts.clear());
   // it is still there: this test could fail
   expect(document.body).toHaveTextContent('Ana');
-  act(() => toasts.setLocked(true));
+  let release = hold();
   expect(document.body).not.toHaveTextContent('Ana');
 
-  act(() => toasts.setLocked(false));
+  act(release);
   act(() => toast(saved));
   await eventually(() => expect(screen.getByText(saved.description)).toBeInTheDocument());
-  act(() => toasts.setLocked(true));
+  release = hold();
   expect(document.body).not.toHaveTextContent('Ana');
   act(() => sessionToast({ tone: 'destructive', title: 'Falha no Login' }));
   await eventually(() => expect(screen.getByText('Falha no Login')).toBeInTheDocument());
-  act(() => toasts.setLocked(false));
+  act(release);
 });
 
 test('a dialog opened again while it fades out is a new one: focus, opener and state', async () => {

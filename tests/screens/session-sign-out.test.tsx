@@ -5,6 +5,7 @@ import { App } from '../../src/app/App';
 import { lockScreen } from '../../src/data/session/session';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { toast, toasts } from '../../src/ui/feedback/toast';
+import { handCover } from '../../src/ui/overlays/covered';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';
@@ -109,23 +110,50 @@ describe('signing out', () => {
     await waitFor(() => expect(told).toHaveLength(1));
   });
 
-  test('what waited under the lock is not shown when another tab signs out', async () => {
-    store(sessionOf(therapist));
-    renderFor(<App />);
-    await workspace();
-    act(() => lockScreen());
-    await screen.findByRole('dialog', { name: 'Tela bloqueada' });
-    act(() =>
-      toast({
-        tone: 'success',
-        title: 'Paciente adicionado',
-        description: 'A ficha de Maria está na lista.',
-      }),
-    );
-    localStorage.setItem('anamnese.left', therapist.id);
-    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'anamnese.left' })));
-    await signInForm();
-    expect(toasts.getSnapshot()).toBeUndefined();
+  describe('a notice that waits', () => {
+    const added = {
+      tone: 'success',
+      title: 'Paciente adicionado',
+      description: 'A ficha de Maria está na lista.',
+    } as const;
+    const open = async () => {
+      store(sessionOf(therapist));
+      const view = renderFor(<App />);
+      await workspace();
+      return view;
+    };
+    const lock = async () => {
+      act(() => lockScreen());
+      await screen.findByRole('dialog', { name: 'Tela bloqueada' });
+    };
+    const leaveElsewhere = async () => {
+      localStorage.setItem('anamnese.left', therapist.id);
+      act(() => void dispatchEvent(new StorageEvent('storage', { key: 'anamnese.left' })));
+      await signInForm();
+    };
+
+    test('behind Mãozinha waits on under the lock that comes over it, and is shown after the unlock', async () => {
+      const { user } = await open();
+      act(() => handCover.set(true));
+      act(() => toast(added));
+      await lock();
+      expect(toasts.getSnapshot()).toBeUndefined();
+      answer('token?grant_type=password', () => json(sessionOf(therapist)));
+      await user.type(screen.getByLabelText('Senha'), 'segredo-7{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(toasts.getSnapshot()).toMatchObject(added);
+    });
+
+    test.each([
+      ['under the lock', lock],
+      ['behind Mãozinha', () => act(() => handCover.set(true))],
+    ])('%s is not shown when another tab signs out', async (_, begin) => {
+      await open();
+      await begin();
+      act(() => toast(added));
+      await leaveElsewhere();
+      expect(toasts.getSnapshot()).toBeUndefined();
+    });
   });
 
   test('a token that has run out is renewed for the last time, so that the session ends on the server', async () => {

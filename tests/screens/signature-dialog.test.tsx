@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { SignConsentDialog } from '../../src/features/consent/SignConsentDialog';
 import type { GivenSignature } from '../../src/lib/signature';
 import { consentTextFor } from '../../src/questionnaire/consent';
+import { toast, toasts } from '../../src/ui/feedback/toast';
 import { SignatureField } from '../../src/ui/signature/SignatureField';
 import { consentRow } from '../support/consents';
 import { origin, server } from '../support/msw';
@@ -34,6 +35,7 @@ function Host({ name = 'Dra. Josefina Prado' }: { name?: string }) {
 
 beforeEach(() => {
   given = [];
+  toasts.clear();
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));
 });
 
@@ -95,6 +97,25 @@ test('cleared and drawn anew, a signature that is cancelled leaves the given one
   expect(screen.getByRole('img', { name: 'Assinatura de Dra. Josefina Prado' })).toBeVisible();
 });
 
+test('notices wait until the device is back: they may name another patient', async () => {
+  const { user } = renderFor(<Host />);
+  await user.click(screen.getByRole('button', { name: 'Assinar na tela' }));
+  const dialog = await signing();
+  const added = {
+    tone: 'success',
+    title: 'Paciente adicionado com sucesso! ✅',
+    description: 'Davi',
+  } as const;
+  toast(added);
+  expect(toasts.getSnapshot()).toBeUndefined();
+  drawLine(dialog);
+  await user.click(within(dialog).getByRole('button', { name: 'Confirmar assinatura' }));
+  const goOn = await screen.findByRole('button', { name: 'Continuar' });
+  expect(toasts.getSnapshot()).toBeUndefined();
+  await user.click(goOn);
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject(added));
+});
+
 test('a name without a first name still gets a screen to sign on', async () => {
   const { user } = renderFor(<Host name="J." />);
   await user.click(screen.getByRole('button', { name: 'Assinar na tela' }));
@@ -121,6 +142,8 @@ test('a stored consent is thanked for once the server has the signature, and not
   await waitFor(() => expect(sent).toHaveLength(1));
   const confirm = await within(dialog).findByRole('button', { name: 'Confirmar assinatura' });
   expect(screen.queryByText(thanks)).not.toBeInTheDocument();
+  // said here, because a notice would wait
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Ocorreu um erro ao salvar as alterações.');
   refused = false;
   await user.click(confirm);
   await user.click(await screen.findByRole('button', { name: 'Continuar' }));

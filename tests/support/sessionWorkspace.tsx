@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { supabase } from '../../src/data/supabase/client';
 import { leave } from '../../src/features/auth/leave';
+import { HandCover } from '../../src/ui/overlays/HandCover';
 
-/** Replaces the workspace with an input and a button that fetches data. */
-export default function FakeWorkspace({ user }: { user: { email: string } }) {
+/** Replaces the workspace with an input, a button that fetches data, and Mãozinha. */
+export default function FakeWorkspace({ user, locked }: { user: { email: string }; locked: boolean }) {
   const [answered, setAnswered] = useState('');
   const ask = async () => {
     const { data, error } = await supabase.from('patients').select('id').retry(false);
@@ -22,6 +23,7 @@ export default function FakeWorkspace({ user }: { user: { email: string } }) {
       <button type="button" onClick={() => void leave()}>
         Sair
       </button>
+      {!locked && <HandCover />}
     </main>
   );
 }

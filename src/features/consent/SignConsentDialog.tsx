@@ -13,7 +13,7 @@ type Props = { userId: string; consent: ConsentRow; onClose: () => void };
 export function SignConsentDialog({ userId, consent, onClose }: Props) {
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [signed, setSigned] = useState(false);
-  const { running, run } = useConsentChange('Termo assinado', () => setSigned(true));
+  const { running, failure, run } = useConsentChange('Termo assinado', () => setSigned(true));
   const sign = (signature: Signature) =>
     run(() => signConsent(userId, consent.id, { signature, signed_at: new Date().toISOString() }));
   const term = consentTextOf(consent.text_version);
@@ -24,6 +24,7 @@ export function SignConsentDialog({ userId, consent, onClose }: Props) {
       relation={consent.signer_relation}
       term={term}
       busy={running ? 'Salvando...' : false}
+      failure={failure}
       strokes={strokes}
       onStrokes={setStrokes}
       onSign={(signature) => void sign(signature)}

@@ -4,23 +4,27 @@ import { patientKeys } from '../../data/records/patients';
 import { dataFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 
-/** Runs a change of consents, refreshes the queries that show them, and reports the outcome as a toast. */
+/** Runs a change of consents, refreshes the queries that show them, and reports the outcome as a toast; `failure` is its text, for a dialog that keeps toasts waiting. */
 export function useConsentChange(done: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const run = async (change: () => Promise<void>) => {
     if (running) return;
     setRunning(true);
+    setFailure(undefined);
     try {
       await change();
       await queryClient.invalidateQueries({ queryKey: patientKeys.all });
       toast.success(done);
       onDone();
     } catch (error) {
-      toast(dataFailure('update', error));
+      const notice = dataFailure('update', error);
+      setFailure(notice.description);
+      toast(notice);
     } finally {
       setRunning(false);
     }
   };
-  return { running, run };
+  return { running, failure, run };
 }

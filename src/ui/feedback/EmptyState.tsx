@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react';
 import { Shelf, type Thing } from '../display/Shelf';
 
 type Props = {
   title: string;
   text?: string | undefined;
-  action?: ReactNode;
   things?: readonly Thing[] | undefined;
 };
 
-export function EmptyState({ title, text, action, things = ['books', 'cup', 'button'] }: Props) {
+export function EmptyState({ title, text, things = ['books', 'cup', 'button'] }: Props) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       <div className="inline-flex flex-col items-center">
@@ -17,7 +15,6 @@ export function EmptyState({ title, text, action, things = ['books', 'cup', 'but
       </div>
       <h2 className="mt-6 text-xl font-semibold">{title}</h2>
       {text && <p className="mt-1 text-ink-2">{text}</p>}
-      {action && <div className="mt-6">{action}</div>}
     </div>
   );
 }

@@ -22,12 +22,12 @@ type Props = {
 /** Renders the current toast. */
 export default function ToastHost(props: Props) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
-  const locked = useSyncExternalStore(toasts.subscribe, toasts.isLocked);
+  const held = useSyncExternalStore(toasts.subscribe, toasts.isHeld);
   // a portal, because an open dialog hides the app from screen readers
   return createPortal(
     <Motion>
-      {/* remounted by the lock: a toast that fades out still holds a patient's name */}
-      <AnimatePresence key={String(locked)}>
+      {/* remounted by a hold: a toast that fades out still holds a patient's name */}
+      <AnimatePresence key={String(held)}>
         {shown && (
           // one key for all toasts: only the last one fades out, others are replaced at once
           <Fragment key="toast">

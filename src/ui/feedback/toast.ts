@@ -7,8 +7,10 @@ export type ShownToast = Notice & { readonly id: number };
 function createToasts() {
   const shown = createObservable<ShownToast | undefined>(undefined);
   let lastId = 0;
-  let locked = false;
-  let deferred: Notice | undefined;
+  let holders = 0;
+  let waiting: Notice | undefined;
+  /** The toast that waited and was shown when the last hold ended. */
+  let resumedId: number | undefined;
 
   function set(notice: Notice | undefined) {
     lastId += 1;
@@ -17,7 +19,7 @@ function createToasts() {
 
   return {
     show(notice: Notice, scope: 'workspace' | 'session' = 'workspace') {
-      if (locked && scope === 'workspace') deferred = notice;
+      if (holders > 0 && scope === 'workspace') waiting = notice;
       else set(notice);
     },
     /** Closes this toast, unless another one has replaced it. */
@@ -25,17 +27,34 @@ function createToasts() {
       if (shown.getSnapshot()?.id === id) set(undefined);
     },
     clear: () => set(undefined),
-    /** While the screen is locked no notice about records is shown; the last one appears after the unlock. */
-    setLocked(next: boolean, signedIn = true) {
-      if (next === locked) return;
-      locked = next;
-      if (locked) set(undefined);
-      else if (deferred && signedIn) set(deferred);
-      deferred = undefined;
+    /**
+     * Until every hold is released no notice about records is shown; the last one appears then. Returns the release, to be
+     * called once.
+     */
+    hold(): () => void {
+      holders += 1;
+      if (holders === 1) {
+        // one hold can replace another, as the lock does: what waited during the first waits on
+        const current = shown.getSnapshot();
+        if (current && current.id === resumedId) waiting = current;
+        set(undefined);
+      }
+      return () => {
+        holders -= 1;
+        if (holders > 0 || !waiting) return;
+        set(waiting);
+        waiting = undefined;
+        resumedId = lastId;
+      };
+    },
+    /** Forgets what waits or has waited: after a sign-out nobody may read it. */
+    forget() {
+      waiting = undefined;
+      if (resumedId && shown.getSnapshot()?.id === resumedId) set(undefined);
     },
     subscribe: shown.subscribe,
     getSnapshot: shown.getSnapshot,
-    isLocked: () => locked,
+    isHeld: () => holders > 0,
   };
 }
 
@@ -46,7 +65,7 @@ export function toast(notice: Notice): void {
 }
 toast.success = (title: string, description?: string) => toast(success(title, description));
 
-/** Shows a notice about the session itself, also over a locked screen. */
+/** Shows a notice about the session itself, also while others are held. */
 export function sessionToast(notice: Notice): void {
   toasts.show(notice, 'session');
 }

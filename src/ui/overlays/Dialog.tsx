@@ -2,8 +2,9 @@ import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import { AnimatePresence, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { returnFocus } from '../controls/returnFocus';
+import { toasts } from '../feedback/toast';
 import { briefly, enterFrom } from '../motion/Motion';
 import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';
@@ -41,7 +42,7 @@ type DialogProps = {
   actions: ReactNode;
   /**
    * `wide`: 704 px, for comparing two versions; `page`: full height, with scrolling content; `screen` and
-   * `screen-message`: opaque, so that nothing of the app is seen.
+   * `screen-message`: opaque, so that nothing of the app is seen; notices wait.
    */
   size?: keyof typeof sizes | undefined;
   /** Requires an answer: a click outside does not close it. */
@@ -77,6 +78,8 @@ export function Dialog({
       setTimeout(giveFocusBack);
     };
   }, [shown]);
+  const hides = size === 'screen' || size === 'screen-message';
+  useLayoutEffect(() => (shown && hides ? toasts.hold() : undefined), [shown, hides]);
   const opening = useOpening(shown);
   return (
     <AnimatePresence propagate>

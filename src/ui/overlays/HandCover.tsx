@@ -30,9 +30,9 @@ function Cover({ onHeld }: { onHeld: () => void }) {
     element?.showModal();
     const unregister = openLayer(() => undefined);
     // a notice may name a patient
-    toasts.setLocked(true);
+    const release = toasts.hold();
     return () => {
-      toasts.setLocked(false);
+      release();
       unregister();
       element?.close();
       // Safari does not focus pressed buttons

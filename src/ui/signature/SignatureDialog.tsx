@@ -23,6 +23,8 @@ type Props = {
   relation: string | null;
   term: SignatureTerm;
   busy?: string | false;
+  /** Why the signature was not saved. */
+  failure?: string | undefined;
   strokes: readonly Stroke[];
   onStrokes: (strokes: readonly Stroke[]) => void;
   onSign: (signature: Signature) => void;
@@ -41,7 +43,7 @@ const sameName = (one: string, other: string) => {
  * type the signature. Nothing else of the record is on it.
  */
 export default function SignatureDialog(props: Props) {
-  const { name, relation, term, busy, strokes, onStrokes, onSign, signed, onClose } = props;
+  const { name, relation, term, busy, failure, strokes, onStrokes, onSign, signed, onClose } = props;
   const formId = useId();
   const [way, setWay] = useState<'draw' | 'type'>('draw');
   const [typed, setTyped] = useState('');
@@ -111,6 +113,11 @@ export default function SignatureDialog(props: Props) {
         </>
       }
     >
+      {failure && (
+        <p role="alert" className="mt-2 text-sm font-medium text-danger">
+          {failure}
+        </p>
+      )}
       <div className="mt-4 flex grow flex-col gap-4 low-wide:flex-row">
         <Term term={term} />
         <form id={formId} noValidate onSubmit={submit} className="min-w-0 shrink-0 low-wide:w-3/5">
