@@ -39,6 +39,7 @@ function storeWith(heads: DraftHead[], stored?: Partial<StoredDraft>) {
     read: async (key: string) =>
       heads.some((each) => each.key === key) ? { ...head(), ...packed, ...stored } : undefined,
     save: vi.fn(async () => {}),
+    savePlace: vi.fn(async () => true),
     remove: vi.fn(async () => {}),
   };
 }
@@ -110,6 +111,19 @@ test('a file that the device does not hold any more is named as missing, and the
   await user.click(await screen.findByRole('button', { name: 'Continuar rascunho' }));
   expect(await screen.findByLabelText('Alergias')).toHaveValue('Dipirona');
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Falta um arquivo do rascunho' });
+});
+
+test('D-144: a draft in which somebody only moves about is written as a place alone, from its first step to its end', async () => {
+  const store = storeWith([head()]);
+  device.store = store;
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Continuar rascunho' }));
+  await user.click(await screen.findByLabelText('Alergias'));
+  await user.click(button('Próximo'));
+  await waitFor(() => expect(store.savePlace).toHaveBeenCalledWith(expect.objectContaining({ step: 2 })));
+  await user.click(nav('Dashboard'));
+  await waitFor(() => expect(store.savePlace).toHaveBeenCalledTimes(2));
+  expect(store.save).not.toHaveBeenCalled();
 });
 
 const sheetOf = (name: string | RegExp) => screen.findByRole('dialog', { name });

@@ -26,6 +26,7 @@ const store = {
   peek: async () => undefined,
   read: async () => undefined,
   save: async () => {},
+  savePlace: async () => true,
   remove: () => Promise.reject(new DOMException('closing', 'InvalidStateError')),
 } satisfies DraftStore;
 

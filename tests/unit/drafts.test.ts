@@ -106,6 +106,36 @@ test('what is saved comes back as it was, files byte for byte', async () => {
   expect(foundEmpty).toMatchObject({ name: 'vazio.pdf', size: 0 });
 });
 
+test('a place alone replaces nothing that another tab has written, and brings back nothing that it has removed', async () => {
+  const mine = await enter();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
+  const { key } = draftOf();
+  await mine.save(draftOf({ values: 'old' }));
+  const other = await open();
+  await other.read(key);
+  expect(await other.savePlace(draftOf({ values: 'old, further down' }))).toBe(true);
+  vi.setSystemTime(new Date('2026-05-04T12:00:01Z'));
+  await mine.save(draftOf({ values: 'old and new' }));
+  expect(await other.savePlace(draftOf({ values: 'old, at its end' }))).toBe(false);
+  expect(await mine.read(key)).toMatchObject({ values: 'old and new' });
+
+  // removed while its turn is awaited
+  const placing = mine.savePlace(draftOf({ values: 'old and new, further down' }));
+  await mine.remove(key);
+  expect(await placing).toBe(false);
+  expect(await other.savePlace(draftOf({ values: 'old' }))).toBe(false);
+  expect(await mine.list()).toEqual([]);
+});
+
+test('a text that is written while a place waits for its turn stays', async () => {
+  const drafts = await enter();
+  await drafts.save(draftOf({ values: 'old' }));
+  const placing = drafts.savePlace(draftOf({ values: 'old, further down' }));
+  await drafts.save(draftOf({ values: 'old and new' }));
+  expect(await placing).toBe(false);
+  expect(await (await open()).read(draftOf().key)).toMatchObject({ values: 'old and new' });
+});
+
 test('several lie side by side, the newest first, and each goes alone, with its files', async () => {
   const drafts = await enter();
   const before = (await storedOnDevice()).length;

@@ -20,6 +20,13 @@ function fakeStore() {
       await store.onSave();
       stored.push(name);
     },
+    /** Set by a test: another tab has written the draft. */
+    isForeign: false,
+    async savePlace(draft: DraftToSave) {
+      if (store.isForeign) return false;
+      await store.save(draft);
+      return true;
+    },
     async remove() {
       stored.length = 0;
     },
@@ -193,4 +200,40 @@ test('a place alone is written once it rests, and by a flush; it never makes a d
   expect(store.stored.at(-1)).toBe('Maria Aparecida');
   await pass(5000);
   expect(store.stored).toHaveLength(3);
+});
+
+test('a place that cannot be written is no lost text: neither status nor question before closing changes', async () => {
+  const draft = open(store, 'Maria');
+  store.onSave = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  draft.move(() => 'Maria, line 1');
+  await draft.flush();
+  expect([draft.status(), draft.isSafe(), heads]).toEqual(['device', true, []]);
+  store.onSave = async () => {};
+  await draft.flush();
+  expect(store.stored).toEqual([]);
+});
+
+test('a place that another tab has overtaken tells of no write', async () => {
+  const draft = open(store, 'Maria');
+  store.isForeign = true;
+  draft.move(() => 'Maria, line 1');
+  await draft.flush();
+  expect([draft.storedAt(), heads]).toEqual(['2026-03-02T12:00:00.000Z', []]);
+});
+
+test('a place does not take over from a text that is still being written and fails', async () => {
+  const draft = open(store, 'Maria');
+  let refuse = () => {};
+  store.onSave = () =>
+    new Promise((_, reject) => {
+      refuse = () => reject(new DOMException('full', 'QuotaExceededError'));
+    });
+  draft.change(() => 'Maria Aparecida');
+  await pass(1000);
+  store.isForeign = true;
+  draft.move(() => 'Maria Aparecida, line 1');
+  await pass(5000);
+  refuse();
+  await pass(0);
+  expect([draft.status(), draft.isSafe()]).toEqual(['failed', false]);
 });

@@ -5,6 +5,7 @@ import { canStoreDrafts, openKeys, slotOf } from './draftKeys';
 import {
   type DraftHead,
   type DraftRecord,
+  type DraftToSave,
   draftHeads,
   fileIds,
   outboxItemKeys,
@@ -20,7 +21,11 @@ import { unlockSettled } from './lazyDraftKeys';
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 /** The part of the store that an open form uses. */
-export type FormDraftStore = Pick<DraftStore, 'save' | 'remove'>;
+export type FormDraftStore = {
+  readonly save: (draft: DraftToSave) => Promise<void>;
+  readonly savePlace: (draft: DraftToSave) => Promise<boolean>;
+  readonly remove: (key: string) => Promise<void>;
+};
 
 let store: UseStore | undefined;
 
@@ -68,8 +73,10 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   const prefix = `${folder}/d/`;
   const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
   const nameOf = async (key: string) => prefix + (await nameBy(await keysNow(), key));
-  /** The newest content of each form, which every write stores. */
-  const newest = new Map<string, ToSave>();
+  /** The newest content of each form, which every write stores; null: removed. */
+  const newest = new Map<string, ToSave | null>();
+  /** When the content of each form that this page wrote or read last was saved; another tab's is another time. */
+  const savedAts = new Map<string, string>();
   /** The files of each form that are stored or being stored. */
   const knownFiles = new Map<string, Map<Blob, FileRecord | Promise<FileRecord>>>();
   /** Files whose bytes were read from the device; chosen files may have been moved since. */
@@ -110,10 +117,11 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       const name = await nameOf(key);
       const before = draft ? undefined : await readRecord(key);
       const known = filesOf(key);
-      const unused = unusedFiles(known, draft);
+      const unused = unusedFiles(known, draft ?? undefined);
       for (const file of unused.files) known.delete(file);
       const ids = [...unused.ids, ...fileIds(before ? [before] : [])];
-      const text = draft && JSON.stringify(toRecord(draft, known, new Date().toISOString()));
+      const savedAt = new Date().toISOString();
+      const text = draft && JSON.stringify(toRecord(draft, known, savedAt));
       const encrypted =
         text && (await encrypt((await keysNow()).content, new TextEncoder().encode(text), name));
       await drafts('readwrite', (records) => {
@@ -122,6 +130,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
         for (const id of ids) records.delete(files.chunksOf(id));
         return promisifyRequest(records.transaction);
       });
+      savedAts.set(key, savedAt);
     });
 
   /** Stores a file once, however often its form is saved meanwhile. */
@@ -168,6 +177,19 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     return readable;
   }
 
+  async function save(draft: ToSave): Promise<void> {
+    newest.set(draft.key, draft);
+    const storing = draft.files.flatMap(({ file }) => storeFile(draft.key, file) ?? []);
+    // a file that fails must not affect the values and the other files
+    const stored = Promise.allSettled(storing);
+    await write(draft.key);
+    if (storing.length === 0) return;
+    const results = await stored;
+    await write(draft.key);
+    const failure = results.find(({ status }) => status === 'rejected');
+    if (failure?.status === 'rejected') throw failure.reason;
+  }
+
   return {
     /** Newest first. */
     async list(): Promise<DraftHead[]> {
@@ -187,6 +209,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     async read(key: string): Promise<StoredDraft | undefined> {
       const record = await readRecord(key);
       if (!record) return undefined;
+      savedAts.set(key, record.savedAt);
       const opened = await Promise.all(
         record.files.map(async (file, index) => ({
           role: record.roles?.[index],
@@ -197,21 +220,22 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     },
 
     /** Writes the values at once, then the files; resolves when everything is stored. */
-    async save(draft: ToSave): Promise<void> {
-      newest.set(draft.key, draft);
-      const storing = draft.files.flatMap(({ file }) => storeFile(draft.key, file) ?? []);
-      // a file that fails must not affect the values and the other files
-      const stored = Promise.allSettled(storing);
-      await write(draft.key);
-      if (storing.length === 0) return;
-      const results = await stored;
-      await write(draft.key);
-      const failure = results.find(({ status }) => status === 'rejected');
-      if (failure?.status === 'rejected') throw failure.reason;
+    save,
+
+    /**
+     * Writes a draft in which only the place has changed. False, and nothing written, where another tab has written
+     * or removed the draft since this page did, or this page has while its turn was awaited.
+     */
+    async savePlace(draft: ToSave): Promise<boolean> {
+      const before = newest.get(draft.key);
+      const stored = await inTurn(() => readRecord(draft.key));
+      if (stored?.savedAt !== savedAts.get(draft.key) || newest.get(draft.key) !== before) return false;
+      await save(draft);
+      return true;
     },
 
     async remove(key: string): Promise<void> {
-      newest.delete(key);
+      newest.set(key, null);
       await write(key);
     },
   };

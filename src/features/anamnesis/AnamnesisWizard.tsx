@@ -90,7 +90,7 @@ export function AnamnesisWizard(props: Props) {
 
   const [kept] = useState(draft.kept);
   const unsaved = kept !== undefined || isDirty;
-  const { changed, moved, end } = useDrafting(draft, form, () =>
+  const { moved, end } = useDrafting(draft, form, () =>
     unsaved
       ? { kind: questionnaire.kind, form: form.getValues(), step: index, base, places: places() }
       : null,
@@ -101,9 +101,12 @@ export function AnamnesisWizard(props: Props) {
   const shown = useRef(index);
   useEffect(() => {
     // records the current step in the draft
-    if (shown.current !== index) changed();
+    if (shown.current !== index) {
+      moved();
+      void draft.flush();
+    }
     shown.current = index;
-  }, [index, changed]);
+  }, [index, draft, moved]);
 
   const busy = useRef(false);
   const saved = useRef(false);

@@ -52,7 +52,10 @@ export type FormDraft<T> = DraftStatus & {
   readonly kept: () => T | undefined;
   /** Schedules a write within a second. `read` returns null when no unsaved input is left. */
   readonly change: (read: () => T | null) => void;
-  /** Schedules a write of a stored draft in which nothing but the place has changed, once that rests. */
+  /**
+   * Schedules a write of a draft in which nothing but the place has changed, once that rests. It replaces nothing that
+   * another tab has written.
+   */
   readonly move: (read: () => T | null) => void;
   /** Deletes the draft after saving or discarding. */
   readonly clear: () => void;

@@ -59,7 +59,7 @@ export function createDraftRegistry(
     await beforeRemove(key);
     await (await store)?.remove(key);
   };
-  const formStore = store.then((drafts) => drafts && { save: drafts.save, remove });
+  const formStore = store.then((drafts) => drafts && { ...drafts, remove });
 
   const without = (key: string) => heads.getSnapshot().filter((head) => head.key !== key);
 

@@ -42,6 +42,7 @@ export function createFormDraft<T>(
   let newest = 0;
   let cleared = 0;
   const writes = new Set<Promise<void>>();
+  let placing: Promise<void> = Promise.resolve();
 
   const show = (next: SaveStatus) => {
     if (next === 'device') storedAt = new Date().toISOString();
@@ -85,17 +86,33 @@ export function createFormDraft<T>(
     }
   }
 
+  async function writePlace(read: () => T | null): Promise<void> {
+    const next = read();
+    if (!next) return;
+    value = next;
+    const draft = { ...codec.pack(next), key };
+    const drafts = await store;
+    try {
+      if (drafts && !(await drafts.savePlace(draft))) return;
+    } catch {
+      // the input is stored already, or reported as not stored
+      return;
+    }
+    if (value !== next) return;
+    if (status.getSnapshot() === 'device') show('device');
+    onKept(draft, status.getSnapshot());
+  }
+
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     clearTimeout(resting);
-    const read = pending ?? moved;
+    if (pending) {
+      const writing = write(pending).finally(() => writes.delete(writing));
+      writes.add(writing);
+    } else if (moved) placing = writePlace(moved);
     pending = undefined;
     moved = undefined;
-    if (read) {
-      const writing = write(read).finally(() => writes.delete(writing));
-      writes.add(writing);
-    }
-    await Promise.all(writes);
+    await Promise.all([...writes, placing]);
   };
 
   return {
@@ -108,7 +125,7 @@ export function createFormDraft<T>(
       timer = setTimeout(() => void flush(), Math.max(0, Math.min(DEBOUNCE_MS, rest)));
     },
     move(read) {
-      if (!mayBeStored) return;
+      if (value === undefined) return;
       moved = read;
       clearTimeout(resting);
       resting = setTimeout(() => void flush(), REST_MS);

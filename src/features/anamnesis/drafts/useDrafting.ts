@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FormDraft } from './draft';
 
 /**
- * Writes every change of a form to its draft, and once more on unmount. `read` returns null without changes.
+ * Writes every change of a form to its draft, and its place on unmount. `read` returns null without changes.
  */
 export function useDrafting<T, V extends FieldValues>(
   draft: FormDraft<T>,
@@ -28,10 +28,10 @@ export function useDrafting<T, V extends FieldValues>(
   useEffect(() => form.subscribe({ formState: { values: true }, callback: changed }), [form, changed]);
   useEffect(
     () => () => {
-      changed();
+      moved();
       void draft.flush();
     },
-    [draft, changed],
+    [draft, moved],
   );
 
   /** Deletes the draft after saving or discarding. */
