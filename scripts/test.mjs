@@ -103,7 +103,11 @@ const vitest =
 /** The failed tests of a Playwright file or group. */
 function failedSpecs({ suites = [], specs = [] }) {
   const own = specs
-    .filter(({ ok }) => !ok)
+    .map((spec) => ({
+      ...spec,
+      tests: spec.tests.filter(({ status }) => /^(unexpected|flaky)$/.test(status)),
+    }))
+    .filter(({ tests }) => tests.length > 0)
     .map(({ file, title, tests }) => {
       const errors = tests.flatMap(({ projectName, results }) =>
         results.flatMap(({ errors }) => errors.map((error) => `\n    on ${projectName}:${reason(error)}`)),
