@@ -78,10 +78,11 @@ function Screens({ user, locked }: Props) {
       {children}
     </Page>
   );
-  /** Opens a view anew: the list, also that of a record saved once more, forgets where it was left. */
+  /** Opens a view anew: the list, or only that of a record saved once more, forgets where it was left. */
   const visit: Navigate = (next, options) => {
     const isSavedAgain = 'saved' in next && next.saved !== undefined && next.saved === listPlace.saved;
-    if (next.name === 'patients' || isSavedAgain) Object.assign(listPlace, newPlace());
+    if (next.name === 'patients') Object.assign(listPlace, newPlace());
+    else if (isSavedAgain) Object.assign(listPlace, newPlace(listPlace.saved, listPlace.before));
     navigate(next, options);
   };
   const go = (to: NavEntry) => {

@@ -35,15 +35,20 @@ async function open(count: number) {
   servePatients(rows);
   const place = newPlace();
   let show: (shown: boolean) => void = () => {};
+  let save: (id: string | undefined) => void = () => {};
   function Screens() {
     const [shown, setShown] = useState(true);
+    const [saved, setSaved] = useState<string>();
     show = setShown;
+    save = setSaved;
     if (!shown) return <h1>Ficha</h1>;
     return (
       <Page focus>
         <PatientList
           userId={therapist.id}
           place={place}
+          saved={saved}
+          onShowAll={() => setSaved(undefined)}
           onNew={() => {}}
           onOpen={() => {
             setShown(false);
@@ -57,7 +62,28 @@ async function open(count: number) {
   }
   const view = renderInWorkspace(<Screens />);
   await screen.findByText(`${count} pacientes`);
-  return { ...view, place, toList: () => act(() => show(true)), away: () => act(() => show(false)) };
+  /** Back to the list, which shows `saved` alone. */
+  const toList = (saved?: string) =>
+    act(() => {
+      save(saved);
+      show(true);
+    });
+  return { ...view, place, toList, away: () => act(() => show(false)) };
+}
+
+/** Scrolls far down; returns the first card there and the name on the one after it. */
+async function scrollDown() {
+  act(() => scrolledTo(100_000));
+  const shown = await waitFor(() => {
+    const buttons = screen.getAllByRole('button', { name: 'Ver Detalhes' });
+    expect(buttons[0]).not.toHaveAccessibleDescription('Paciente 1');
+    return buttons;
+  });
+  const [name = '', next = ''] = shown.map(
+    (button) => button.closest('li')?.querySelector('h2')?.textContent ?? '',
+  );
+  const id = manyPatients(600).find(({ nome }) => nome === name)?.id;
+  return { name, next, id };
 }
 
 const search = () => screen.getByRole('searchbox', { name: 'Buscar por nome ou CPF' });
@@ -79,13 +105,7 @@ test('D-141: coming back from a record, the list shows the search as it was, and
 
 test('D-141: coming back, a card far down stands where it stood', async () => {
   const { user, toList } = await open(600);
-  act(() => scrolledTo(100_000));
-  const [first] = await waitFor(() => {
-    const shown = screen.getAllByRole('button', { name: 'Ver Detalhes' });
-    expect(shown[0]).not.toHaveAccessibleDescription('Paciente 1');
-    return shown;
-  });
-  const name = first?.closest('li')?.querySelector('h2')?.textContent ?? '';
+  const { name } = await scrollDown();
   await user.click(opener(name));
   expect(window.scrollY).toBe(0);
   await toList();
@@ -104,14 +124,49 @@ test('D-141: a list that was left otherwise comes back without taking the focus'
 });
 
 test('D-141: the place of a patient who is gone is that of the next one', async () => {
-  const { user, queryClient, toList } = await open(3);
-  await user.click(opener('Paciente 3'));
+  const { user, queryClient, toList } = await open(600);
+  const { name, next } = await scrollDown();
+  await user.click(opener(name));
   act(() => {
-    queryClient.setQueriesData({ queryKey: ['patients', 'summaries'] }, (all: object[] | undefined) =>
-      all?.slice(0, 2),
+    queryClient.setQueriesData(
+      { queryKey: ['patients', 'summaries'] },
+      (all: { nome: string }[] | undefined) => all?.filter(({ nome }) => nome !== name),
     );
   });
+  expect(window.scrollY).toBe(0);
   await toList();
-  expect(screen.getByText('2 pacientes')).toBeVisible();
+  expect(screen.getByText('599 pacientes')).toBeVisible();
+  await waitFor(() => expect(window.scrollY).toBe(100_000));
+  await waitFor(() => expect(opener(next)).toBeVisible());
   expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('D-140: after an edit, the others come back with the search and the place in which they were left', async () => {
+  const { user, toList } = await open(30);
+  await user.type(search(), 'paciente 2');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('12 pacientes de 30'));
+  for (const name of ['Paciente 21', 'Paciente 22']) {
+    await user.click(opener(name));
+    await toList(manyPatients(30).find(({ nome }) => nome === name)?.id);
+    expect(search()).toHaveValue('');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Ficha salva',
+      name,
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Mostrar todos os 30' }));
+    expect(search()).toHaveValue('paciente 2');
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('12 pacientes de 30'));
+    await waitFor(() => expect(opener(name)).toHaveFocus());
+  }
+});
+
+test('D-140: after the edit of a record far down, the others come back scrolled to it', async () => {
+  const { user, toList } = await open(600);
+  const { name, id } = await scrollDown();
+  await user.click(opener(name));
+  await toList(id);
+  expect(screen.getByRole('heading', { name: 'Ficha salva' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mostrar todos os 600' }));
+  await waitFor(() => expect(opener(name)).toHaveFocus());
+  expect(window.scrollY).toBe(100_000);
 });

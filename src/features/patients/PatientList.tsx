@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton';
 import { CardShapes } from '../../ui/feedback/shapes';
 import { Sheet } from '../../ui/layout/Sheet';
 import { CardGrid } from './CardGrid';
-import { destinationOf, type ListPlace, newPlace } from './listPlace';
+import { destinationOf, enterList, type ListPlace, newPlace } from './listPlace';
 import { SavedHeading } from './SavedHeading';
 import { SearchBox } from './SearchBox';
 import { type Found, searchPatients, toSearchable } from './search';
@@ -38,9 +38,9 @@ function headline(query: string, found: number, total: number): string {
   return `${countPatients(found)} de ${total.toLocaleString('pt-BR')}`;
 }
 
-/** The list's start: the place where it was left, unless that was another list. */
+/** The list's start: the place where it was left. */
 function startAt(place: ListPlace, saved: string | undefined) {
-  if (place.saved !== saved) Object.assign(place, newPlace(saved));
+  enterList(place, saved);
   return { query: place.query, destination: destinationOf(place) };
 }
 
@@ -90,9 +90,13 @@ export function PatientList(props: Props) {
     const at = all.findIndex(({ id }) => id === saved);
     const index = at + 1 < all.length ? at + 1 : at - 1;
     const next = all[index];
-    if (next) setDestination({ anchor: { id: next.id, index }, takesFocus: true });
-    else returnFocus(null);
-    place.saved = undefined;
+    const beside = next && { anchor: { id: next.id, index }, takesFocus: true };
+    enterList(place, undefined);
+    const to = destinationOf(place) ?? (place.query ? undefined : beside);
+    place.opened = undefined;
+    setQuery(place.query);
+    setDestination(to);
+    if (!to?.takesFocus) returnFocus(null);
     onShowAll?.();
   };
 
@@ -134,7 +138,8 @@ export function PatientList(props: Props) {
           patients={found}
           byGuardian={byGuardian}
           all={data}
-          destination={destination}
+          // not in the list that a search is about to replace
+          destination={query === deferredQuery ? destination : undefined}
           place={place}
           onOpen={open}
           onDelete={onDelete}

@@ -18,14 +18,26 @@ export type ListPlace = {
   anchor?: Anchor | undefined;
   /** The patient whose card was pressed. */
   opened?: string | undefined;
+  /** Where the whole list was left, while `saved` is shown alone. */
+  before?: ListPlace | undefined;
 };
 
-export const newPlace = (saved?: string): ListPlace => ({
+export const newPlace = (saved?: string, before?: ListPlace): ListPlace => ({
   saved,
   query: '',
   anchor: undefined,
   opened: undefined,
+  before,
 });
+
+/** Turns the place in one list into that in another, which shows `saved` alone or all. */
+export function enterList(place: ListPlace, saved: string | undefined): void {
+  if (place.saved === saved) return;
+  const { before, ...left } = place;
+  // a search looks among all, wherever it began
+  const whole = place.saved === undefined || place.query.trim() ? left : before;
+  Object.assign(place, saved ? newPlace(saved, whole) : { ...newPlace(), ...whole, saved: undefined });
+}
 
 export type Destination = { readonly anchor: Anchor; readonly takesFocus: boolean };
 
