@@ -62,7 +62,7 @@ function Screens({ user, locked }: Props) {
   useOutbox(outbox);
   useVisibleViewport();
   const { signOut, question } = useSignOut(registry, outbox);
-  const { openNew, offer } = useNewForm(registry, navigate);
+  const { openNew, offer } = useNewForm(registry, { view, locked }, navigate);
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
   const [listPlace] = useState(newPlace);
   const [viewed, setViewed] = useState<MadePdf>();
@@ -86,9 +86,8 @@ function Screens({ user, locked }: Props) {
     navigate(next, options);
   };
   const go = (to: NavEntry) => {
-    if (to === view.name && !('saved' in view)) return;
-    if (to === 'new-patient' || to === 'new-child-anamnese') openNew(to);
-    else visit({ name: to });
+    if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);
+    if (to !== view.name || 'saved' in view) visit({ name: to });
   };
   const openUnsent = async ({ key, draft }: OutboxItem) => {
     const taken = await outbox.takeBack(key);

@@ -1,26 +1,58 @@
-import { type ReactNode, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { DraftSheet } from '../features/anamnesis/drafts/DraftSheet';
 import type { DraftRegistry, KnownDraft } from '../features/anamnesis/drafts/draftRegistry';
 import type { Navigate } from './useView';
-import { formKey, kindOf, type NewForm, newForm, viewOfDraft } from './view';
+import { formKey, kindOf, type NewForm, newForm, type View, viewOfDraft } from './view';
 
 /** Longest wait for the drafts of this device, which are read when the page opens. */
-const PATIENCE_MS = 2000;
+const FIRST_READ_TIMEOUT_MS = 2000;
 
 type Offer = { readonly name: NewForm['name']; readonly drafts: readonly KnownDraft[] };
+type Shown = { readonly view: View; readonly locked: boolean };
+
+type SheetProps = ComponentProps<typeof DraftSheet> & { registry: DraftRegistry };
+
+/** Offers only what is still there: another tab may save or discard a draft meanwhile. Closes when nothing is left. */
+function LiveSheet({ registry, open, drafts, onClose, ...sheet }: SheetProps) {
+  const heads = useSyncExternalStore(registry.subscribe, registry.heads);
+  const left = drafts.filter(({ key }) => heads.some((head) => head.key === key));
+  const isEmpty = left.length === 0;
+  useEffect(() => {
+    if (open && isEmpty) onClose();
+  }, [open, isEmpty, onClose]);
+  // a sheet that closes because nothing is left keeps its words until it is gone
+  return <DraftSheet {...sheet} open={open} drafts={isEmpty ? drafts : left} onClose={onClose} />;
+}
 
 /** Opens an empty form; where drafts of its kind exist, asks first whether to continue one. */
 export function useNewForm(
   registry: DraftRegistry,
+  { view, locked }: Shown,
   navigate: Navigate,
 ): { openNew: (name: NewForm['name']) => void; offer: ReactNode } {
   const [{ name, drafts }, setOffer] = useState<Offer>({ name: 'new-patient', drafts: [] });
   const [open, setOpen] = useState(false);
+  /** The press that waits for the drafts; a further one, another view and the lock make it void. */
+  const waiting = useRef<{ readonly view: View }>(undefined);
+  useEffect(() => {
+    if (locked || waiting.current?.view !== view) waiting.current = undefined;
+  }, [view, locked]);
+  const shownKey = 'draft' in view ? formKey(view) : undefined;
   const begin = (form: NewForm) => {
     registry.forms.begin(formKey(form));
     navigate(form);
   };
   const choose = (wanted: NewForm['name']) => {
+    // lists the form that is shown with what was typed last
+    void registry.flush();
+    if (shownKey && view.name === wanted && !registry.forms.opened(shownKey)?.kept()) return;
     const kind = kindOf({ name: wanted });
     const found = registry.heads().filter((head) => head.form === 'new' && head.kind === kind);
     if (found.length === 0) return begin(newForm(wanted));
@@ -28,19 +60,22 @@ export function useNewForm(
     setOpen(true);
   };
   const openNew = (wanted: NewForm['name']) => {
+    const press = { view };
+    waiting.current = press;
     const reading = registry.firstRead();
     if (!reading) return choose(wanted);
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    void Promise.race([reading, patience]).then(() => choose(wanted));
+    const timeout = new Promise((resolve) => setTimeout(resolve, FIRST_READ_TIMEOUT_MS));
+    void Promise.race([reading, timeout]).then(() => waiting.current === press && choose(wanted));
   };
   const close = () => setOpen(false);
   const offer = (
-    <DraftSheet
+    <LiveSheet
+      registry={registry}
       open={open}
       drafts={drafts}
       onContinue={(draft) => {
         close();
-        navigate(viewOfDraft(draft));
+        if (draft.key !== shownKey) navigate(viewOfDraft(draft));
       }}
       onNew={() => {
         close();

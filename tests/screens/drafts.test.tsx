@@ -194,6 +194,75 @@ test('D-137: a draft that another tab has left is known when this one is returne
   expect(await sheetOf(/^Há um rascunho de Maria/)).toBeVisible();
 });
 
+test('D-137: the form that is shown is offered, too, so that the next family gets another one', async () => {
+  device.store = null;
+  const { user } = open();
+  await user.click(nav('Anamnese Infantil'));
+  // nothing is typed yet
+  await user.click(nav('Anamnese Infantil'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  const name = await screen.findByLabelText('Nome da Criança');
+  await user.type(name, 'Benício');
+  await user.click(nav('Anamnese Infantil'));
+  const sheet = await sheetOf(/^Há um rascunho de Benício, etapa 1, de hoje/);
+  await user.click(within(sheet).getByRole('button', { name: 'Continuar rascunho' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(name).toBeVisible();
+  expect(name).toHaveValue('Benício');
+  await user.click(nav('Anamnese Infantil'));
+  await user.click(within(await sheetOf(/Benício/)).getByRole('button', { name: 'Começar outra ficha' }));
+  expect(await screen.findByLabelText('Nome da Criança')).toHaveValue('');
+  await user.click(nav('Dashboard'));
+  expect(await screen.findByRole('region', { name: 'Anamnese Infantil de Benício' })).toBeVisible();
+});
+
+test('D-137: a press that waits for the drafts of the device ends with the next one', async () => {
+  let listed = () => {};
+  const listing = new Promise<void>((resolve) => {
+    listed = resolve;
+  });
+  device.store = { ...storeWith([]), list: () => listing.then(() => []) };
+  const { user } = open();
+  await user.click(nav('Nova Anamnese'));
+  await user.click(nav('Pacientes'));
+  const pushed = vi.spyOn(history, 'pushState');
+  listed();
+  await listing;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(pushed).not.toHaveBeenCalled();
+  expect(nav('Pacientes')).toHaveAttribute('aria-current', 'page');
+});
+
+test('D-137: two presses that wait for the drafts of the device begin one form', async () => {
+  let listed = () => {};
+  const listing = new Promise<void>((resolve) => {
+    listed = resolve;
+  });
+  device.store = { ...storeWith([]), list: () => listing.then(() => []) };
+  const { user } = open();
+  await user.click(nav('Nova Anamnese'));
+  await user.click(nav('Nova Anamnese'));
+  const pushed = vi.spyOn(history, 'pushState');
+  listed();
+  expect(await screen.findByLabelText('Nome Completo')).toBeVisible();
+  expect(pushed).toHaveBeenCalledTimes(1);
+});
+
+test('D-137: a draft that another tab discards goes from the sheet, and the last one takes it along', async () => {
+  const heads = [head(), head({ key: 'new-patient:8', name: 'Caio' })];
+  device.store = storeWith(heads);
+  const { user } = open();
+  await screen.findByRole('region', { name: 'Anamnese de Caio' });
+  await user.click(nav('Nova Anamnese'));
+  await sheetOf('Há 2 rascunhos desta anamnese.');
+  heads.pop();
+  window.dispatchEvent(new Event('focus'));
+  await sheetOf(/^Há um rascunho de Maria/);
+  heads.pop();
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
 test('the line beside the form says where the words are; nobody is asked before closing what is safe', async () => {
   const { user } = open();
   await user.click(nav('Nova Anamnese'));

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { DraftHead } from '../../src/data/drafts/draftRecord';
 import type { DraftStore } from '../../src/data/drafts/draftStore';
 import type { IntakeDraft } from '../../src/features/anamnesis/drafts/draft';
+import { intakeCodec } from '../../src/features/anamnesis/drafts/draftCodecs';
 import { createDraftRegistry } from '../../src/features/anamnesis/drafts/draftRegistry';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
@@ -96,4 +97,37 @@ test('a draft that is stored while the list is read is not missing in it', async
     expect(registry.firstRead()).toBeUndefined();
   });
   expect(namesOf(registry).toSorted()).toEqual(['Benício', 'Maria']);
+});
+
+test('a form that another tab has gone on with is read again when it is opened, unless it is shown', async () => {
+  const form = 'new-patient:1';
+  const device = { nome: 'Benício', savedAt: '2026-03-02T12:00:00Z' };
+  const stored = () => ({ ...intakeCodec.pack(intake(device.nome)), key: form, savedAt: device.savedAt });
+  const registry = createDraftRegistry(
+    Promise.resolve({
+      ...store,
+      list: async () => [stored()],
+      read: async () => ({ ...stored(), files: [] }),
+    }),
+  );
+  const nameIn = () => registry.forms.opened(form)?.kept()?.form.answers.nome;
+  await registry.forms.open(form);
+  await registry.refresh();
+  expect(nameIn()).toBe('Benício');
+
+  Object.assign(device, { nome: 'Benício Alves', savedAt: '2026-03-02T12:00:01Z' });
+  const release = registry.forms.hold(form);
+  await registry.refresh();
+  expect(nameIn()).toBe('Benício');
+  release();
+  await registry.refresh();
+  await registry.forms.open(form);
+  expect(nameIn()).toBe('Benício Alves');
+
+  // input that is not stored yet stays
+  registry.forms.opened(form)?.change(() => intake('Benício Alves Lima'));
+  device.savedAt = '2026-03-02T12:00:02Z';
+  await registry.refresh();
+  expect(registry.forms.opened(form)).toBeDefined();
+  await registry.flush();
 });

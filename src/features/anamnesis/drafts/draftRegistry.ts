@@ -20,6 +20,8 @@ export type Forms<T> = {
   readonly begin: (key: string) => void;
   /** Looks for a stored draft on the device. */
   readonly open: (key: string) => Promise<void>;
+  /** Marks a form as shown until the returned function is called; `refresh` does not renew it meanwhile. */
+  readonly hold: (key: string) => () => void;
   /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
   readonly renew: (key: string) => void;
 };
@@ -31,7 +33,10 @@ export type DraftRegistry = {
   /** The drafts on this device and in this page, newest first. */
   readonly heads: () => readonly KnownDraft[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads the list again, which another tab may have changed. */
+  /**
+   * Reads the list again, which another tab may have changed, and forgets the forms that are not shown and of which the
+   * device has newer content.
+   */
   readonly refresh: () => Promise<void>;
   /** The first reading of the list, while it lasts. */
   readonly firstRead: () => Promise<void> | undefined;
@@ -53,7 +58,9 @@ export function createDraftRegistry(
   const heads = createObservable<readonly KnownDraft[]>([]);
   /** Changes of the list by this page's forms. */
   let changes = 0;
-  const all = new Map<string, Pick<FormDraft<unknown>, 'clear' | 'flush' | 'isSafe'>>();
+  const all = new Map<string, Pick<FormDraft<unknown>, 'clear' | 'flush' | 'isSafe' | 'storedAt'>>();
+  /** The keys of the forms that are shown. */
+  const shown: string[] = [];
 
   const remove = async (key: string) => {
     await beforeRemove(key);
@@ -80,9 +87,12 @@ export function createDraftRegistry(
     return {
       opened: (key) => forms.get(key),
       begin: (key) => make(key, formStore),
+      hold(key) {
+        shown.push(key);
+        return () => shown.splice(shown.indexOf(key), 1);
+      },
       renew(key) {
-        forms.delete(key);
-        all.delete(key);
+        if (forms.delete(key)) all.delete(key);
       },
       async open(key) {
         const drafts = await store;
@@ -99,6 +109,9 @@ export function createDraftRegistry(
     };
   }
 
+  const intakes = createForms(intakeCodec);
+  const sections = createForms(sectionCodec);
+
   const refresh = async () => {
     const drafts = await store;
     let listed: DraftHead[] | undefined;
@@ -111,6 +124,10 @@ export function createDraftRegistry(
     // what this page holds and has not stored, or not completely
     const held = heads.getSnapshot().filter(({ key }) => all.get(key)?.isSafe() === false);
     const others = listed.filter(({ key }) => held.every((head) => head.key !== key));
+    for (const { key, savedAt } of others) {
+      const isOlder = (all.get(key)?.storedAt() ?? '') < savedAt;
+      if (isOlder && !shown.includes(key)) for (const forms of [intakes, sections]) forms.renew(key);
+    }
     heads.set([...held, ...others].sort((a, b) => b.savedAt.localeCompare(a.savedAt)));
   };
   let firstRead: Promise<void> | undefined = refresh().finally(() => {
@@ -130,8 +147,8 @@ export function createDraftRegistry(
   };
 
   return {
-    forms: createForms(intakeCodec),
-    sections: createForms(sectionCodec),
+    forms: intakes,
+    sections,
     heads: heads.getSnapshot,
     subscribe: heads.subscribe,
     refresh,

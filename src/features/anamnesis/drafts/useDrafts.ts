@@ -7,7 +7,9 @@ import type { DraftRegistry, Forms, KnownDraft } from './draftRegistry';
 export function useFormDraft<T>(forms: Forms<T>, key: string): FormDraft<T> | undefined {
   const [, found] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
+    const release = forms.hold(key);
     if (!forms.opened(key)) void forms.open(key).then(found);
+    return release;
   }, [forms, key]);
   return forms.opened(key);
 }
@@ -26,8 +28,7 @@ export function useDraftsListed({ firstRead }: DraftRegistry): boolean {
 
 /**
  * Stores pending input before the page is hidden or the keys are dropped, and reads the list again when the page is
- * returned to. Closing the page asks for
- * confirmation only while input would be lost.
+ * returned to. Closing the page asks for confirmation only while input would be lost.
  */
 export function useDraftFlush(registry: DraftRegistry): void {
   useEffect(() => {
