@@ -175,7 +175,17 @@ test('at every size the term is read to its end, the field stands still, and not
   therapist,
 }) => {
   await openChildForm(page, therapist);
-  await page.getByRole('button', { name: 'Assinar na tela' }).click();
+  // a notice that was there goes
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Escolher foto' }).click();
+  await (await chooser).setFiles({
+    name: 'laudo.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4'),
+  });
+  await expect(toastOf(page, 'Arquivo inválido')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+  await page.getByRole('button', { name: 'Assinar na tela' }).press('Enter');
   const dialog = dialogOf(page, 'Ana');
   const reading = dialog.getByRole('region', { name: consentTextFor('infantil').title });
   const field = dialog.getByRole('img', { name: 'Área da assinatura de Ana Ferraz' });
@@ -198,13 +208,16 @@ test('at every size the term is read to its end, the field stands still, and not
         ),
       )
       .toBe(true);
-    const corners = [2, width - 3].flatMap((x) => [2, height - 3].map((y) => [x, y] as const));
-    const covered = await page.evaluate(
-      (points) =>
-        points.map(([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('[role=alertdialog]'))),
-      corners,
+    // the corners and what lies between, where a notice would be
+    const parts = [0, 0.25, 0.5, 0.75, 0.85, 0.92, 1];
+    const points = parts.flatMap((x) =>
+      parts.map((y) => [2 + x * (width - 5), 2 + y * (height - 5)] as const),
     );
-    expect(covered).toEqual([true, true, true, true]);
+    const uncovered = await page.evaluate(
+      (all) => all.filter(([x, y]) => !document.elementFromPoint(x, y)?.closest('[role=alertdialog]')),
+      points,
+    );
+    expect(uncovered).toEqual([]);
     const drawn = await field.boundingBox();
     await draw(page, field, [0.1, 0.2 + index / 10], [0.9, 0.8]);
     await expect(field.locator('path').last()).toHaveAttribute('d', lines(index + 1));

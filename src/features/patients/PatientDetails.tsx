@@ -24,14 +24,18 @@ export function PatientDetails({ patientId, onBack, ...rest }: Props) {
     />
   );
   if (data) return <PatientRecord {...rest} patient={data} back={back} />;
-  let content: ReactNode;
   if (isPending) {
-    content = (
-      <Skeleton label="Abrindo a ficha…">
-        <RecordShape />
-      </Skeleton>
+    return (
+      <div className="relative -mt-2">
+        <div className="absolute left-0 top-1">{back}</div>
+        <Skeleton label="Abrindo a ficha…">
+          <RecordShape />
+        </Skeleton>
+      </div>
     );
-  } else if (isError) {
+  }
+  let content: ReactNode;
+  if (isError) {
     content = (
       <Sheet>
         <ErrorState

@@ -9,12 +9,12 @@ function Repeated({ times, children }: { times: number; children: ReactNode }) {
   return Array.from({ length: times }, (_, index) => <div key={index}>{children}</div>);
 }
 
-function Person({ large }: { large?: boolean }) {
+function Person() {
   return (
     <div className="flex items-center gap-5">
-      <span className={`shrink-0 rounded-voz bg-line ${large ? 'size-24' : 'size-16'}`} />
+      <span className="size-16 shrink-0 rounded-voz bg-line" />
       <span className="grid grow gap-2.5">
-        <SkeletonLine className={large ? 'h-6 w-72' : 'h-4 w-56'} />
+        <SkeletonLine className="h-4 w-56" />
         <SkeletonLine className="h-3.5 w-40" />
       </span>
     </div>
@@ -57,12 +57,30 @@ export function FormShape() {
   );
 }
 
-/** A record: whose it is, and its sections. */
+/** A record: whose it is beside the button that leads back, the actions, what is looked for first, and the sections. */
 export function RecordShape() {
   return (
     <>
-      <Person large />
-      <div className="mt-8 grid gap-5">
+      <div className="@container mb-5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-2 pl-10 @min-[30rem]:gap-x-3 @min-[30rem]:pl-11 @min-[58rem]:flex-nowrap">
+          <span className="size-11 shrink-0 rounded-voz bg-line @min-[30rem]:size-13" />
+          <span className="grid w-40 grow gap-2.5">
+            <SkeletonLine className="h-5 w-72" />
+            <SkeletonLine className="h-3.5 w-56" />
+          </span>
+          <span className="-ml-10 block h-11 w-full @min-[30rem]:-ml-11 @min-[58rem]:ml-0 @min-[58rem]:w-auto">
+            <span className="block size-full max-w-96 rounded bg-line/60 @min-[58rem]:w-96" />
+          </span>
+        </div>
+      </div>
+      <Sheet padding="px-5 py-4 sm:px-7" className="mb-5 grid gap-x-7 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
+        <Repeated times={4}>
+          <SkeletonLine className="h-3.5 w-28" />
+          <SkeletonLine className="mt-2 h-3.5 w-52" />
+        </Repeated>
+      </Sheet>
+      <SkeletonLine className="mb-5 h-11 w-full" />
+      <div className="grid gap-5">
         <Repeated times={2}>
           <Sheet className="grid gap-5 sm:grid-cols-2">
             <Repeated times={4}>
