@@ -36,7 +36,7 @@ export function WizardHeader({ title, step, index, heading, onCancel }: Props) {
   return (
     <header className="mb-4 flex items-start justify-between gap-4 low:mb-1 low:items-center">
       <div className="min-w-0 low:flex low:items-baseline low:gap-3">
-        <h1 className="eyebrow low:shrink-0">
+        <h1 className="eyebrow [overflow-wrap:anywhere] low:shrink-0">
           {title}
           <PatientName />
         </h1>

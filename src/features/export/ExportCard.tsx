@@ -44,10 +44,18 @@ export default function ExportCard({ userId, madeFiles }: Props) {
         </div>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button icon={<FileArchive aria-hidden />} onClick={() => void exportAll()}>
+          <Button
+            className="max-sm:whitespace-normal"
+            icon={<FileArchive aria-hidden />}
+            onClick={() => void exportAll()}
+          >
             Exportar tudo (ZIP)
           </Button>
-          <Button icon={<SheetIcon aria-hidden />} onClick={() => void exportTable()}>
+          <Button
+            className="max-sm:whitespace-normal"
+            icon={<SheetIcon aria-hidden />}
+            onClick={() => void exportTable()}
+          >
             Baixar planilha (CSV)
           </Button>
         </div>
