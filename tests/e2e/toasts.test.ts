@@ -22,7 +22,7 @@ async function expectFree(page: Page, places: Locator, at: string) {
   expect(shown.y + shown.height, at).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
 }
 
-test('D-110: a toast covers no title, search, step or button of the bar, at the bottom of every screen', async ({
+test('D-110: a toast covers no title, search, step or button of a bar, in the form, the list and an edited section', async ({
   page,
   therapist,
 }) => {
@@ -56,5 +56,16 @@ test('D-110: a toast covers no title, search, step or button of the bar, at the 
     await openView(page, 'Pacientes');
     await expect(toastOf(page, 'Campos obrigatórios')).toBeVisible();
     await expectFree(page, title.or(page.getByRole('searchbox')).or(navigation.getByRole('button')), at);
+    if (width > 768) continue;
+
+    await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+    await page.getByRole('button', { name: 'Editar Seção' }).first().click();
+    await page.getByLabel('Nome Completo').fill('');
+    await page.getByRole('button', { name: 'Salvar Seção' }).click();
+    await expect(page.getByLabel('Nome Completo')).toHaveAttribute('aria-invalid', 'true');
+    await expect(toastOf(page, 'Campos obrigatórios')).toBeVisible();
+    const sectionBar = page.locator('[data-section-bar]').getByRole('button');
+    await expectFree(page, sectionBar.or(navigation.getByRole('button')), at);
+    await page.getByRole('button', { name: 'Cancelar' }).click();
   }
 });
