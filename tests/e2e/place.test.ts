@@ -146,63 +146,71 @@ async function linesSeen(page: Page, field: Locator, top: number) {
 const scrollsInside = (field: Locator) =>
   field.evaluate((area) => area.scrollHeight > area.clientHeight + 1 || area.scrollTop > 0);
 
-for (const way of ['by the style sheet', 'by script']) {
-  test(`D-145: above the keyboard a long answer grows in the page, ${way}, and five lines of it are seen`, async ({
-    page,
-    therapist,
-  }) => {
-    if (way === 'by script') {
-      await page.addInitScript(() => {
-        const supports = CSS.supports.bind(CSS) as (...asked: string[]) => boolean;
-        CSS.supports = (...asked: string[]) => asked[0] !== 'field-sizing' && supports(...asked);
-        const fixed = new CSSStyleSheet();
-        fixed.replaceSync('textarea { field-sizing: fixed !important }');
-        document.adoptedStyleSheets = [fixed];
-      });
-    }
-    await page.setViewportSize({ width: 1180, height: 451 });
-    await openSignedIn(page, therapist);
-    await openView(page, 'Nova Anamnese');
-    await openStep(page, { title: 'Dados Clínicos' });
-    expect((await box(bar(page))).height).toBeLessThanOrEqual(53);
-    const steps = await box(page.getByRole('navigation', { name: 'Etapas da anamnese' }));
-    expect(steps.bottom).toBeLessThanOrEqual(112);
-    const first = page.getByLabel('Queixa Principal');
-    expect((await box(first)).height).toBeGreaterThanOrEqual(4 * 27);
-    await first.fill(words(30));
-    expect((await linesSeen(page, first, steps.bottom)).lines).toBeGreaterThanOrEqual(5);
+/** Writes a long answer with little room above a keyboard. */
+async function writeInLowWindow(page: Page, therapist: Parameters<typeof openSignedIn>[1]): Promise<void> {
+  await page.setViewportSize({ width: 1180, height: 451 });
+  await openSignedIn(page, therapist);
+  await openView(page, 'Nova Anamnese');
+  await openStep(page, { title: 'Dados Clínicos' });
+  expect((await box(bar(page))).height).toBeLessThanOrEqual(53);
+  const steps = await box(page.getByRole('navigation', { name: 'Etapas da anamnese' }));
+  expect(steps.bottom).toBeLessThanOrEqual(112);
+  const first = page.getByLabel('Queixa Principal');
+  expect((await box(first)).height).toBeGreaterThanOrEqual(4 * 27);
+  await first.fill(words(30));
+  expect((await linesSeen(page, first, steps.bottom)).lines).toBeGreaterThanOrEqual(5);
 
-    const field = page.getByLabel('Medicamentos em Uso');
-    await field.focus();
-    await page.keyboard.insertText(words(92));
-    expect((await field.inputValue()).length).toBeGreaterThan(3000);
-    await page.keyboard.type(
-      ' Fim do relato, que segue por mais algumas palavras e por mais uma linha inteira.',
-    );
-    expect(await scrollsInside(field)).toBe(false);
-    const typed = await linesSeen(page, field, 0);
-    expect(typed.endSeen).toBe(true);
-    expect(typed.lines).toBeGreaterThanOrEqual(5);
-    // text that comes with the draft needs no typing to be shown whole
-    await openStep(page, { title: 'Dados Pessoais' });
-    await openStep(page, { title: 'Dados Clínicos' });
-    expect(await scrollsInside(field)).toBe(false);
+  const field = page.getByLabel('Medicamentos em Uso');
+  await field.focus();
+  await page.keyboard.insertText(words(92));
+  expect((await field.inputValue()).length).toBeGreaterThan(3000);
+  await page.keyboard.type(
+    ' Fim do relato, que segue por mais algumas palavras e por mais uma linha inteira.',
+  );
+  expect(await scrollsInside(field)).toBe(false);
+  const typed = await linesSeen(page, field, 0);
+  expect(typed.endSeen).toBe(true);
+  expect(typed.lines).toBeGreaterThanOrEqual(5);
+  // text that comes with the draft needs no typing to be shown whole
+  await openStep(page, { title: 'Dados Pessoais' });
+  await openStep(page, { title: 'Dados Clínicos' });
+  expect(await scrollsInside(field)).toBe(false);
 
-    // a keyboard that leaves the window as it is, as on most tablets
-    await page.setViewportSize({ width: 1180, height: 820 });
-    await page.evaluate(() => {
-      Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => 451 });
-      visualViewport?.dispatchEvent(new Event('resize'));
-    });
-    await expect.poll(async () => (await box(bar(page))).bottom).toBeLessThanOrEqual(451);
-    expect((await box(bar(page))).height).toBeLessThanOrEqual(53);
-    await field.press('End');
-    await field.press('Control+End');
-    await page.keyboard.type(
-      ' E mais uma frase, até o fim da linha e um pouco além dela, para crescer de novo.',
-    );
-    const above = await linesSeen(page, field, 0);
-    expect(above.endSeen).toBe(true);
-    expect(above.lines).toBeGreaterThanOrEqual(5);
+  // a keyboard that leaves the window as it is, as on most tablets
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => 451 });
+    visualViewport?.dispatchEvent(new Event('resize'));
   });
+  await expect.poll(async () => (await box(bar(page))).bottom).toBeLessThanOrEqual(451);
+  expect((await box(bar(page))).height).toBeLessThanOrEqual(53);
+  await field.press('End');
+  await field.press('Control+End');
+  await page.keyboard.type(
+    ' E mais uma frase, até o fim da linha e um pouco além dela, para crescer de novo.',
+  );
+  const above = await linesSeen(page, field, 0);
+  expect(above.endSeen).toBe(true);
+  expect(above.lines).toBeGreaterThanOrEqual(5);
 }
+
+test('D-145: above the keyboard the bar takes 52 px, a long answer grows in the page, and five lines of it are seen', async ({
+  page,
+  therapist,
+}) => {
+  await writeInLowWindow(page, therapist);
+});
+
+test('D-145: a long answer grows and is seen in the same way where a script sizes it', async ({
+  page,
+  therapist,
+}) => {
+  await page.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS) as (...asked: string[]) => boolean;
+    CSS.supports = (...asked: string[]) => asked[0] !== 'field-sizing' && supports(...asked);
+    const fixed = new CSSStyleSheet();
+    fixed.replaceSync('textarea { field-sizing: fixed !important }');
+    document.adoptedStyleSheets = [fixed];
+  });
+  await writeInLowWindow(page, therapist);
+});

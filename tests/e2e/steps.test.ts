@@ -70,8 +70,7 @@ test('D-148: the groups of a step stand under each other, with hints, and nothin
     ];
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    // in a low window the rail scrolls below 'Sair'
-    if (height > 500) await expectAccessible(page);
+    await expectAccessible(page);
   }
 });
 
@@ -90,7 +89,9 @@ test('D-149: a press on an unanswered question leads to its field, in view above
     await openStep(page, { title: 'Documentos' });
     const list = page.getByRole('region', { name: 'O que ficou em aberto' });
     await list.getByText('27 perguntas sem resposta').click();
-    if (height > 500) await expectAccessible(page);
+    // where the bar covers half of no button
+    if (height < 500) await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await list.getByRole('button', { name: 'Processamento Sensorial' }).click();
     await expect(page.getByRole('heading', { level: 2, name: routine })).toBeVisible();
