@@ -69,7 +69,7 @@ export function DetailsHeader({ userId, patient, back, onView, onEditAll, onDele
           icon={<Trash2 aria-hidden className="size-5" />}
           title="Excluir"
           onClick={onDelete}
-          className="col-start-4 row-start-1 -mr-3 min-w-touch px-3 @min-[58rem]:col-start-5 @min-[58rem]:ml-4"
+          className="col-start-4 row-start-1 -mr-3 @max-[30rem]:px-3 @min-[58rem]:col-start-5 @min-[58rem]:ml-4"
         >
           <span className="sr-only @min-[30rem]:not-sr-only">Excluir</span>
         </Button>
