@@ -39,7 +39,7 @@ function PersonShape() {
   return (
     <div className="flex items-center gap-5">
       <span className="size-16 shrink-0 rounded-voz bg-line" />
-      <span className="grid grow gap-2.5">
+      <span className="grid min-w-0 grow gap-2.5">
         <SkeletonLine />
         <SkeletonLine className="h-3.5 w-40" />
       </span>
