@@ -13,7 +13,7 @@ function Person() {
   return (
     <div className="flex items-center gap-5">
       <span className="size-16 shrink-0 rounded-voz bg-line" />
-      <span className="grid grow gap-2.5">
+      <span className="grid min-w-0 grow gap-2.5">
         <SkeletonLine className="h-4 w-56" />
         <SkeletonLine className="h-3.5 w-40" />
       </span>
