@@ -35,11 +35,12 @@ export function SkeletonLine({ className = 'h-4 w-56' }: { className?: string })
   return <span className={clsx('block max-w-full rounded-full bg-line', className)} />;
 }
 
-function PersonShape() {
+/** A photo with two lines beside it. */
+export function PersonShape() {
   return (
     <div className="flex items-center gap-5">
       <span className="size-16 shrink-0 rounded-voz bg-line" />
-      <span className="grid min-w-0 grow gap-2.5">
+      <span className="grid min-w-0 grow grid-cols-1 gap-2.5">
         <SkeletonLine />
         <SkeletonLine className="h-3.5 w-40" />
       </span>

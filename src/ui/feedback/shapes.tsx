@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Sheet } from '../layout/Sheet';
-import { SkeletonLine } from './Skeleton';
+import { PersonShape, SkeletonLine } from './Skeleton';
 
 /** Placeholders with the shape of what comes, for `Skeleton`. */
 
@@ -9,25 +9,13 @@ function Repeated({ times, children }: { times: number; children: ReactNode }) {
   return Array.from({ length: times }, (_, index) => <div key={index}>{children}</div>);
 }
 
-function Person() {
-  return (
-    <div className="flex items-center gap-5">
-      <span className="size-16 shrink-0 rounded-voz bg-line" />
-      <span className="grid min-w-0 grow gap-2.5">
-        <SkeletonLine className="h-4 w-56" />
-        <SkeletonLine className="h-3.5 w-40" />
-      </span>
-    </div>
-  );
-}
-
 /** Cards of patients. */
 export function CardShapes() {
   return (
     <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
       <Repeated times={6}>
         <Sheet>
-          <Person />
+          <PersonShape />
           <SkeletonLine className="mt-5 h-3.5 w-44" />
           <SkeletonLine className="mt-3 h-3.5 w-52" />
           <SkeletonLine className="mt-6 h-10 w-32" />
@@ -64,7 +52,7 @@ export function RecordShape() {
       <div className="@container mb-5">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-2 pl-10 @min-[30rem]:gap-x-3 @min-[30rem]:pl-11 @min-[58rem]:flex-nowrap">
           <span className="size-11 shrink-0 rounded-voz bg-line @min-[30rem]:size-13" />
-          <span className="grid w-40 grow gap-2.5">
+          <span className="grid w-40 grow grid-cols-1 gap-2.5">
             <SkeletonLine className="h-5 w-72" />
             <SkeletonLine className="h-3.5 w-56" />
           </span>
