@@ -27,7 +27,8 @@ export function IdleLock({ onIdle }: { onIdle: () => void }) {
       stop();
     };
   }, [onIdle]);
-  // at the top, because toasts lie at the bottom; a portal: an open dialog hides the app from screen readers; always mounted, as a live region must be
+  // a portal, because an open dialog hides the app from screen readers; always mounted, as a live region must be; at
+  // the top, because toasts lie at the bottom
   return createPortal(
     <div
       aria-live="assertive"

@@ -11,7 +11,7 @@ export function useVisibleViewport(): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
     const viewport = window.visualViewport;
-    const look = () => {
+    const update = () => {
       // zooming with two fingers shrinks the visual viewport, too, but covers nothing
       const shown = viewport && Math.abs(viewport.scale - 1) < 0.01 ? viewport : null;
       const top = Math.round(shown?.offsetTop ?? 0);
@@ -21,12 +21,12 @@ export function useVisibleViewport(): void {
       root.style.setProperty('--covered-bottom', `${bottom}px`);
       root.toggleAttribute('data-low', height < LOW_PX);
     };
-    look();
+    update();
     const listening = new AbortController();
     const { signal } = listening;
-    viewport?.addEventListener('resize', look, { signal });
-    viewport?.addEventListener('scroll', look, { signal });
-    addEventListener('resize', look, { signal });
+    viewport?.addEventListener('resize', update, { signal });
+    viewport?.addEventListener('scroll', update, { signal });
+    addEventListener('resize', update, { signal });
     return () => {
       listening.abort();
       root.style.removeProperty('--covered-top');

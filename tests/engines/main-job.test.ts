@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adult } from '../../src/questionnaire/adult';
 import type { Answers } from '../../src/questionnaire/answers';
-import { fieldsOf, isQuestion, type Question } from '../../src/questionnaire/field';
+import { type Question, questionsIn } from '../../src/questionnaire/field';
 import { makePdfFile } from '../e2e/support/pdfs';
 import { pagesOf } from '../e2e/support/pdfText';
 import { type Server, startServer } from '../e2e/support/server';
@@ -83,7 +83,7 @@ async function takeIntake(screen: Screen): Promise<void> {
   await screen.press('Nova Anamnese');
   for (const [index, step] of adult.steps.entries()) {
     await screen.seeHeading(step.title);
-    for (const question of fieldsOf(step).filter(isQuestion)) await answer(screen, question);
+    for (const question of questionsIn(step)) await answer(screen, question);
     if (index === 0) await screen.check('Li e aceito');
     if (index < adult.steps.length - 1) await screen.press('Próximo');
   }

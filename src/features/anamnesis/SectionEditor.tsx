@@ -7,9 +7,8 @@ import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
   type FieldsStep,
-  fieldsOf,
-  isQuestion,
   type Questionnaire,
+  questionsIn,
 } from '../../questionnaire/field';
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
@@ -60,7 +59,7 @@ export function SectionEditor(props: Props) {
   const isFirst = step === questionnaire.steps[0];
   const [photo, setPhoto] = useState<PhotoChoice>(kept?.photo ?? keepPhoto);
   const savePhoto = useSavePhoto(userId);
-  const questions = fieldsOf(step).filter(isQuestion);
+  const questions = questionsIn(step);
   const form = useForm<AnswersForm>({
     defaultValues: { answers: kept?.answers ?? toAnswers(questions, base) },
   });

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import type { MadePdf } from '../../pdf/generate';
-import { type AnswerColumn, fieldsOf, isQuestion, questionsOf, type Step } from '../../questionnaire/field';
+import { type AnswerColumn, questionsIn, questionsOf, type Step } from '../../questionnaire/field';
 import { toGlance, toSections } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { type PlaceGroup, PlaceLine } from '../../ui/layout/PlaceLine';
@@ -76,10 +76,11 @@ export function PatientRecord({
   const [tinted, show] = useShownAnswer();
   const editing = useSectionEditing({ patient, unsavedSection, show });
 
-  const asks = (step: Step) => fieldsOf(step).filter(isQuestion);
   /** To an answer, or to its field while its section is edited. */
   const goTo = (column: AnswerColumn) => {
-    const step = steps.find((candidate) => asks(candidate).some((question) => question.column === column));
+    const step = steps.find((candidate) =>
+      questionsIn(candidate).some((question) => question.column === column),
+    );
     if (!step) return;
     mark(step.id);
     if (!show(column)) editing.open({ section: step.id, column });
@@ -87,7 +88,7 @@ export function PatientRecord({
   /** The answers that are shown, and all questions of the section that is edited. */
   const places = targets.map((target): PlaceGroup => {
     const edited = steps.find(({ id }) => id === target.id && id === editing.place?.section);
-    const shown = edited ? asks(edited) : sections.find(({ id }) => id === target.id)?.entries;
+    const shown = edited ? questionsIn(edited) : sections.find(({ id }) => id === target.id)?.entries;
     const entries = (shown ?? []).flatMap(({ column, label }) =>
       column ? [{ id: column, title: label }] : [],
     );

@@ -1,12 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Answers } from '../../../src/questionnaire/answers';
-import {
-  fieldsOf,
-  isQuestion,
-  type Question,
-  type Questionnaire,
-  type Step,
-} from '../../../src/questionnaire/field';
+import { type Question, type Questionnaire, questionsIn, type Step } from '../../../src/questionnaire/field';
 import { expect } from './test';
 
 /** Answers one question by its input's kind. */
@@ -36,7 +30,7 @@ async function answerQuestion(within: Page | Locator, question: Question, answer
 
 /** Answers the questions of the current step. */
 export async function fillStep(page: Page, step: Step, answers: Answers): Promise<void> {
-  for (const question of fieldsOf(step).filter(isQuestion)) {
+  for (const question of questionsIn(step)) {
     const answer = answers[question.column];
     if (answer) await answerQuestion(page, question, answer);
   }
@@ -51,7 +45,7 @@ export async function openStep(page: Page, { title }: Pick<Step, 'title'>): Prom
 /** Expects the given answers in the current step. */
 export async function expectStep(page: Page, step: Step, answers: Answers): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: step.title })).toBeVisible();
-  for (const question of fieldsOf(step).filter(isQuestion)) {
+  for (const question of questionsIn(step)) {
     await expect(page.getByLabel(question.label, { exact: true })).toHaveValue(
       answers[question.column] ?? '',
     );
