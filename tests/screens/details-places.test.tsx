@@ -11,6 +11,7 @@ import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { stubTitleObserver } from '../support/titleObserver';
 import { renderInWorkspace } from '../support/workspace';
 
 const url = `${origin}/rest/v1/patients`;
@@ -165,16 +166,7 @@ test('D-153: a pencil of another section asks first, then opens at its field', a
 });
 
 test('D-143: scrolled down, a line says whose record it is and which section, and leads to its answers', async () => {
-  let scrollPast = (_passed: boolean) => {};
-  class Watch {
-    constructor(report: (entries: object[]) => void) {
-      scrollPast = (passed) =>
-        act(() => report([{ isIntersecting: !passed, boundingClientRect: { top: passed ? -10 : 10 } }]));
-    }
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Watch);
+  const scrollPast = stubTitleObserver();
   const { user } = await open();
   vi.unstubAllGlobals();
   scrollPast(true);

@@ -216,12 +216,18 @@ test('D-137: the form that is shown is offered, too, so that the next family get
   expect(await screen.findByRole('region', { name: 'Anamnese Infantil de Benício' })).toBeVisible();
 });
 
-test('D-137: a press that waits for the drafts of the device ends with the next one', async () => {
+/** The drafts of the device are read, without any, when `listed` is called. */
+function slowList() {
   let listed = () => {};
   const listing = new Promise<void>((resolve) => {
     listed = resolve;
   });
   device.store = { ...storeWith([]), list: () => listing.then(() => []) };
+  return { listed: () => listed(), listing };
+}
+
+test('D-137: a press that waits for the drafts of the device ends with the next one', async () => {
+  const { listed, listing } = slowList();
   const { user } = open();
   await user.click(nav('Nova Anamnese'));
   await user.click(nav('Pacientes'));
@@ -234,11 +240,7 @@ test('D-137: a press that waits for the drafts of the device ends with the next 
 });
 
 test('D-137: two presses that wait for the drafts of the device begin one form', async () => {
-  let listed = () => {};
-  const listing = new Promise<void>((resolve) => {
-    listed = resolve;
-  });
-  device.store = { ...storeWith([]), list: () => listing.then(() => []) };
+  const { listed } = slowList();
   const { user } = open();
   await user.click(nav('Nova Anamnese'));
   await user.click(nav('Nova Anamnese'));

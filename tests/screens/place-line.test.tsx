@@ -3,19 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { PlaceLine } from '../../src/ui/layout/PlaceLine';
 import { dismissTopLayer } from '../../src/ui/overlays/layers';
 import { renderFor } from '../support/render';
+import { stubTitleObserver } from '../support/titleObserver';
 
 /** Reports the title as scrolled away, or as visible again. */
 let scrollPast: (passed: boolean) => void;
 beforeEach(() => {
-  class Watch {
-    constructor(report: (entries: object[]) => void) {
-      scrollPast = (passed) =>
-        act(() => report([{ isIntersecting: !passed, boundingClientRect: { top: passed ? -10 : 10 } }]));
-    }
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Watch);
+  scrollPast = stubTitleObserver();
   return () => vi.unstubAllGlobals();
 });
 
