@@ -1,7 +1,17 @@
 import type { Signature } from '../../lib/signature';
 import type { ConsentMoment } from '../../questionnaire/consent';
+import type { DischargeReason } from '../../questionnaire/discharge';
 import type { PatientKind } from '../../questionnaire/field';
+import type { NoteKind } from '../../questionnaire/sessionNotes';
 import type { Database } from './database.types';
+
+/** Who finalised a note, as the profile said then. */
+export type NoteAuthor = Readonly<
+  Pick<
+    Database['public']['Tables']['therapist_profiles']['Row'],
+    'category' | 'crefito_region' | 'crefito_number'
+  > & { name: string }
+>;
 
 /** What the database's catalogue lacks: the values that a CHECK allows, and the content of JSON columns. */
 type Narrowed = {
@@ -9,6 +19,11 @@ type Narrowed = {
     tipo: PatientKind;
     /** The catalogue reports generated columns as nullable. */
     completa: boolean;
+    discharge_reason: DischargeReason | null;
+  };
+  session_notes: {
+    kind: NoteKind;
+    author: NoteAuthor | null;
   };
   consents: {
     signature: Signature | null;
@@ -25,7 +40,12 @@ type Narrowed = {
       | 'document_removed'
       | 'photo_added'
       | 'photo_replaced'
-      | 'photo_removed';
+      | 'photo_removed'
+      | 'note_added'
+      /** An open note; `old` has what it said before. */
+      | 'note_changed'
+      | 'note_finalised'
+      | 'note_removed';
   };
 };
 

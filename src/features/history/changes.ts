@@ -16,13 +16,17 @@ export function sectionTitles(questionnaire: Questionnaire): readonly string[] {
   return questionnaire.steps.map(({ title }) => title);
 }
 
-const fileTitles: Record<Exclude<HistoryEntry['kind'], 'created' | 'changed'>, string> = {
+const otherTitles: Record<Exclude<HistoryEntry['kind'], 'created' | 'changed'>, string> = {
   document_added: 'Documento anexado',
   document_replaced: 'Arquivo do documento trocado',
   document_removed: 'Documento excluído',
   photo_added: 'Foto adicionada',
   photo_replaced: 'Foto trocada',
   photo_removed: 'Foto removida',
+  note_added: 'Evolução escrita',
+  note_changed: 'Evolução alterada antes de finalizar',
+  note_finalised: 'Evolução finalizada',
+  note_removed: 'Evolução em aberto excluída',
 };
 
 export function describe(questionnaire: Questionnaire, entry: HistoryEntry): Change {
@@ -30,7 +34,7 @@ export function describe(questionnaire: Questionnaire, entry: HistoryEntry): Cha
   if (kind !== 'created' && kind !== 'changed') {
     // the photo belongs to the first step (D-9)
     const step = entry.file_name === null ? questionnaire.steps[0] : documentsStep;
-    return { title: fileTitles[kind], summary: entry.file_name ?? '', sections: [step.title] };
+    return { title: otherTitles[kind], summary: entry.file_name ?? '', sections: [step.title] };
   }
   const touched = questionnaire.steps
     .map((step) => ({

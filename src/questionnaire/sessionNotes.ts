@@ -1,0 +1,11 @@
+/** What a session note records; the first is proposed. */
+export const noteKinds = [
+  { value: 'atendimento', label: 'Atendimento' },
+  { value: 'falta', label: 'Falta' },
+  { value: 'contato', label: 'Contato' },
+] as const;
+
+export type NoteKind = (typeof noteKinds)[number]['value'];
+
+export const labelOfKind = (kind: NoteKind): string =>
+  noteKinds.find(({ value }) => value === kind)?.label ?? kind;
