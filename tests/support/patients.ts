@@ -30,6 +30,11 @@ export function patientRow(given: Partial<PatientRow> = {}): PatientRow {
     questionnaire_version: 1,
     completa: false,
     consent_version: 'adulto-1',
+    discharged_on: null,
+    discharge_reason: null,
+    discharge_summary: null,
+    readmission_reason: null,
+    archived_at: null,
     ...given,
   };
 }
@@ -52,6 +57,9 @@ export function patientSummary(given: Partial<PatientSummary> = {}): PatientSumm
     created_at: row.created_at,
     updated_at: row.updated_at,
     consent_version: row.consent_version,
+    discharged_on: row.discharged_on,
+    discharge_reason: row.discharge_reason,
+    archived_at: row.archived_at,
     ...given,
   };
 }

@@ -21,6 +21,14 @@ export type PatientRow = Pick<
   | 'completa'
   /** The text version of the consent in force; null without one. */
   | 'consent_version'
+  /** The civil date on which the treatment ended; null while it goes on. */
+  | 'discharged_on'
+  | 'discharge_reason'
+  | 'discharge_summary'
+  /** Why the last discharge was undone; null while one is in force. */
+  | 'readmission_reason'
+  /** When the record was put away; null for one in use. */
+  | 'archived_at'
 >;
 
 export const patientKeys = {

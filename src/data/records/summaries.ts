@@ -18,6 +18,9 @@ const summaryColumns = [
   'created_at',
   'updated_at',
   'consent_version',
+  'discharged_on',
+  'discharge_reason',
+  'archived_at',
 ] as const;
 
 /** The columns of the lists; no long texts. */

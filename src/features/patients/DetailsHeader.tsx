@@ -1,27 +1,52 @@
-import { Eye, FileText, Pencil, Trash2 } from 'lucide-react';
+import clsx from 'clsx';
+import { Ellipsis, Eye, FileText, NotebookPen, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import type { MadePdf } from '../../pdf/generate';
-import { Button } from '../../ui/controls/Button';
+import { Button, IconButton } from '../../ui/controls/Button';
+import { PopoverCard } from '../../ui/overlays/PopoverCard';
 import { PatientAvatar } from './PatientAvatar';
 import { useRecordReport } from './useRecordReport';
+
+/** What is done rarely, behind 'Mais'. */
+export type FurtherAction = {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onSelect: () => void;
+};
 
 type Props = {
   userId: string;
   patient: PatientRow;
   back: ReactNode;
   onView: (pdf: MadePdf) => void;
+  /** Writes a session note. */
+  onNote?: (() => void) | undefined;
   onEditAll: () => void;
   onDelete: () => void;
+  further: readonly FurtherAction[];
 };
 
+/** Labels give way to their icons, and icons to their labels, before the header becomes higher (D-152). */
+const icon = 'size-5 hidden @min-[46rem]:block @min-[58rem]:hidden @min-[78rem]:block';
+const onlyIconOnPhone = 'sr-only @min-[30rem]:not-sr-only';
+const onlyIconInOneRow = '@min-[58rem]:sr-only @min-[78rem]:not-sr-only';
+const button = '@max-[30rem]:px-2';
+
 /** Who it is and what can be done: one row where there is room, else the actions in a second one (D-152). */
-export function DetailsHeader({ userId, patient, back, onView, onEditAll, onDelete }: Props) {
+export function DetailsHeader({
+  userId,
+  patient,
+  back,
+  onView,
+  onNote,
+  onEditAll,
+  onDelete,
+  further,
+}: Props) {
   const report = useRecordReport(userId, patient, onView);
-  const icon = 'size-5 hidden @min-[30rem]:block';
-  const button = '@max-[30rem]:px-3';
   return (
     <header className="@container -mt-2 mb-5">
       <div className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-2 @min-[30rem]:gap-x-3 @min-[58rem]:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]">
@@ -37,9 +62,20 @@ export function DetailsHeader({ userId, patient, back, onView, onEditAll, onDele
             <span className="block @min-[30rem]:inline">Cadastro em {formatDate(patient.created_at)}</span>
           </p>
         </div>
-        <div className="col-span-full row-start-2 flex flex-wrap gap-2 @max-[20rem]:row-start-3 @min-[58rem]:col-span-1 @min-[58rem]:col-start-4 @min-[58rem]:row-start-1">
+        <div className="col-span-full row-start-2 flex flex-wrap gap-1.5 @min-[30rem]:gap-2 @max-[20rem]:row-start-3 @min-[58rem]:col-span-1 @min-[58rem]:col-start-4 @min-[58rem]:row-start-1">
+          {onNote ? (
+            <Button
+              kind="primary"
+              small
+              className={button}
+              icon={<NotebookPen aria-hidden className={icon} />}
+              onClick={onNote}
+            >
+              Nova evolução
+            </Button>
+          ) : null}
           <Button
-            kind="primary"
+            kind={onNote ? 'secondary' : 'primary'}
             small
             className={button}
             icon={<FileText aria-hidden className={icon} />}
@@ -51,29 +87,71 @@ export function DetailsHeader({ userId, patient, back, onView, onEditAll, onDele
           </Button>
           <Button
             small
-            className={button}
+            className="@max-[30rem]:px-3 @min-[58rem]:px-3 @min-[78rem]:px-4"
             icon={<Eye aria-hidden className="size-5" />}
+            title="Visualizar"
             disabled={report.running !== null}
             busy={report.running === 'view' ? 'Gerando...' : false}
             onClick={() => void report.view()}
           >
-            <span className="sr-only @min-[30rem]:not-sr-only">Visualizar</span>
+            <span className={clsx(onlyIconOnPhone, onlyIconInOneRow)}>Visualizar</span>
           </Button>
-          <Button small className={button} icon={<Pencil aria-hidden className={icon} />} onClick={onEditAll}>
-            Editar Anamnese
+          <Button
+            small
+            className="@max-[30rem]:px-3"
+            icon={<Pencil aria-hidden className={clsx(icon, '@max-[30rem]:block')} />}
+            title="Editar Anamnese"
+            onClick={onEditAll}
+          >
+            <span className={onlyIconOnPhone}>Editar Anamnese</span>
           </Button>
         </div>
-        <Button
-          kind="danger-quiet"
-          small
-          icon={<Trash2 aria-hidden className="size-5" />}
-          title="Excluir"
-          onClick={onDelete}
-          className="col-start-4 row-start-1 -mr-3 @max-[30rem]:px-3 @min-[58rem]:col-start-5 @min-[58rem]:ml-4"
-        >
-          <span className="sr-only @min-[30rem]:not-sr-only">Excluir</span>
-        </Button>
+        <div className="col-start-4 row-start-1 -mr-3 flex flex-row-reverse items-center @max-[30rem]:flex-col @min-[58rem]:col-start-5 @min-[58rem]:ml-1">
+          <Button
+            kind="danger-quiet"
+            small
+            icon={<Trash2 aria-hidden className="size-5" />}
+            title="Excluir"
+            onClick={onDelete}
+            className="@max-[30rem]:px-3 @min-[58rem]:px-3 @min-[78rem]:px-4"
+          >
+            <span className={clsx(onlyIconOnPhone, onlyIconInOneRow)}>Excluir</span>
+          </Button>
+          {further.length > 0 ? <Further actions={further} /> : null}
+        </div>
       </div>
     </header>
+  );
+}
+
+function Further({ actions }: { actions: readonly FurtherAction[] }) {
+  return (
+    <PopoverCard
+      label="Mais ações"
+      side="bottom"
+      align="end"
+      className="min-w-56 p-2"
+      trigger={<IconButton icon={<Ellipsis aria-hidden className="size-5" />} label="Mais" title="Mais" />}
+    >
+      {(close) => (
+        <ul>
+          {actions.map(({ label, icon, onSelect }) => (
+            <li key={label}>
+              <button
+                type="button"
+                onClick={() => {
+                  close();
+                  onSelect();
+                }}
+                className="flex min-h-touch w-full items-center gap-3 rounded px-3 text-left font-semibold hover:bg-sunk [&>svg]:size-5 [&>svg]:text-ink-2"
+              >
+                {icon}
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PopoverCard>
   );
 }

@@ -38,6 +38,8 @@ export type RecordProps = {
     further: readonly FurtherSection[];
   };
   onView: (pdf: MadePdf) => void;
+  /** Writes a session note. */
+  onNote?: ((patient: PatientRow) => void) | undefined;
   onEditAll: (step: number) => void;
   onDelete: (patient: PatientRow) => void;
 };
@@ -65,6 +67,7 @@ export function PatientRecord({
   onDiscardSection,
   slots,
   onView,
+  onNote,
   onEditAll,
   onDelete,
 }: RecordProps & { patient: PatientRow; back: ReactNode }) {
@@ -119,6 +122,8 @@ export function PatientRecord({
         patient={patient}
         back={back}
         onView={onView}
+        onNote={onNote && (() => onNote(patient))}
+        further={[]}
         onEditAll={() =>
           onEditAll(
             Math.max(
