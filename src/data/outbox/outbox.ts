@@ -1,6 +1,7 @@
 import { createEmitter, createObservable } from '../../lib/observable';
 import type { DraftStore } from '../drafts/draftStore';
 import { documentToSend } from '../records/documents';
+import { createNote, finaliseNote, type NewNote } from '../records/saveNote';
 import type { DataError } from '../supabase/dataError';
 import { deliver, deliveryCalls } from './delivery';
 import {
@@ -30,6 +31,12 @@ export type OutboxEvent =
 
 export type NewOutboxItem = Pick<StoredItem, 'draft' | 'intake' | 'photo'> & {
   readonly files: readonly File[];
+};
+
+export type NewOutboxNote = Pick<StoredItem, 'draft' | 'patientName'> & {
+  readonly note: NewNote;
+  /** Finalises it after it is stored. */
+  readonly finalise: boolean;
 };
 
 /**
@@ -202,6 +209,16 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       const outcome = forms.outcomeOf(key, onDevice ? FORM_TIMEOUT_MS : undefined);
       void attempt(key, true);
       return outcome;
+    },
+
+    /**
+     * Sends a form's note as `send` does a record. `open`: it is stored and could not be finalised; the announcer says
+     * why.
+     */
+    async sendNote({ note, finalise }: NewOutboxNote): Promise<SendOutcome | 'open'> {
+      const row = await createNote(userId, note);
+      if (!finalise) return 'stored';
+      return (await finaliseNote(userId, row)).kind === 'saved' ? 'stored' : 'open';
     },
 
     /** Loads and sends what is on the device already, and retries until `stop`. */

@@ -4,6 +4,8 @@ import { isStorageTokenRefused } from './refusedToken';
 
 /** PostgreSQL's code for an id that already exists. */
 export const UNIQUE_VIOLATION = '23505';
+/** Another device has changed a note of which the answer to the first attempt was lost. */
+export const NOTE_CHANGED = 'changed';
 /** An HTML page instead of an answer: a network's login page, or a proxy's error. */
 export const NO_JSON = 'html';
 

@@ -4,7 +4,7 @@
  */
 
 import { destructive, type Notice } from '../../lib/notice';
-import { DataError, toDataError } from './dataError';
+import { DataError, NOTE_CHANGED, toDataError, UNIQUE_VIOLATION } from './dataError';
 import { statusOf } from './errorFields';
 
 /**
@@ -42,6 +42,26 @@ const dataTexts = {
   profile: {
     title: 'Erro ao salvar o perfil',
     text: 'Não foi possível salvar o seu perfil. O que você escreveu continua na tela.',
+    reasons: true,
+  },
+  createNote: {
+    title: 'Erro ao salvar a evolução',
+    text: 'Ocorreu um erro ao salvar a evolução.',
+    reasons: true,
+  },
+  updateNote: {
+    title: 'Erro ao salvar a evolução',
+    text: 'Ocorreu um erro ao salvar as alterações.',
+    reasons: true,
+  },
+  finaliseNote: {
+    title: 'A evolução não foi finalizada',
+    text: 'Ela está guardada e continua em aberto. Tente de novo.',
+    reasons: true,
+  },
+  removeNote: {
+    title: 'Erro ao excluir a evolução',
+    text: 'Ocorreu um erro ao excluir a evolução.',
     reasons: true,
   },
   report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.', reasons: false },
@@ -157,9 +177,38 @@ export const patientGone: Notice = destructive(
   'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
 );
 
+/** What became of a note that this device wanted to change or to finalise. */
+export const noteNotices = {
+  gone: destructive(
+    dataTexts.updateNote.title,
+    'Esta evolução foi excluída em outro aparelho. O que você escreveu continua na tela.',
+  ),
+  finalised: destructive(
+    dataTexts.updateNote.title,
+    'Esta evolução já foi finalizada em outro aparelho, com outro texto. O que você escreveu continua na tela.',
+  ),
+  /** It is open and says something else than the therapist has seen. */
+  conflict: destructive(
+    dataTexts.finaliseNote.title,
+    'Ela mudou em outro aparelho. Confira o texto e finalize de novo.',
+  ),
+  nameless: destructive(
+    dataTexts.finaliseNote.title,
+    'Complete o seu nome em Meu perfil para finalizar. A evolução está guardada, em aberto.',
+  ),
+  finalisedBeforeRemoval: destructive(
+    dataTexts.removeNote.title,
+    'Esta evolução já foi finalizada: ela não pode mais ser excluída, só corrigida.',
+  ),
+  changedBeforeRemoval: destructive(
+    dataTexts.removeNote.title,
+    'Esta evolução mudou em outro aparelho. Confira o texto antes de excluir.',
+  ),
+} as const satisfies Record<string, Notice>;
+
 function knownDataReason(action: DataAction, { kind, code }: DataError): string | undefined {
   if (kind === 'offline') {
-    const written = action === 'create' || action === 'update' || action === 'profile';
+    const written = ['create', 'update', 'profile', 'createNote', 'updateNote'].includes(action);
     return `Sem conexão com o servidor. ${written ? 'O que você escreveu continua na tela: tente' : 'Tente'} de novo.`;
   }
   if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
@@ -167,6 +216,12 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
     return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
   // the other reasons are about a patient's record
   if (action === 'profile') return undefined;
+  if (action === 'createNote' || action === 'updateNote') {
+    // a note that was corrected already, or of which another device has changed what an earlier attempt had stored
+    if (code === UNIQUE_VIOLATION) return 'Esta evolução já foi corrigida. Corrija a correção.';
+    if (code === NOTE_CHANGED) return 'Esta evolução já está guardada e mudou em outro aparelho.';
+    if (code === '23503') return 'A ficha deste paciente foi excluída.';
+  }
   switch (code) {
     case '42501':
       return 'Esta ficha pertence a outra conta.';
