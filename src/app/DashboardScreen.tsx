@@ -1,7 +1,7 @@
 import type { Outbox } from '../data/outbox/outbox';
-import { DraftCards } from '../features/anamnesis/drafts/DraftCards';
-import type { DraftRegistry } from '../features/anamnesis/drafts/draftRegistry';
-import { useDraftHeads, useDraftsListed } from '../features/anamnesis/drafts/useDrafts';
+import { DraftCards } from '../drafts/DraftCards';
+import type { DraftRegistry } from '../drafts/draftRegistry';
+import { useDraftHeads, useDraftsListed } from '../drafts/useDrafts';
 import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { OutboxNotice } from '../features/outbox/OutboxNotice';

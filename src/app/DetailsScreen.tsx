@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { UploadQueue } from '../data/outbox/uploadQueue';
 import type { PatientRow } from '../data/records/patients';
-import { type DraftRegistry, sectionKey } from '../features/anamnesis/drafts/draftRegistry';
-import { useFormDraft } from '../features/anamnesis/drafts/useDrafts';
+import { useFormDraft } from '../drafts/useDrafts';
+import { sectionKey } from '../features/anamnesis/intakeDraft';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
@@ -13,13 +13,14 @@ import { useConsentTerm } from '../features/patients/useConsentTerm';
 import type { MadePdf } from '../pdf/generate';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
+import type { Drafts } from './drafts';
 import { HistorySection } from './HistorySection';
 
 type Props = {
   userId: string;
   patientId: string;
   uploads: UploadQueue;
-  registry: DraftRegistry['sections'];
+  registry: Drafts['sections'];
   onView: (pdf: MadePdf) => void;
   onBack: () => void;
   onEditAll: (step: number) => void;

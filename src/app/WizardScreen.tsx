@@ -1,8 +1,8 @@
 import type { Outbox } from '../data/outbox/outbox';
-import type { DraftRegistry } from '../features/anamnesis/drafts/draftRegistry';
-import { useFormDraft } from '../features/anamnesis/drafts/useDrafts';
+import { useFormDraft } from '../drafts/useDrafts';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { FormShape } from '../ui/feedback/shapes';
+import type { Drafts } from './drafts';
 import { EditScreen } from './EditScreen';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import type { Navigate } from './useView';
@@ -12,7 +12,7 @@ type Props = {
   userId: string;
   view: WizardView;
   outbox: Outbox;
-  registry: DraftRegistry;
+  registry: Drafts;
   navigate: Navigate;
 };
 

@@ -11,8 +11,7 @@ import { sweepOrphanFiles } from '../data/records/removal';
 import type { PatientSummary } from '../data/records/summaries';
 import { lockScreen, type SessionUser, sessionStore } from '../data/session/session';
 import { takeBackFailure } from '../data/supabase/errors';
-import { createDraftRegistry } from '../features/anamnesis/drafts/draftRegistry';
-import { useDraftFlush } from '../features/anamnesis/drafts/useDrafts';
+import { useDraftFlush } from '../drafts/useDrafts';
 import { Numbers } from '../features/counters/Numbers';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
@@ -27,6 +26,7 @@ import { HandCover } from '../ui/overlays/HandCover';
 import { useVisibleViewport } from '../ui/useVisibleViewport';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
+import { createDrafts } from './drafts';
 import { ExportSection } from './ExportSection';
 import { IdleLock } from './IdleLock';
 import { Page } from './Page';
@@ -56,7 +56,7 @@ function Screens({ user, locked }: Props) {
   const [{ registry, outbox }] = useState(() => {
     const drafts = openDrafts(user.id, () => lockFor(user.id));
     const outbox = createOutbox(user.id, drafts);
-    return { registry: createDraftRegistry(drafts, outbox.dropIncomplete), outbox };
+    return { registry: createDrafts(drafts, outbox.dropIncomplete), outbox };
   });
   useDraftFlush(registry);
   useOutbox(outbox);
@@ -203,7 +203,7 @@ function Screens({ user, locked }: Props) {
         onDeleted={() => {
           if (deleting) {
             outbox.forget(deleting.id);
-            registry.forget(deleting.id);
+            void registry.forget(deleting.id);
           }
           if (view.name === 'patient-details') navigate(listWith(view.saved));
         }}

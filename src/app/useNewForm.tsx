@@ -6,18 +6,19 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { DraftSheet } from '../features/anamnesis/drafts/DraftSheet';
-import type { DraftRegistry, KnownDraft } from '../features/anamnesis/drafts/draftRegistry';
+import type { FormHead } from '../data/drafts/draftRecord';
+import { DraftSheet } from '../features/anamnesis/DraftSheet';
+import type { Drafts } from './drafts';
 import type { Navigate } from './useView';
 import { formKey, kindOf, type NewForm, newForm, type View, viewOfDraft } from './view';
 
 /** Longest wait for the drafts of this device, which are read when the page opens. */
 const FIRST_READ_TIMEOUT_MS = 2000;
 
-type Offer = { readonly name: NewForm['name']; readonly drafts: readonly KnownDraft[] };
+type Offer = { readonly name: NewForm['name']; readonly drafts: readonly FormHead[] };
 type Shown = { readonly view: View; readonly locked: boolean };
 
-type SheetProps = ComponentProps<typeof DraftSheet> & { registry: DraftRegistry };
+type SheetProps = ComponentProps<typeof DraftSheet> & { registry: Drafts };
 
 /** Offers only what is still there: another tab may save or discard a draft meanwhile. Closes when nothing is left. */
 function LiveSheet({ registry, open, drafts, onClose, ...sheet }: SheetProps) {
@@ -33,7 +34,7 @@ function LiveSheet({ registry, open, drafts, onClose, ...sheet }: SheetProps) {
 
 /** Opens an empty form; where drafts of its kind exist, asks first whether to continue one. */
 export function useNewForm(
-  registry: DraftRegistry,
+  registry: Drafts,
   { view, locked }: Shown,
   navigate: Navigate,
 ): { openNew: (name: NewForm['name']) => void; offer: ReactNode } {
@@ -54,7 +55,10 @@ export function useNewForm(
     void registry.flush();
     if (shownKey && view.name === wanted && !registry.forms.opened(shownKey)?.kept()) return;
     const kind = kindOf({ name: wanted });
-    const found = registry.heads().filter((head) => head.form === 'new' && head.kind === kind);
+    const found = registry
+      .heads()
+      .filter((head) => head.form !== 'note')
+      .filter((head) => head.form === 'new' && head.kind === kind);
     if (found.length === 0) return begin(newForm(wanted));
     setOffer({ name: wanted, drafts: found });
     setOpen(true);

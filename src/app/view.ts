@@ -78,7 +78,7 @@ export function formKey(view: WizardView): string {
 }
 
 /** The view that continues a draft. */
-export function viewOfDraft({ key, step }: { key: string; step: number }): View {
+export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | undefined }): View {
   const [prefix, id = ''] = key.split(':');
   const name = prefix === keyPrefix['new-child-anamnese'] ? 'new-child-anamnese' : prefix;
   return parseView({ name, step, draft: id, patientId: id }) ?? { name: 'patient-details', patientId: id };

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import type { PatientRow } from '../../src/data/records/patients';
-import { sectionKey } from '../../src/features/anamnesis/drafts/draftRegistry';
+import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { toasts } from '../../src/ui/feedback/toast';
 import { registryInPage } from '../support/drafts';

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import Workspace from '../../src/app/Workspace';
-import type { DraftHead, StoredDraft } from '../../src/data/drafts/draftRecord';
-import { intakeCodec } from '../../src/features/anamnesis/drafts/draftCodecs';
+import type { DraftHead, FormHead, StoredDraft } from '../../src/data/drafts/draftRecord';
+import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toast';
@@ -19,7 +19,7 @@ import { renderInWorkspace } from '../support/workspace';
 const device = vi.hoisted(() => ({ store: null as unknown }));
 vi.mock('../../src/data/drafts/draftStore', () => ({ openDrafts: async () => device.store }));
 
-const head = (given: Partial<DraftHead> = {}): DraftHead => ({
+const head = (given: Partial<FormHead> = {}): FormHead => ({
   key: 'new-patient:7',
   form: 'new',
   kind: 'adulto',
@@ -326,7 +326,12 @@ test('where nothing can be stored, every way out tells the truth', async () => {
 });
 
 test('a patient that is deleted takes the drafts of their record along', async () => {
-  const store = storeWith([]);
+  const store = storeWith([
+    head({ key: 'edit-patient:a1', form: 'edit' }),
+    head({ key: 'edit-patient:b2', form: 'edit' }),
+    head({ key: 'section:a1', form: 'section' }),
+    { key: 'session-note:a1:n1', form: 'note', name: 'José', savedAt: new Date().toISOString() },
+  ]);
   device.store = store;
   servePatients([patientRow({ id: 'a1' })]);
   server.use(
@@ -337,7 +342,9 @@ test('a patient that is deleted takes the drafts of their record along', async (
   await user.click(nav('Pacientes'));
   await user.click(await screen.findByRole('button', { name: /^Excluir José/ }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Excluir' }));
-  await waitFor(() => expect(store.remove.mock.calls).toEqual([['edit-patient:a1'], ['section:a1']]));
+  await waitFor(() =>
+    expect(store.remove.mock.calls).toEqual([['edit-patient:a1'], ['section:a1'], ['session-note:a1:n1']]),
+  );
 });
 
 test('a waiting record that cannot be opened says so, and goes on waiting', async () => {

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createDrafts } from '../../src/app/drafts';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
-import type { IntakeDraft } from '../../src/features/anamnesis/drafts/draft';
-import { createDraftRegistry } from '../../src/features/anamnesis/drafts/draftRegistry';
+import type { IntakeDraft } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { outboxInPage } from '../support/drafts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 /** The draft of a form; it outlives the screen, as behind the lock. */
 function formDraft(kept?: Partial<IntakeDraft>) {
-  const { forms } = createDraftRegistry(Promise.resolve(null));
+  const { forms } = createDrafts(Promise.resolve(null));
   forms.begin('new-patient:1');
   const draft = forms.opened('new-patient:1');
   if (!draft) throw new Error('no draft');

@@ -1,12 +1,12 @@
+import { createDrafts } from '../../src/app/drafts';
 import { createOutbox } from '../../src/data/outbox/outbox';
-import { createDraftRegistry } from '../../src/features/anamnesis/drafts/draftRegistry';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
 import { therapist } from './patients';
 
 const nowhere = Promise.resolve(null);
 
 /** For a device without storage: everything is kept in memory. */
-export const registryInPage = () => createDraftRegistry(nowhere);
+export const registryInPage = () => createDrafts(nowhere);
 export const outboxInPage = () => createOutbox(therapist.id, nowhere);
 
 /** The draft of a new form, in memory only; `form` is the content of an earlier visit. */

@@ -7,7 +7,8 @@ const mayImport = {
   questionnaire: ['lib'],
   data: ['questionnaire', 'lib'],
   pdf: ['questionnaire', 'lib'],
-  features: ['questionnaire', 'data', 'pdf', 'ui', 'lib'],
+  drafts: ['questionnaire', 'data', 'ui', 'lib'],
+  features: ['drafts', 'questionnaire', 'data', 'pdf', 'ui', 'lib'],
 };
 
 const npm = (names: string) => `node_modules/(${names})(/|$)`;

@@ -15,7 +15,7 @@ const record = (id: string): FileRecord => ({ id, chunks: 1, type: 'application/
 const storing = new Promise<FileRecord>(() => {});
 const [a, b, c] = [new Blob(['a']), new Blob(['b']), new Blob(['c'])] as const;
 const document = (file: Blob) => ({ role: 'document', file }) as const;
-const draftOf = (files: readonly Blob[], given: Partial<DraftToSave> = {}): DraftToSave => ({
+const draftOf = (files: readonly Blob[], given: { key?: string } = {}): DraftToSave => ({
   key: 'new-patient:1',
   form: 'new',
   kind: 'adulto',

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { createDrafts } from '../../src/app/drafts';
 import type { DraftHead } from '../../src/data/drafts/draftRecord';
 import type { DraftStore } from '../../src/data/drafts/draftStore';
-import type { IntakeDraft } from '../../src/features/anamnesis/drafts/draft';
-import { intakeCodec } from '../../src/features/anamnesis/drafts/draftCodecs';
-import { createDraftRegistry } from '../../src/features/anamnesis/drafts/draftRegistry';
+import type { IntakeDraft } from '../../src/features/anamnesis/intakeDraft';
+import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toast';
@@ -38,15 +38,15 @@ const intake = (nome: string): IntakeDraft => ({
   form: { ...newIntake(adult), answers: { nome } },
   step: 1,
 });
-const namesOf = ({ heads }: ReturnType<typeof createDraftRegistry>) => heads().map(({ name }) => name);
+const namesOf = ({ heads }: ReturnType<typeof createDrafts>) => heads().map(({ name }) => name);
 
 test.each([
-  ['discarded by hand', (registry: ReturnType<typeof createDraftRegistry>) => registry.discard(key)],
+  ['discarded by hand', (registry: ReturnType<typeof createDrafts>) => registry.discard(key)],
   ['of a patient who was deleted', (registry) => registry.forget(patientId)],
 ])(
   'a draft (%s) that the device does not delete stays in the list, and a toast says so',
   async (_, discard) => {
-    const registry = createDraftRegistry(Promise.resolve(store));
+    const registry = createDrafts(Promise.resolve(store));
     await eventually(() => expect(registry.heads()).toEqual([head]));
     await discard(registry);
     await eventually(() =>
@@ -60,7 +60,7 @@ test.each([
 );
 
 test('a draft that only this page holds is in the list, also after the device was read again', async () => {
-  const registry = createDraftRegistry(Promise.resolve({ ...store, save: store.remove }));
+  const registry = createDrafts(Promise.resolve({ ...store, save: store.remove }));
   await registry.firstRead();
   registry.forms.begin('new-patient:1');
   const draft = registry.forms.opened('new-patient:1');
@@ -76,7 +76,7 @@ test('a draft that only this page holds is in the list, also after the device wa
 test('a draft that is stored while the list is read is not missing in it', async () => {
   const stored = [head];
   let answer = () => {};
-  const registry = createDraftRegistry(
+  const registry = createDrafts(
     Promise.resolve({
       ...store,
       save: async () => void stored.push({ ...head, key: 'new-patient:1', form: 'new', name: 'Benício' }),
@@ -103,7 +103,7 @@ test('a form that another tab has gone on with is read again when it is opened, 
   const form = 'new-patient:1';
   const device = { nome: 'Benício', savedAt: '2026-03-02T12:00:00Z' };
   const stored = () => ({ ...intakeCodec.pack(intake(device.nome)), key: form, savedAt: device.savedAt });
-  const registry = createDraftRegistry(
+  const registry = createDrafts(
     Promise.resolve({
       ...store,
       list: async () => [stored()],

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const draftOf = (given: Partial<DraftToSave> = {}): DraftToSave => ({
+const draftOf = (given: Partial<Exclude<DraftToSave, { form: 'note' }>> = {}): DraftToSave => ({
   key: `edit-patient:${patientId}`,
   form: 'edit',
   kind: 'adulto',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DraftToSave } from '../../src/data/drafts/draftRecord';
 import type { FormDraftStore } from '../../src/data/drafts/draftStore';
-import { type Codec, createFormDraft } from '../../src/features/anamnesis/drafts/formDraft';
+import { type Codec, createFormDraft } from '../../src/drafts/formDraft';
 
 const codec: Codec<string> = {
   pack: (text) => ({ form: 'new', kind: 'adulto', name: text, step: 0, values: text, files: [] }),

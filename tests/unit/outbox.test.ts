@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDrafts, type Drafts } from '../../src/app/drafts';
 import { filesByRole } from '../../src/data/drafts/draftFiles';
-import type { DraftToSave } from '../../src/data/drafts/draftRecord';
+import type { UnfiledDraft } from '../../src/data/drafts/draftRecord';
 import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
 import {
   createOutbox,
@@ -15,7 +16,6 @@ import {
 import type { Intake } from '../../src/data/records/intake';
 import { sessionStore, signIn } from '../../src/data/session/session';
 import { DataError } from '../../src/data/supabase/dataError';
-import { createDraftRegistry, type DraftRegistry } from '../../src/features/anamnesis/drafts/draftRegistry';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { child } from '../../src/questionnaire/child';
 import { letIn, newUser, serveKeys } from '../support/device';
@@ -124,7 +124,7 @@ function item(nome = 'Davi Lucca'): NewOutboxItem {
       signed_at: null,
     },
   } satisfies Intake;
-  const draft: Omit<DraftToSave, 'files'> = {
+  const draft: UnfiledDraft = {
     key: 'new-child-anamnesis:7',
     form: 'new',
     kind: 'infantil',
@@ -567,7 +567,7 @@ test('a record whose files were not all stored when its page ended leaves its dr
 });
 
 /** Deletes a draft in the list, or in its form. */
-const discards: [string, (registry: DraftRegistry, key: string) => Promise<void>][] = [
+const discards: [string, (registry: Drafts, key: string) => Promise<void>][] = [
   ['in the list', (registry, key) => registry.discard(key)],
   [
     'in its form',
@@ -594,7 +594,7 @@ test.each(discards)(
     const { outbox } = newOutbox(partial);
     await outbox.start();
     const { key } = given.draft;
-    await discard(createDraftRegistry(Promise.resolve(drafts), outbox.dropIncomplete), key);
+    await discard(createDrafts(Promise.resolve(drafts), outbox.dropIncomplete), key);
     expect([await drafts.list(), await drafts.outboxKeys()]).toEqual([[], []]);
     online = true;
     const later = newOutbox(partial);
@@ -612,7 +612,7 @@ test.each(discards)(
     await newOutbox().outbox.send(given);
     const { outbox } = newOutbox();
     const { key } = given.draft;
-    await discard(createDraftRegistry(Promise.resolve(drafts), outbox.dropIncomplete), key);
+    await discard(createDrafts(Promise.resolve(drafts), outbox.dropIncomplete), key);
     expect(await drafts.list()).toEqual([]);
     online = true;
     await outbox.start();

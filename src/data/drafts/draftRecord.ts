@@ -1,13 +1,15 @@
 import type { PatientKind } from '../../questionnaire/field';
 import type { DraftFile, FileRecord, FileRole, StoredFile } from './draftFiles';
 
-type DraftAbout = {
+type FormAbout = {
   readonly form: 'new' | 'edit' | 'section';
   readonly kind: PatientKind;
   /** The patient's name, as typed so far. */
   readonly name: string;
   readonly step: number;
 };
+type NoteAbout = { readonly form: 'note'; readonly name: string; readonly step?: never };
+type DraftAbout = FormAbout | NoteAbout;
 /** Saved, but not on the server yet (data/outbox/outboxStore.ts). The name is part of stored records. */
 type OutboxItemAbout = { readonly form: 'parcel' };
 
@@ -16,9 +18,14 @@ type Identity = { readonly key: string; readonly savedAt: string };
 
 /** An entry in the list of drafts. */
 export type DraftHead = Identity & DraftAbout;
+export type FormHead = Identity & FormAbout;
 
 /** A form's content: JSON values, and files separately. */
 type Content = { readonly key: string; readonly values: unknown; readonly files: readonly DraftFile[] };
+/** A form's content without its key. */
+export type PackedDraft = Pick<Content, 'values' | 'files'> & DraftAbout;
+/** A draft whose files are stored elsewhere. */
+export type UnfiledDraft = Pick<Content, 'key' | 'values'> & DraftAbout;
 export type DraftToSave = Content & DraftAbout;
 export type ToSave = DraftToSave | (Content & OutboxItemAbout);
 
@@ -79,8 +86,8 @@ export const fileIds = (records: readonly DraftRecord[]): string[] =>
 export function draftHeads(records: readonly DraftRecord[]): DraftHead[] {
   const heads = records.flatMap((record): DraftHead[] => {
     if (record.form === 'parcel') return [];
-    const { key, form, kind, name, step, savedAt } = record;
-    return [{ key, form, kind, name, step, savedAt }];
+    const { version: _, values: __, files: ___, roles: ____, ...head } = record;
+    return [head];
   });
   return heads.sort((a, b) => b.savedAt.localeCompare(a.savedAt));
 }

@@ -1,5 +1,5 @@
 import { type DraftFile, filesByRole } from '../drafts/draftFiles';
-import type { DraftToSave } from '../drafts/draftRecord';
+import type { UnfiledDraft } from '../drafts/draftRecord';
 import type { DraftStore } from '../drafts/draftStore';
 import type { DocumentToSend } from '../records/documents';
 import type { Intake } from '../records/intake';
@@ -15,7 +15,7 @@ export type StoredItem = {
   readonly photo: Blob | null;
   readonly documents: readonly DocumentToSend[];
   /** The form's draft, to reopen and correct the record. */
-  readonly draft: Omit<DraftToSave, 'files'>;
+  readonly draft: UnfiledDraft;
   /** ISO, from the device's clock. */
   readonly queuedAt: string;
 };

@@ -3,6 +3,11 @@ import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
+import { DraftLine } from '../../drafts/DraftLine';
+import type { FormDraft } from '../../drafts/draft';
+import { controlNamed } from '../../drafts/places';
+import { useDrafting } from '../../drafts/useDrafting';
+import { usePlaces } from '../../drafts/usePlaces';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
@@ -14,13 +19,9 @@ import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toast';
 import { ConflictDialog } from './ConflictDialog';
-import { DraftLine } from './drafts/DraftLine';
-import type { FormDraft, SectionDraft } from './drafts/draft';
-import { controlNamed } from './drafts/places';
-import { useDrafting } from './drafts/useDrafting';
-import { usePlaces } from './drafts/usePlaces';
 import { GroupFields } from './FieldsForm';
 import { answersProblem } from './formProblem';
+import type { SectionDraft } from './intakeDraft';
 import type { AnswersForm } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { FieldPlace } from '../../drafts/places';
 import { formatTimeOrDate } from '../../lib/dates';
-import type { FieldPlace } from './drafts/places';
 
 /** The field in which the therapist was interrupted. */
 export const Stopped = createContext<FieldPlace | undefined>(undefined);

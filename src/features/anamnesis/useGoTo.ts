@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { controlNamed } from '../../drafts/places';
 import type { AnswerColumn } from '../../questionnaire/field';
-import { controlNamed } from './drafts/places';
 
 type FormElement = RefObject<HTMLFormElement | null>;
 

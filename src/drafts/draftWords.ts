@@ -1,18 +1,22 @@
-import type { DraftHead } from '../../../data/drafts/draftRecord';
-import { formatRecent, formatWhen } from '../../../lib/dates';
-import { firstNameOf } from '../../../lib/text';
-import { questionnaireFor } from '../../../questionnaire/questionnaires';
+import type { DraftHead, FormHead } from '../data/drafts/draftRecord';
+import { formatRecent, formatWhen } from '../lib/dates';
+import { firstNameOf } from '../lib/text';
+import { questionnaireFor } from '../questionnaire/questionnaires';
 
 /** The draft's title, with the patient's name. */
-export function draftTitle({ form, kind, name }: DraftHead): string {
+export function draftTitle(draft: DraftHead): string {
+  const { form, name } = draft;
+  if (form === 'note') return `Evolução de ${name}`;
   if (form !== 'new') return `Edição da ficha de ${name}`;
-  return kind === 'adulto'
+  return draft.kind === 'adulto'
     ? `Anamnese de ${name || 'paciente ainda sem nome'}`
     : `Anamnese Infantil de ${name || 'criança ainda sem nome'}`;
 }
 
 /** The step or section where editing stopped, and when. */
-export function draftPlace({ form, kind, step, savedAt }: DraftHead): string {
+export function draftPlace(draft: DraftHead): string {
+  if (draft.form === 'note') return `Parou ${formatRecent(draft.savedAt)}.`;
+  const { form, kind, step, savedAt } = draft;
   const { steps } = questionnaireFor(kind);
   const place =
     form === 'section' ? `na seção ${steps[step]?.title ?? ''}` : `na etapa ${step + 1} de ${steps.length}`;
@@ -23,5 +27,5 @@ export function draftPlace({ form, kind, step, savedAt }: DraftHead): string {
 export const draftName = ({ name }: DraftHead): string => firstNameOf(name);
 
 /** 'etapa 2, de hoje 14:32'. */
-export const draftStep = ({ step, savedAt }: DraftHead, now = new Date()): string =>
+export const draftStep = ({ step, savedAt }: FormHead, now = new Date()): string =>
   `etapa ${step + 1}, de ${formatWhen(savedAt, now)}`;

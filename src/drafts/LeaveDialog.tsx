@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { Button } from '../../../ui/controls/Button';
-import { toast } from '../../../ui/feedback/toast';
-import { Dialog } from '../../../ui/overlays/Dialog';
+import { Button } from '../ui/controls/Button';
+import { toast } from '../ui/feedback/toast';
+import { Dialog } from '../ui/overlays/Dialog';
 import type { DraftStatus } from './draft';
 
 type Props = {

@@ -1,9 +1,37 @@
-import { type DraftFile, filesByRole } from '../../../data/drafts/draftFiles';
-import { questionnaireFor } from '../../../questionnaire/questionnaires';
-import type { IntakeForm } from '../intakeForm';
-import { keepPhoto, type PhotoChoice } from '../photoChoice';
-import type { IntakeDraft, SectionDraft } from './draft';
-import type { Codec } from './formDraft';
+import { type DraftFile, filesByRole } from '../../data/drafts/draftFiles';
+import type { PatientRow } from '../../data/records/patients';
+import type { Codec } from '../../drafts/formDraft';
+import type { Places } from '../../drafts/places';
+import type { Answers } from '../../questionnaire/answers';
+import type { PatientKind } from '../../questionnaire/field';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import type { IntakeForm } from './intakeForm';
+import { keepPhoto, type PhotoChoice } from './photoChoice';
+
+/** The unsaved content of a whole form. */
+export type IntakeDraft = {
+  readonly kind: PatientKind;
+  readonly form: IntakeForm;
+  /** The step that was open last. */
+  readonly step: number;
+  /** For a stored patient: the row read when editing began, against which changes are computed (D-26). */
+  readonly base?: PatientRow | undefined;
+  /** Absent in drafts of earlier versions. */
+  readonly places?: Places;
+};
+
+/** The unsaved content of one section of a stored patient. */
+export type SectionDraft = {
+  readonly stepId: string;
+  readonly answers: Answers;
+  readonly photo: PhotoChoice;
+  readonly base: PatientRow;
+  /** Absent in drafts of earlier versions. */
+  readonly places?: Places;
+};
+
+/** The key of the draft of a patient's section. */
+export const sectionKey = (patientId: string) => `section:${patientId}`;
 
 /** A form's values without the image, which is stored among the draft's files. */
 type Flat<T> = Omit<T, 'photo' | 'files'> & { readonly photo: PhotoChoice['kind'] };

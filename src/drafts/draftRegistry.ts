@@ -1,14 +1,10 @@
-import type { DraftHead } from '../../../data/drafts/draftRecord';
-import type { DraftStore, FormDraftStore } from '../../../data/drafts/draftStore';
-import { draftFileLost, draftNotDiscarded } from '../../../data/supabase/errors';
-import { createObservable } from '../../../lib/observable';
-import { toast } from '../../../ui/feedback/toast';
-import type { FormDraft, IntakeDraft, SectionDraft } from './draft';
-import { intakeCodec, sectionCodec } from './draftCodecs';
+import type { DraftHead } from '../data/drafts/draftRecord';
+import type { DraftStore, FormDraftStore } from '../data/drafts/draftStore';
+import { draftFileLost, draftNotDiscarded } from '../data/supabase/errors';
+import { createObservable } from '../lib/observable';
+import { toast } from '../ui/feedback/toast';
+import type { FormDraft } from './draft';
 import { type Codec, createFormDraft, type Found } from './formDraft';
-
-/** The key of the draft of a patient's section. */
-export const sectionKey = (patientId: string) => `section:${patientId}`;
 
 /** A draft in the list. `pageOnly`: it is not on the device, and ends with the page. */
 export type KnownDraft = DraftHead & { readonly pageOnly?: boolean };
@@ -28,8 +24,8 @@ export type Forms<T> = {
 
 /** Unsaved input of all forms; outlives view, page and session, and only its therapist can decrypt it. */
 export type DraftRegistry = {
-  readonly forms: Forms<IntakeDraft>;
-  readonly sections: Forms<SectionDraft>;
+  /** The forms whose drafts this codec stores; called once for each kind. */
+  readonly formsOf: <T>(codec: Codec<T>) => Forms<T>;
   /** The drafts on this device and in this page, newest first. */
   readonly heads: () => readonly KnownDraft[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -41,8 +37,8 @@ export type DraftRegistry = {
   /** The first reading of the list, while it lasts. */
   readonly firstRead: () => Promise<void> | undefined;
   readonly discard: (key: string) => Promise<void>;
-  /** Discards the drafts of a deleted patient. */
-  readonly forget: (patientId: string) => void;
+  /** Discards the drafts of a deleted patient, whose id is the second part of their keys. */
+  readonly forget: (patientId: string) => Promise<void>;
   readonly flush: () => Promise<void>;
   readonly isSafe: () => boolean;
 };
@@ -59,6 +55,7 @@ export function createDraftRegistry(
   /** Changes of the list by this page's forms. */
   let changes = 0;
   const all = new Map<string, Pick<FormDraft<unknown>, 'clear' | 'flush' | 'isSafe' | 'storedAt'>>();
+  const kinds: Pick<Forms<unknown>, 'renew'>[] = [];
   /** The keys of the forms that are shown. */
   const shown: string[] = [];
 
@@ -70,21 +67,20 @@ export function createDraftRegistry(
 
   const without = (key: string) => heads.getSnapshot().filter((head) => head.key !== key);
 
-  function createForms<T>(codec: Codec<T>): Forms<T> {
+  function formsOf<T>(codec: Codec<T>): Forms<T> {
     const forms = new Map<string, FormDraft<T>>();
     const make = (key: string, drafts: Promise<FormDraftStore | null>, found?: Found<T>) => {
       const kept = createFormDraft(key, codec, drafts, found, (draft, reached) => {
         changes += 1;
         if (!draft) return heads.set(without(key));
-        const { form, kind, name, step } = draft;
+        const { values: _, files: __, ...about } = draft;
         const pageOnly = reached === 'screen' || reached === 'failed';
-        const savedAt = new Date().toISOString();
-        heads.set([{ key, form, kind, name, step, savedAt, pageOnly }, ...without(key)]);
+        heads.set([{ ...about, savedAt: new Date().toISOString(), pageOnly }, ...without(key)]);
       });
       forms.set(key, kept);
       all.set(key, kept);
     };
-    return {
+    const opened: Forms<T> = {
       opened: (key) => forms.get(key),
       begin: (key) => make(key, formStore),
       hold(key) {
@@ -107,10 +103,9 @@ export function createDraftRegistry(
         }
       },
     };
+    kinds.push(opened);
+    return opened;
   }
-
-  const intakes = createForms(intakeCodec);
-  const sections = createForms(sectionCodec);
 
   const refresh = async () => {
     const drafts = await store;
@@ -126,7 +121,7 @@ export function createDraftRegistry(
     const others = listed.filter(({ key }) => held.every((head) => head.key !== key));
     for (const { key, savedAt } of others) {
       const isOlder = (all.get(key)?.storedAt() ?? '') < savedAt;
-      if (isOlder && !shown.includes(key)) for (const forms of [intakes, sections]) forms.renew(key);
+      if (isOlder && !shown.includes(key)) for (const forms of kinds) forms.renew(key);
     }
     heads.set([...held, ...others].sort((a, b) => b.savedAt.localeCompare(a.savedAt)));
   };
@@ -147,15 +142,16 @@ export function createDraftRegistry(
   };
 
   return {
-    forms: intakes,
-    sections,
+    formsOf,
     heads: heads.getSnapshot,
     subscribe: heads.subscribe,
     refresh,
     firstRead: () => firstRead,
     discard,
-    forget(patientId) {
-      for (const key of [`edit-patient:${patientId}`, sectionKey(patientId)]) void discard(key);
+    async forget(patientId) {
+      await refresh();
+      const keys = new Set([...all.keys(), ...heads.getSnapshot().map(({ key }) => key)]);
+      await Promise.all([...keys].filter((key) => key.split(':')[1] === patientId).map(discard));
     },
     async flush() {
       await Promise.all([...all.values()].map((form) => form.flush()));

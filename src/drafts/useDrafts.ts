@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
-import { onBeforeLock } from '../../../data/drafts/keyMemory';
+import { onBeforeLock } from '../data/drafts/keyMemory';
 import type { FormDraft } from './draft';
 import type { DraftRegistry, Forms, KnownDraft } from './draftRegistry';
 

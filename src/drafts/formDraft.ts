@@ -1,11 +1,11 @@
-import type { DraftToSave, StoredDraft } from '../../../data/drafts/draftRecord';
-import type { FormDraftStore } from '../../../data/drafts/draftStore';
-import { createObservable } from '../../../lib/observable';
+import type { DraftToSave, PackedDraft, StoredDraft } from '../data/drafts/draftRecord';
+import type { FormDraftStore } from '../data/drafts/draftStore';
+import { createObservable } from '../lib/observable';
 import type { FormDraft, SaveStatus } from './draft';
 
 /** Converts a form's values to and from their stored form. */
 export type Codec<T> = {
-  readonly pack: (value: T) => Omit<DraftToSave, 'key'>;
+  readonly pack: (value: T) => PackedDraft;
   readonly unpack: (stored: StoredDraft) => T;
 };
 

@@ -1,32 +1,3 @@
-import type { PatientRow } from '../../../data/records/patients';
-import type { Answers } from '../../../questionnaire/answers';
-import type { PatientKind } from '../../../questionnaire/field';
-import type { IntakeForm } from '../intakeForm';
-import type { PhotoChoice } from '../photoChoice';
-import type { Places } from './places';
-
-/** The unsaved content of a whole form. */
-export type IntakeDraft = {
-  readonly kind: PatientKind;
-  readonly form: IntakeForm;
-  /** The step that was open last. */
-  readonly step: number;
-  /** For a stored patient: the row read when editing began, against which changes are computed (D-26). */
-  readonly base?: PatientRow | undefined;
-  /** Absent in drafts of earlier versions. */
-  readonly places?: Places;
-};
-
-/** The unsaved content of one section of a stored patient. */
-export type SectionDraft = {
-  readonly stepId: string;
-  readonly answers: Answers;
-  readonly photo: PhotoChoice;
-  readonly base: PatientRow;
-  /** Absent in drafts of earlier versions. */
-  readonly places?: Places;
-};
-
 /**
  * Where the unsaved input is stored. `none`: there is none; `storing`: being written to the device; `device`:
  * on the device, at most a second behind; `screen`: only in memory, since this browser has no storage;

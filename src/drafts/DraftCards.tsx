@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '../../../ui/controls/Button';
-import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog';
+import { Button } from '../ui/controls/Button';
+import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
 import type { KnownDraft } from './draftRegistry';
 import { draftPlace, draftTitle } from './draftWords';
 

@@ -1,13 +1,13 @@
-import type { DraftHead } from '../../../data/drafts/draftRecord';
-import { Button } from '../../../ui/controls/Button';
-import { Dialog } from '../../../ui/overlays/Dialog';
-import { draftName, draftStep } from './draftWords';
+import type { FormHead } from '../../data/drafts/draftRecord';
+import { draftName, draftStep } from '../../drafts/draftWords';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/overlays/Dialog';
 
 type Props = {
   open: boolean;
   /** The drafts of the form that is about to be opened, newest first. */
-  drafts: readonly DraftHead[];
-  onContinue: (draft: DraftHead) => void;
+  drafts: readonly FormHead[];
+  onContinue: (draft: FormHead) => void;
   /** Opens an empty form; the drafts stay. */
   onNew: () => void;
   onClose: () => void;
@@ -45,7 +45,7 @@ export function DraftSheet({ open, drafts, onContinue, onNew, onClose }: Props) 
 }
 
 /** 'rascunho de Benício, etapa 2, de hoje 14:32'. */
-function wordsOf(draft: DraftHead): string {
+function wordsOf(draft: FormHead): string {
   const name = draftName(draft);
   return `rascunho ${name ? `de ${name}` : 'sem nome'}, ${draftStep(draft)}`;
 }

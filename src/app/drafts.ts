@@ -1,0 +1,22 @@
+import type { DraftStore } from '../data/drafts/draftStore';
+import { createDraftRegistry, type DraftRegistry, type Forms } from '../drafts/draftRegistry';
+import {
+  type IntakeDraft,
+  intakeCodec,
+  type SectionDraft,
+  sectionCodec,
+} from '../features/anamnesis/intakeDraft';
+
+/** The registry with the kinds of forms that have drafts. */
+export type Drafts = DraftRegistry & {
+  readonly forms: Forms<IntakeDraft>;
+  readonly sections: Forms<SectionDraft>;
+};
+
+export function createDrafts(
+  store: Promise<DraftStore | null>,
+  beforeRemove?: (key: string) => Promise<void>,
+): Drafts {
+  const registry = createDraftRegistry(store, beforeRemove);
+  return { ...registry, forms: registry.formsOf(intakeCodec), sections: registry.formsOf(sectionCodec) };
+}
