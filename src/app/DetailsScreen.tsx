@@ -7,6 +7,7 @@ import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
+import { NewNoteButton, NotesPanel } from '../features/notes/NotesPanel';
 import { PatientDetails } from '../features/patients/PatientDetails';
 import type { FurtherSection } from '../features/patients/PatientRecord';
 import { useConsentTerm } from '../features/patients/useConsentTerm';
@@ -24,6 +25,9 @@ type Props = {
   onView: (pdf: MadePdf) => void;
   onBack: () => void;
   onEditAll: (step: number) => void;
+  /** Opens an open note, or begins a new one. */
+  onWriteNote: (noteId?: string) => void;
+  onCorrectNote: (noteId: string) => void;
   /** Called after a section was saved, unless the record has been left meanwhile. */
   onEdited?: () => void;
   onDelete: (patient: PatientRow) => void;
@@ -38,6 +42,8 @@ export function DetailsScreen({
   onView,
   onBack,
   onEditAll,
+  onWriteNote,
+  onCorrectNote,
   onEdited,
   onDelete,
 }: Props) {
@@ -49,6 +55,13 @@ export function DetailsScreen({
   const downloadTerm = useConsentTerm(userId);
   const further = useMemo<FurtherSection[]>(
     () => [
+      {
+        id: 'notes',
+        title: 'Evoluções',
+        hint: 'O que foi feito e observado em cada sessão.',
+        action: <NewNoteButton onPress={() => onWriteNote()} />,
+        content: ({ id }) => <NotesPanel patientId={id} onWrite={onWriteNote} onCorrect={onCorrectNote} />,
+      },
       {
         id: 'consent',
         title: 'Consentimento',
@@ -68,7 +81,7 @@ export function DetailsScreen({
         content: (patient) => <HistorySection userId={userId} patient={patient} />,
       },
     ],
-    [userId, downloadTerm],
+    [userId, downloadTerm, onWriteNote, onCorrectNote],
   );
   const draft = useFormDraft(registry, sectionKey(patientId));
   return (

@@ -1,14 +1,6 @@
-import { type CivilDate, civilDateOf, daysInMonth, parseIso } from './dates';
+import { type CivilDate, civilDateOf, dayNumber, daysInMonth, parseIso } from './dates';
 
 type Age = { readonly years: number; readonly months: number; readonly days: number };
-
-const DAY = 86_400_000;
-
-function dayNumber({ year, month, day }: CivilDate): number {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return Math.round(date.getTime() / DAY);
-}
 
 /**
  * Calendar difference of two civil dates, by the rule of Temporal's `until`; null when `birth` is after

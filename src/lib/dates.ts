@@ -8,6 +8,16 @@ export function daysInMonth(year: number, month: number): number {
   return lastDay.getUTCDate();
 }
 
+const DAY = 86_400_000;
+
+/** The days since 01/01/1970. */
+export function dayNumber({ year, month, day }: CivilDate): number {
+  const date = new Date(0);
+  // as above
+  date.setUTCFullYear(year, month - 1, day);
+  return Math.round(date.getTime() / DAY);
+}
+
 function civil(year: number, month: number, day: number): CivilDate | null {
   const exists = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
   return exists ? { year, month, day } : null;
@@ -50,6 +60,8 @@ export function todayIso(now = new Date()): string {
 const dateFormat = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
 const longFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' });
+const weekdayFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' });
+const relativeFormat = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
 const shortFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: 'numeric', month: 'long' });
 
 /** Formats a timestamp's local date as 'dd/mm/aaaa'. */
@@ -99,4 +111,23 @@ export function formatLongDay(moment: Date): string {
 /** Formats as 'sex., 20 de novembro'. */
 export function formatShortDay(moment: Date): string {
   return shortFormat.format(moment);
+}
+
+/** Formats an ISO civil date as 'sex., 20/11/2026'. */
+export function formatCivilDay(iso: string): string {
+  const date = parseIso(iso);
+  if (!date) return '';
+  return `${weekdayFormat.format(dayNumber(date) * DAY)}, ${fromIsoDate(iso)}`;
+}
+
+/** How long an ISO civil date is past: 'hoje', 'ontem', 'há 12 dias', 'há 3 meses'. */
+export function formatAgo(iso: string, now = new Date()): string {
+  const date = parseIso(iso);
+  if (!date) return '';
+  const days = dayNumber(date) - dayNumber(civilDateOf(now));
+  if (Math.abs(days) < 60) return relativeFormat.format(days, 'day');
+  const months = Math.round(days / 30.44);
+  return Math.abs(months) < 24
+    ? relativeFormat.format(months, 'month')
+    : relativeFormat.format(Math.round(days / 365.25), 'year');
 }

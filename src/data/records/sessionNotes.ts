@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
@@ -10,10 +10,14 @@ export type NoteChain = { readonly note: SessionNote; readonly replaced: readonl
 
 /** Notes are part of a record: whatever invalidates the patients reads them again. */
 export const noteKeys = {
+  all: ['patients', 'notes'] as const,
+  open: ['patients', 'notes', 'open'] as const,
   of: (patientId: string) => ['patients', 'notes', patientId] as const,
 };
 
-const PAGE = 30;
+/** Small, so that the first notes appear early. */
+const FIRST_PAGE = 30;
+const PAGE = 100;
 
 /** The chains of one page, in the order in which the database tells them. */
 function chainsOf(notes: readonly SessionNote[]): NoteChain[] {
@@ -31,6 +35,8 @@ function chainsOf(notes: readonly SessionNote[]): NoteChain[] {
     });
 }
 
+const sizeAfter = (after: SessionNote | null) => (after ? PAGE : FIRST_PAGE);
+
 /** The notes of a patient, newest first, page by page. */
 export function notesOptions(patientId: string) {
   return infiniteQueryOptions({
@@ -39,7 +45,7 @@ export function notesOptions(patientId: string) {
       const answer = await supabase
         .rpc('session_notes_page', {
           patient: patientId,
-          most: PAGE,
+          most: sizeAfter(after),
           ...(after && {
             before_on: after.occurred_on,
             before_created: after.created_at,
@@ -52,6 +58,54 @@ export function notesOptions(patientId: string) {
       return chainsOf(orThrow(answer));
     },
     initialPageParam: null as SessionNote | null,
-    getNextPageParam: (page) => (page.length === PAGE ? page.at(-1)?.note : undefined),
+    getNextPageParam: (page, _pages, after) =>
+      page.length === sizeAfter(after) ? page.at(-1)?.note : undefined,
+  });
+}
+
+/** A note that is not finalised, with its patient. */
+export type OpenNote = Pick<SessionNote, 'id' | 'patient_id' | 'occurred_on' | 'content'> & {
+  readonly patients: Pick<Row<'patients'>, 'nome' | 'archived_at'>;
+};
+
+const FIRST_OPEN = 5;
+/** PostgREST returns at most 1,000 rows. */
+const MOST = 1000;
+
+async function readOpen(userId: string, size: number, after: OpenNote | undefined, signal: AbortSignal) {
+  let query = supabase
+    .from('session_notes')
+    .select('id, patient_id, occurred_on, content, patients(nome, archived_at)', {
+      ...(!after && { count: 'exact' }),
+    })
+    .eq('user_id', userId)
+    .is('finalised_at', null)
+    .order('occurred_on')
+    .order('id')
+    .limit(size)
+    .retry(false)
+    .abortSignal(signal);
+  if (after) {
+    query = query.or(
+      `occurred_on.gt.${after.occurred_on},and(occurred_on.eq.${after.occurred_on},id.gt.${after.id})`,
+    );
+  }
+  const answer = await query.overrideTypes<OpenNote[], { merge: false }>();
+  return { notes: orThrow(answer), count: answer.count ?? 0 };
+}
+
+/** The open notes of all patients, the oldest first: how many there are, and the first five or all of them. */
+export function openNotesOptions(userId: string, which: 'first' | 'all') {
+  return queryOptions({
+    queryKey: [...noteKeys.open, which],
+    queryFn: async ({ signal }): Promise<{ count: number; notes: readonly OpenNote[] }> => {
+      if (which === 'first') return readOpen(userId, FIRST_OPEN, undefined, signal);
+      const notes: OpenNote[] = [];
+      for (;;) {
+        const page = await readOpen(userId, MOST, notes.at(-1), signal);
+        notes.push(...page.notes);
+        if (page.notes.length < MOST) return { count: notes.length, notes };
+      }
+    },
   });
 }

@@ -5,7 +5,8 @@ import { type MouseEvent, memo, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 import { enterFrom, inPlace } from '../../ui/motion/Motion';
 import { useMediaQuery } from '../../ui/useMediaQuery';
-import { useOffsetTop, useOverscan, useRemoved } from './cardGridHooks';
+import { useOffsetTop } from '../../ui/useOffsetTop';
+import { useOverscan, useRemoved } from './cardGridHooks';
 import { type Destination, type ListPlace, useDestination, useRememberedPlace } from './listPlace';
 import { PatientCard } from './PatientCard';
 

@@ -19,6 +19,8 @@ export type FurtherSection = {
   readonly id: string;
   readonly title: string;
   readonly hint?: string;
+  /** Beside the title. */
+  readonly action?: ReactNode;
   readonly content: (patient: PatientRow) => ReactNode;
 };
 
@@ -150,8 +152,8 @@ export function PatientRecord({
       <SectionNav sections={targets} current={current} onJump={jump} />
       <div className="grid grid-cols-1 gap-7 xl:gap-5">
         {steps.map(section)}
-        {slots.further.map(({ id, title, hint, content }) => (
-          <Section key={id} id={id} title={title} hint={hint} bare>
+        {slots.further.map(({ id, title, hint, action, content }) => (
+          <Section key={id} id={id} title={title} hint={hint} action={action} bare>
             {content(patient)}
           </Section>
         ))}

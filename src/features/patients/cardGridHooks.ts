@@ -1,5 +1,5 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 
 /** Rows rendered beyond the viewport, so that scrolling shows no gap. */
@@ -47,24 +47,4 @@ export function useRemoved(shown: Shown) {
     if (removed) setRemoved(undefined);
   }, [removed]);
   return removed;
-}
-
-/**
- * The list's distance from the top of the page, undefined before the first measurement; also updated when the
- * content above it changes its height.
- */
-export function useOffsetTop(list: RefObject<HTMLElement | null>): number | undefined {
-  const [offset, setOffset] = useState<number>();
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const measure = () => setOffset(element.offsetTop);
-    measure();
-    const observer = new ResizeObserver(measure);
-    // content above the list changes the height of their common ancestors
-    observer.observe(document.body);
-    if (element.parentElement) observer.observe(element.parentElement);
-    return () => observer.disconnect();
-  }, [list]);
-  return offset;
 }

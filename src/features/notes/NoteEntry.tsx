@@ -1,0 +1,174 @@
+import clsx from 'clsx';
+import { CalendarX2, CircleCheck, Pencil, Phone } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import type { NoteChain, SessionNote } from '../../data/records/sessionNotes';
+import type { NoteAuthor } from '../../data/supabase/schema';
+import { crefitoText } from '../../lib/crefito';
+import { formatCivilDay, formatDate, formatTime, fromIsoDate } from '../../lib/dates';
+import { labelOfKind, type NoteKind } from '../../questionnaire/sessionNotes';
+import { Button } from '../../ui/controls/Button';
+import { Chip } from '../../ui/display/Chip';
+
+const icon = 'size-3.5';
+const kindIcons: Record<NoteKind, ReactNode> = {
+  atendimento: null,
+  falta: <CalendarX2 aria-hidden className={icon} />,
+  contato: <Phone aria-hidden className={icon} />,
+};
+
+function authorText({ name, category, crefito_region: region, crefito_number: number }: NoteAuthor): string {
+  return [name, category, region && number && crefitoText({ region, number })].filter(Boolean).join(' · ');
+}
+
+/** Which texts were unfolded, by note; the list keeps it, since entries leave the page while it scrolls. */
+export type Unfolding = {
+  readonly isUnfolded: (key: string) => boolean;
+  readonly toggle: (key: string) => void;
+};
+
+type PageProps = {
+  note: SessionNote;
+  /** The note that this one corrects. */
+  corrects: SessionNote | undefined;
+  isLong: (text: string) => boolean;
+  unfolding: Unfolding;
+  /** Its words wait on this device. */
+  waiting?: boolean;
+  actions?: ReactNode;
+};
+
+/** One note: its day and kind in the margin, then what was written, and by whom. */
+export function NotePage({
+  note,
+  corrects,
+  isLong,
+  unfolding: { isUnfolded, toggle },
+  waiting,
+  actions,
+}: PageProps) {
+  const page = useRef<HTMLDivElement>(null);
+  const dayId = useId();
+  const { id, occurred_on, kind, content, finalised_at, author, reason } = note;
+  const long = isLong(content);
+  const whole = isUnfolded(id);
+  return (
+    <div ref={page} className="grid gap-x-6 gap-y-2 @min-[34rem]:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @min-[34rem]:flex-col @min-[34rem]:items-start">
+        <h3 id={dayId} className="font-semibold">
+          <time dateTime={occurred_on}>{formatCivilDay(occurred_on)}</time>
+        </h3>
+        {kindIcons[kind] ? (
+          <Chip icon={kindIcons[kind]}>{labelOfKind(kind)}</Chip>
+        ) : (
+          <p className="text-sm text-ink-2">{labelOfKind(kind)}</p>
+        )}
+      </div>
+      <div className="min-w-0">
+        {corrects && (
+          <p className="mb-2 max-w-read text-sm text-ink-2 [overflow-wrap:anywhere]">
+            Corrige a evolução de {fromIsoDate(corrects.occurred_on)}. Motivo: <bdi>{reason}</bdi>
+          </p>
+        )}
+        <p
+          className={clsx(
+            'max-w-read whitespace-pre-line [overflow-wrap:anywhere]',
+            long && !whole && 'line-clamp-12',
+          )}
+        >
+          {content}
+        </p>
+        {long && (
+          <Button
+            kind="quiet"
+            small
+            className="-ml-4"
+            aria-expanded={whole}
+            aria-describedby={dayId}
+            onClick={() => {
+              toggle(id);
+              // the end of a long text is far below its beginning
+              if (whole && (page.current?.getBoundingClientRect().top ?? 0) < 0) {
+                requestAnimationFrame(() => page.current?.scrollIntoView({ block: 'start' }));
+              }
+            }}
+          >
+            {whole ? 'Mostrar menos' : 'Mostrar tudo'}
+          </Button>
+        )}
+        <div className="mt-2 flex min-h-touch flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          {finalised_at && author ? (
+            <div className="min-w-0 text-sm text-ink-2 [overflow-wrap:anywhere]">
+              <p>{authorText(author)}</p>
+              <p className="flex items-center gap-1.5">
+                <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
+                Finalizada em {formatDate(finalised_at)} às {formatTime(finalised_at)}
+              </p>
+            </div>
+          ) : (
+            <Chip kind="warn" icon={<Pencil aria-hidden className={icon} />}>
+              {waiting ? 'Aguardando envio' : 'Em aberto'}
+            </Chip>
+          )}
+          {actions && <div className="-mx-4 flex flex-wrap">{actions}</div>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Props = Pick<PageProps, 'isLong' | 'unfolding'> & {
+  chain: NoteChain;
+  onWrite: (noteId: string) => void;
+  onCorrect: (noteId: string) => void;
+};
+
+/** A note with what can be done with it, and under it, folded, those that it corrects. */
+export function NoteEntry({ chain: { note, replaced }, isLong, unfolding, onWrite, onCorrect }: Props) {
+  const key = `${note.id} replaced`;
+  const open = unfolding.isUnfolded(key);
+  const day = fromIsoDate(note.occurred_on);
+  return (
+    <>
+      <NotePage
+        note={note}
+        corrects={replaced[0]}
+        isLong={isLong}
+        unfolding={unfolding}
+        actions={
+          note.finalised_at ? (
+            <Button kind="quiet" small onClick={() => onCorrect(note.id)}>
+              Corrigir
+              <span className="sr-only"> a evolução de {day}</span>
+            </Button>
+          ) : (
+            <Button kind="quiet" small onClick={() => onWrite(note.id)}>
+              Continuar
+              <span className="sr-only"> a evolução de {day}</span>
+            </Button>
+          )
+        }
+      />
+      {replaced.length > 0 && (
+        <Button
+          kind="quiet"
+          small
+          className="-ml-4 @min-[34rem]:ml-[9rem]"
+          aria-expanded={open}
+          onClick={() => unfolding.toggle(key)}
+        >
+          {open ? 'Ocultar ' : 'Ver '}
+          {replaced.length === 1 ? 'a versão corrigida' : `as ${replaced.length} versões corrigidas`}
+        </Button>
+      )}
+      {open && (
+        <ol className="mt-2 grid gap-4 border-l-2 border-line-strong pl-4 @min-[34rem]:ml-[10rem]">
+          {replaced.map((earlier, index) => (
+            <li key={earlier.id} className="@container">
+              <NotePage note={earlier} corrects={replaced[index + 1]} isLong={isLong} unfolding={unfolding} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

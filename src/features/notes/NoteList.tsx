@@ -1,0 +1,100 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { NoteChain } from '../../data/records/sessionNotes';
+import { useOffsetTop } from '../../ui/useOffsetTop';
+import { NoteEntry, type Unfolding } from './NoteEntry';
+import { isLong, linesShown } from './noteLines';
+import { useLetters } from './useLetters';
+
+/** Notes rendered beyond the window, so that scrolling shows no gap. */
+const OVERSCAN = 3;
+const LINE = 27;
+/** A note without its lines. */
+const FRAME = 110;
+/** How far below the window, in windows, the end of the list is when the next page is asked for. */
+const AHEAD = 2;
+
+type Props = {
+  chains: readonly NoteChain[];
+  /** All pages were read. */
+  complete: boolean;
+  /** The end of the list comes near; called again as long as it does. */
+  onNearEnd: () => void;
+  onWrite: (noteId: string) => void;
+  onCorrect: (noteId: string) => void;
+};
+
+function useUnfolding(): Unfolding {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  return {
+    isUnfolded: (key) => keys.has(key),
+    toggle: (key) => {
+      const next = new Set(keys);
+      if (!next.delete(key)) next.add(key);
+      setKeys(next);
+    },
+  };
+}
+
+/** Renders only the notes near the window, so that thousands scroll like ten. */
+export function NoteList({ chains, complete, onNearEnd, onWrite, onCorrect }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const offset = useOffsetTop(list) ?? 0;
+  const letters = useLetters(list);
+  const unfolding = useUnfolding();
+
+  const virtualizer = useWindowVirtualizer({
+    count: chains.length,
+    getItemKey: useCallback((index: number) => chains[index]?.note.id ?? index, [chains]),
+    // nearly right, or the page would change its length with every note that comes into view
+    estimateSize: (index) => FRAME + LINE * linesShown(chains[index]?.note.content ?? '', letters, false),
+    overscan: OVERSCAN,
+    scrollMargin: offset,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const before = (rows[0]?.start ?? offset) - offset;
+  const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
+
+  // What comes in below the window moves nothing that is read. Where the end is seen, or further sections are read
+  // behind it, nothing comes in by itself.
+  const below = offset + virtualizer.getTotalSize() - (virtualizer.scrollOffset ?? 0) - innerHeight;
+  const isNear = below > 0 && below < AHEAD * innerHeight;
+  const tellNear = useEffectEvent(onNearEnd);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again while further notes come into view
+  useEffect(() => {
+    if (isNear) tellNear();
+  }, [isNear, rows.at(-1)?.index, chains.length]);
+
+  return (
+    <ul
+      ref={list}
+      aria-label="Evoluções"
+      className="@container"
+      style={{ paddingTop: before, paddingBottom: after }}
+    >
+      {rows.map(({ index, key }) => {
+        const chain = chains[index];
+        return (
+          chain && (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={complete ? chains.length : -1}
+              aria-posinset={index + 1}
+              className={`px-5 py-5 sm:px-7 ${index > 0 ? 'border-t border-line' : ''}`}
+            >
+              <NoteEntry
+                chain={chain}
+                isLong={(text) => isLong(text, letters)}
+                unfolding={unfolding}
+                onWrite={onWrite}
+                onCorrect={onCorrect}
+              />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { notesOptions } from '../../data/records/sessionNotes';
+import { Button } from '../../ui/controls/Button';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Skeleton, SkeletonLine } from '../../ui/feedback/Skeleton';
+import { Sheet } from '../../ui/layout/Sheet';
+import { NoteList } from './NoteList';
+
+type Props = {
+  patientId: string;
+  /** Opens an open note, or begins a new one. */
+  onWrite: (noteId?: string) => void;
+  onCorrect: (noteId: string) => void;
+};
+
+function NoteShape() {
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-3">
+      <SkeletonLine className="h-4 w-32" />
+      <span className="grid min-w-0 grow basis-60 gap-3">
+        <SkeletonLine className="h-4 w-full" />
+        <SkeletonLine className="h-4 w-4/5" />
+        <SkeletonLine className="h-3.5 w-40" />
+      </span>
+    </div>
+  );
+}
+
+export function NewNoteButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button kind="quiet" small icon={<Plus aria-hidden className="size-5" />} onClick={onPress}>
+      Nova evolução
+    </Button>
+  );
+}
+
+/** What was written after each session, newest first, read page by page. */
+export function NotesPanel({ patientId, onWrite, onCorrect }: Props) {
+  const query = useInfiniteQuery(notesOptions(patientId));
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError } = query;
+  const chains = useMemo(() => {
+    // a note that was corrected between two pages would stand on both
+    const byId = new Map(data?.pages.flat().map((chain) => [chain.note.id, chain]));
+    return [...byId.values()];
+  }, [data]);
+  const more = () => void query.fetchNextPage();
+
+  if (!data) {
+    return (
+      <Sheet>
+        {isError ? (
+          <ErrorState
+            title="As evoluções não puderam ser carregadas"
+            text="Elas continuam guardadas no servidor."
+            busy={isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton label="Buscando as evoluções…">
+            <NoteShape />
+          </Skeleton>
+        )}
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet padding="p-0">
+      {chains.length === 0 ? (
+        <div className="px-5 py-5 sm:px-7 sm:py-7">
+          <p className="font-semibold">Nenhuma evolução ainda</p>
+          <p className="mb-4 text-ink-2">Depois de cada sessão, escreva aqui o que foi feito e observado.</p>
+          <Button small icon={<Plus aria-hidden className="size-5" />} onClick={() => onWrite()}>
+            Nova evolução
+          </Button>
+        </div>
+      ) : (
+        <NoteList
+          chains={chains}
+          complete={!hasNextPage}
+          onNearEnd={() => {
+            if (hasNextPage && !isFetching && !isError) more();
+          }}
+          onWrite={onWrite}
+          onCorrect={onCorrect}
+        />
+      )}
+      {isError && (
+        <div className="border-t border-line p-5 sm:p-7">
+          <ErrorState
+            title={
+              isFetchNextPageError
+                ? 'As evoluções mais antigas não puderam ser carregadas'
+                : 'As evoluções não puderam ser atualizadas'
+            }
+            text="Acima está o que foi lido."
+            busy={isFetching}
+            onRetry={() => (isFetchNextPageError ? more() : void query.refetch())}
+          />
+        </div>
+      )}
+      {hasNextPage && !isError && (
+        <div className="border-t border-line px-5 py-4 sm:px-7">
+          <Button small busy={isFetchingNextPage ? 'Buscando...' : false} onClick={more}>
+            Mostrar mais antigas
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  );
+}
