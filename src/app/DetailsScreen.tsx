@@ -7,7 +7,7 @@ import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
-import { NewNoteButton, NotesPanel } from '../features/notes/NotesPanel';
+import { NewNoteButton, type NoteActions, NotesPanel } from '../features/notes/NotesPanel';
 import { PatientDetails } from '../features/patients/PatientDetails';
 import type { FurtherSection } from '../features/patients/PatientRecord';
 import { useConsentTerm } from '../features/patients/useConsentTerm';
@@ -25,9 +25,7 @@ type Props = {
   onView: (pdf: MadePdf) => void;
   onBack: () => void;
   onEditAll: (step: number) => void;
-  /** Opens an open note, or begins a new one. */
-  onWriteNote: (noteId?: string) => void;
-  onCorrectNote: (noteId: string) => void;
+  notes?: NoteActions;
   /** Called after a section was saved, unless the record has been left meanwhile. */
   onEdited?: () => void;
   onDelete: (patient: PatientRow) => void;
@@ -42,8 +40,7 @@ export function DetailsScreen({
   onView,
   onBack,
   onEditAll,
-  onWriteNote,
-  onCorrectNote,
+  notes,
   onEdited,
   onDelete,
 }: Props) {
@@ -55,13 +52,17 @@ export function DetailsScreen({
   const downloadTerm = useConsentTerm(userId);
   const further = useMemo<FurtherSection[]>(
     () => [
-      {
-        id: 'notes',
-        title: 'Evoluções',
-        hint: 'O que foi feito e observado em cada sessão.',
-        action: <NewNoteButton onPress={() => onWriteNote()} />,
-        content: ({ id }) => <NotesPanel patientId={id} onWrite={onWriteNote} onCorrect={onCorrectNote} />,
-      },
+      ...(notes
+        ? [
+            {
+              id: 'notes',
+              title: 'Evoluções',
+              hint: 'O que foi feito e observado em cada sessão.',
+              action: <NewNoteButton onPress={() => notes.onWrite()} />,
+              content: ({ id }: PatientRow) => <NotesPanel patientId={id} {...notes} />,
+            },
+          ]
+        : []),
       {
         id: 'consent',
         title: 'Consentimento',
@@ -81,7 +82,7 @@ export function DetailsScreen({
         content: (patient) => <HistorySection userId={userId} patient={patient} />,
       },
     ],
-    [userId, downloadTerm, onWriteNote, onCorrectNote],
+    [userId, downloadTerm, notes],
   );
   const draft = useFormDraft(registry, sectionKey(patientId));
   return (
@@ -93,6 +94,7 @@ export function DetailsScreen({
       onView={onView}
       onBack={onBack}
       onEditAll={onEditAll}
+      onNote={notes && (() => notes.onWrite())}
       onDelete={onDelete}
       slots={{
         further,

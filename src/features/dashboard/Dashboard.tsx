@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { profileOptions } from '../../data/records/profile';
 import { summariesOptions } from '../../data/records/summaries';
 import { DashboardHead } from './DashboardHead';
+import { OpenNotes } from './OpenNotes';
 import { PatientsOverview } from './PatientsOverview';
 import { StartHere } from './StartHere';
 
@@ -14,6 +15,8 @@ type Props = {
   onPatients: () => void;
   onReports: () => void;
   onOpen: (patientId: string) => void;
+  /** Opens an open note, or begins a new one. */
+  onWriteNote?: (patientId: string, noteId?: string) => void;
   /** The invitation to complete the profile. */
   invite?: ReactNode;
   counters: ReactNode;
@@ -42,6 +45,7 @@ export function Dashboard({
   onPatients,
   onReports,
   onOpen,
+  onWriteNote,
   invite,
   counters,
   notice,
@@ -69,6 +73,7 @@ export function Dashboard({
         <>
           {invite}
           {counters}
+          {onWriteNote && <OpenNotes userId={userId} onWrite={onWriteNote} />}
           <PatientsOverview userId={userId} onPatients={onPatients} onOpen={onOpen} />
         </>
       )}

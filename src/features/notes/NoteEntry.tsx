@@ -136,14 +136,22 @@ export function NoteEntry({ chain: { note, replaced }, isLong, unfolding, onWrit
         unfolding={unfolding}
         actions={
           note.finalised_at ? (
-            <Button kind="quiet" small onClick={() => onCorrect(note.id)}>
+            <Button
+              kind="quiet"
+              small
+              aria-label={`Corrigir a evolução de ${day}`}
+              onClick={() => onCorrect(note.id)}
+            >
               Corrigir
-              <span className="sr-only"> a evolução de {day}</span>
             </Button>
           ) : (
-            <Button kind="quiet" small onClick={() => onWrite(note.id)}>
+            <Button
+              kind="quiet"
+              small
+              aria-label={`Continuar a evolução de ${day}`}
+              onClick={() => onWrite(note.id)}
+            >
               Continuar
-              <span className="sr-only"> a evolução de {day}</span>
             </Button>
           )
         }

@@ -8,11 +8,10 @@ import { Skeleton, SkeletonLine } from '../../ui/feedback/Skeleton';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NoteList } from './NoteList';
 
-type Props = {
-  patientId: string;
+export type NoteActions = {
   /** Opens an open note, or begins a new one. */
-  onWrite: (noteId?: string) => void;
-  onCorrect: (noteId: string) => void;
+  readonly onWrite: (noteId?: string) => void;
+  readonly onCorrect: (noteId: string) => void;
 };
 
 function NoteShape() {
@@ -37,7 +36,7 @@ export function NewNoteButton({ onPress }: { onPress: () => void }) {
 }
 
 /** What was written after each session, newest first, read page by page. */
-export function NotesPanel({ patientId, onWrite, onCorrect }: Props) {
+export function NotesPanel({ patientId, onWrite, onCorrect }: NoteActions & { patientId: string }) {
   const query = useInfiniteQuery(notesOptions(patientId));
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError } = query;
   const chains = useMemo(() => {

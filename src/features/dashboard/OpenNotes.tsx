@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type OpenNote, openNotesOptions } from '../../data/records/sessionNotes';
+import { formatAgo, fromIsoDate } from '../../lib/dates';
+import { Button } from '../../ui/controls/Button';
+import { Chip } from '../../ui/display/Chip';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Card } from './Card';
+
+/** Letters of a note that can be seen in one line. */
+const FIRST_WORDS = 160;
+
+type Props = {
+  userId: string;
+  /** Opens one of them, or begins a new one of this patient. */
+  onWrite: (patientId: string, noteId?: string) => void;
+};
+
+function Row({ note, onWrite }: { note: OpenNote } & Pick<Props, 'onWrite'>) {
+  const { id, patient_id, occurred_on, content, patients: patient } = note;
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 [content-visibility:auto] [contain-intrinsic-size:auto_4.5rem]">
+      <button
+        type="button"
+        onClick={() => onWrite(patient_id, id)}
+        className="min-h-touch min-w-0 grow basis-72 rounded px-3 py-2 text-left transition-colors hover:bg-accent-50"
+      >
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className="font-semibold [overflow-wrap:anywhere]">
+            <span className="sr-only">Continuar a evolução de</span> {patient.nome}
+          </span>{' '}
+          {patient.archived_at && <Chip>Arquivado</Chip>}{' '}
+          <span className="text-sm tabular-nums text-ink-2">
+            {fromIsoDate(occurred_on)} · {formatAgo(occurred_on)}
+          </span>
+        </span>{' '}
+        <span className="block truncate text-sm text-ink-2">{content.trim().slice(0, FIRST_WORDS)}</span>
+      </button>
+      <Button
+        kind="quiet"
+        small
+        icon={<Plus aria-hidden className="size-4" />}
+        aria-label={`Nova evolução para ${patient.nome}`}
+        onClick={() => onWrite(patient_id)}
+      >
+        Nova evolução
+      </Button>
+    </li>
+  );
+}
+
+/** The notes that are not finalised, the oldest first; nothing where there are none. */
+export function OpenNotes({ userId, onWrite }: Props) {
+  const [which, setWhich] = useState<'first' | 'all'>('first');
+  const query = useQuery({ ...openNotesOptions(userId, which), placeholderData: keepPreviousData });
+  const { data, isError, isFetching, refetch } = query;
+  if (!data?.count && !isError) return null;
+  const { count, notes } = data ?? { count: undefined, notes: [] };
+  return (
+    <div className="mt-5">
+      <Card title={`Evoluções em aberto${count ? ` (${count.toLocaleString('pt-BR')})` : ''}`}>
+        <ul className="px-2 pb-3 pt-1 sm:px-4">
+          {notes.map((note) => (
+            <Row key={note.id} note={note} onWrite={onWrite} />
+          ))}
+        </ul>
+        {isError ? (
+          <div className="px-5 pb-5 sm:px-7">
+            <ErrorState
+              title="As evoluções em aberto não puderam ser carregadas"
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        ) : null}
+        {count && count > notes.length && !isError ? (
+          <Button
+            kind="quiet"
+            small
+            className="mb-3 ml-1 self-start sm:ml-3"
+            busy={which === 'all' && isFetching ? 'Buscando...' : false}
+            onClick={() => setWhich('all')}
+          >
+            Mostrar todas
+          </Button>
+        ) : null}
+      </Card>
+    </div>
+  );
+}

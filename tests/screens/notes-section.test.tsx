@@ -1,0 +1,236 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
+import type { SessionNote } from '../../src/data/records/sessionNotes';
+import { noteKeys } from '../../src/data/records/sessionNotes';
+import { registryInPage } from '../support/drafts';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { refused } from '../support/patientsApi';
+import { finalised, manyNotes, serveNotes, sessionNote } from '../support/sessionNotes';
+import { renderInWorkspace } from '../support/workspace';
+
+const ROW = 150;
+let stored: SessionNote[];
+
+beforeEach(() => {
+  stored = [];
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])),
+    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
+  );
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  Object.assign(window, { scrollY: 0 });
+});
+
+async function open() {
+  const notes = { onWrite: vi.fn(), onCorrect: vi.fn() };
+  const view = renderInWorkspace(
+    <DetailsScreen
+      userId={therapist.id}
+      patientId={patientRow().id}
+      registry={registryInPage().sections}
+      uploads={createUploadQueue(therapist.id)}
+      onView={vi.fn()}
+      onBack={vi.fn()}
+      onEditAll={vi.fn()}
+      onDelete={vi.fn()}
+      notes={notes}
+    />,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return { ...view, ...notes };
+}
+
+const scrollTo = (scrollY: number) =>
+  act(() => {
+    Object.assign(window, { scrollY });
+    window.dispatchEvent(new Event('scroll'));
+  });
+const section = () => screen.getByRole('region', { name: 'Evoluções' });
+const list = () => within(section()).findByRole('list', { name: 'Evoluções' });
+const entries = async () => {
+  const all = await list();
+  return within(all)
+    .getAllByRole('listitem')
+    .filter((item) => item.parentElement === all);
+};
+
+test('the section stands between the documents and the consent, and without notes it begins one', async () => {
+  const { user, onWrite } = await open();
+  const titles = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby') ?? '');
+  const names = titles.map((id) => document.getElementById(id)?.textContent);
+  expect(names.slice(names.indexOf('Documentos'))).toEqual([
+    'Documentos',
+    'Evoluções',
+    'Consentimento',
+    'Histórico',
+  ]);
+  expect(await within(section()).findByText('Nenhuma evolução ainda')).toBeVisible();
+  const buttons = screen.getAllByRole('button', { name: 'Nova evolução' });
+  expect(buttons).toHaveLength(3);
+  for (const button of buttons) await user.click(button);
+  expect(onWrite.mock.calls).toEqual([[], [], []]);
+});
+
+test('a note says its day, what it is, who wrote it and whether it is finalised', async () => {
+  stored = [
+    sessionNote({ id: 'a', occurred_on: '2026-11-19', content: 'Primeira linha\n\nTerceira linha' }),
+    finalised({ id: 'b', occurred_on: '2026-11-12', kind: 'falta', content: 'A mãe avisou.' }),
+    finalised({
+      id: 'c',
+      occurred_on: '2026-11-05',
+      kind: 'contato',
+      author: { name: 'Helena', category: 'TO', crefito_region: null, crefito_number: null },
+    }),
+  ];
+  serveNotes(() => stored);
+  const { user, onWrite, onCorrect } = await open();
+  const [a, b, c] = await entries();
+  if (!a || !b || !c) throw new Error('three notes');
+  expect(within(a).getByRole('heading', { name: 'qui., 19/11/2026' })).toBeVisible();
+  expect(a).toHaveTextContent('Atendimento');
+  expect(within(a).getByText(/Primeira linha/).textContent).toBe('Primeira linha\n\nTerceira linha');
+  expect(within(a).getByText('Em aberto')).toBeVisible();
+  expect(b).toHaveTextContent('Falta');
+  expect(b).toHaveTextContent('Dra. Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO');
+  expect(within(b).getByText('Finalizada em 12/11/2026 às 15:05')).toBeVisible();
+  expect(b).not.toHaveTextContent('Em aberto');
+  expect(c).toHaveTextContent('Contato');
+  expect(c).toHaveTextContent('Helena · TO');
+  expect(c).not.toHaveTextContent('CREFITO');
+
+  expect(within(a).queryByRole('button', { name: /Corrigir/ })).not.toBeInTheDocument();
+  await user.click(within(a).getByRole('button', { name: 'Continuar a evolução de 19/11/2026' }));
+  expect(onWrite).toHaveBeenCalledExactlyOnceWith('a');
+  expect(within(b).queryByRole('button', { name: /Continuar/ })).not.toBeInTheDocument();
+  await user.click(within(b).getByRole('button', { name: 'Corrigir a evolução de 12/11/2026' }));
+  expect(onCorrect).toHaveBeenCalledExactlyOnceWith('b');
+});
+
+test('a correction says what it corrects and why, with the corrected notes folded under it', async () => {
+  stored = [
+    finalised({ id: 'c', content: 'Mão direita, punho neutro.', replaces: 'b', reason: 'Faltava o punho.' }),
+    finalised({ id: 'b', content: 'Mão direita.', replaces: 'a', reason: 'Troca de lado.' }),
+    finalised({ id: 'a', content: 'Mão esquerda.', occurred_on: '2026-11-11' }),
+  ];
+  serveNotes(() => stored);
+  const { user } = await open();
+  const [only, ...others] = await entries();
+  if (!only) throw new Error('one note');
+  expect(others).toEqual([]);
+  expect(only).toHaveTextContent('Corrige a evolução de 12/11/2026. Motivo: Faltava o punho.');
+  expect(only).not.toHaveTextContent('Mão esquerda.');
+  const fold = within(only).getByRole('button', { name: 'Ver as 2 versões corrigidas' });
+  expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await user.click(fold);
+  const earlier = within(only).getAllByRole('listitem');
+  expect(earlier.map((item) => /Mão \w+/.exec(item.textContent ?? '')?.[0])).toEqual([
+    'Mão direita',
+    'Mão esquerda',
+  ]);
+  expect(earlier[0]).toHaveTextContent('Corrige a evolução de 11/11/2026. Motivo: Troca de lado.');
+  // only the last version can be corrected
+  expect(within(only).getAllByRole('button', { name: /^Corrigir/ })).toHaveLength(1);
+  await user.click(within(only).getByRole('button', { name: 'Ocultar as 2 versões corrigidas' }));
+  expect(only).not.toHaveTextContent('Mão esquerda.');
+});
+
+test('a long text is folded, a shorter one is not', async () => {
+  stored = [
+    sessionNote({ id: 'a', content: Array.from({ length: 40 }, (_, line) => `Linha ${line}`).join('\n') }),
+    sessionNote({ id: 'b', content: 'Linha\n'.repeat(11) }),
+  ];
+  serveNotes(() => stored);
+  const { user } = await open();
+  const [long, short] = await entries();
+  if (!long || !short) throw new Error('two notes');
+  expect(within(short).queryByRole('button', { name: /Mostrar/ })).not.toBeInTheDocument();
+  const fold = within(long).getByRole('button', { name: 'Mostrar tudo' });
+  expect(within(long).getByText(/Linha 39/)).toHaveClass('line-clamp-12');
+  await user.click(fold);
+  expect(within(long).getByText(/Linha 39/)).not.toHaveClass('line-clamp-12');
+  expect(fold).toHaveAccessibleName('Mostrar menos');
+});
+
+test('long histories are read page by page as their end comes near, and few of their notes are in the page', async () => {
+  stored = manyNotes(400);
+  const asked = serveNotes(() => stored);
+  const { user } = await open();
+  expect((await entries()).length).toBeLessThan(15);
+  expect(asked).toEqual([{ patient: patientRow().id, most: 30 }]);
+
+  scrollTo(15 * ROW);
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]).toMatchObject({
+    most: 100,
+    before_id: stored[29]?.id,
+    before_on: stored[29]?.occurred_on,
+  });
+  scrollTo(30 * ROW);
+  expect(await screen.findByText('Sessão 31')).toBeVisible();
+  expect((await entries()).length).toBeLessThan(15);
+  await user.click(within(section()).getByRole('button', { name: 'Mostrar mais antigas' }));
+  await waitFor(() => expect(asked).toHaveLength(3));
+});
+
+test('what comes in behind the reader, who is below the list, waits for a press', async () => {
+  stored = manyNotes(400);
+  const asked = serveNotes(() => stored);
+  await open();
+  await entries();
+  scrollTo(60 * ROW);
+  await screen.findByText('Sessão 30');
+  expect(asked).toHaveLength(1);
+});
+
+test('a further page that fails keeps what is shown, and can be tried again at its place', async () => {
+  stored = manyNotes(60);
+  let failing = true;
+  serveNotes(
+    () => stored,
+    ({ before_id }) => (failing && before_id ? refused(400) : undefined),
+  );
+  const { user } = await open();
+  await entries();
+  await user.click(within(section()).getByRole('button', { name: 'Mostrar mais antigas' }));
+  expect(await screen.findByText('As evoluções mais antigas não puderam ser carregadas')).toBeVisible();
+  expect(screen.getByText('Sessão 1')).toBeVisible();
+  failing = false;
+  await user.click(within(section()).getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() =>
+    expect(within(section()).queryByRole('button', { name: 'Mostrar mais antigas' })).not.toBeInTheDocument(),
+  );
+  expect(screen.queryByText(/não puderam ser carregadas/)).not.toBeInTheDocument();
+});
+
+test('notes that cannot be read are no empty section', async () => {
+  let failing = true;
+  serveNotes(
+    () => stored,
+    () => (failing ? refused(400) : undefined),
+  );
+  const { user } = await open();
+  expect(await screen.findByText('As evoluções não puderam ser carregadas')).toBeVisible();
+  expect(screen.queryByText('Nenhuma evolução ainda')).not.toBeInTheDocument();
+  failing = false;
+  stored = [sessionNote()];
+  await user.click(within(section()).getByRole('button', { name: 'Tentar de novo' }));
+  expect(await entries()).toHaveLength(1);
+});
+
+test('a note that was saved is there', async () => {
+  serveNotes(() => stored);
+  const { queryClient } = await open();
+  await screen.findByText('Nenhuma evolução ainda');
+  stored = [sessionNote()];
+  await act(() => queryClient.invalidateQueries({ queryKey: noteKeys.all }));
+  expect(await entries()).toHaveLength(1);
+});
