@@ -89,13 +89,13 @@ function Screens({ user, locked }: Props) {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);
     if (to !== view.name || 'saved' in view) visit({ name: to });
   };
-  const openUnsent = async ({ key, draft }: OutboxItem) => {
+  const openUnsent = async ({ key, draft, kind }: OutboxItem) => {
     const taken = await outbox.takeBack(key);
-    if (taken !== 'draft') return toast(takeBackFailure(taken));
+    if (taken !== 'draft') return toast(takeBackFailure(kind, taken));
     registry.forms.renew(draft.key);
     navigate(viewOfDraft(draft));
     toast.success(
-      'Ficha aberta para editar',
+      kind === 'note' ? 'Evolução aberta para editar' : 'Ficha aberta para editar',
       'Ela não aguarda mais o envio: só vai para o servidor quando você salvar de novo.',
     );
   };

@@ -7,6 +7,8 @@ import {
   endTry,
   findItem,
   type OutboxItem,
+  outcomeOf,
+  type Step,
 } from '../../src/data/outbox/outboxState';
 import {
   addUploads,
@@ -20,17 +22,22 @@ import {
   retryUpload,
 } from '../../src/data/outbox/uploadState';
 import { DataError } from '../../src/data/supabase/dataError';
+import { noteRow } from '../support/notes';
 import { patientRow } from '../support/patients';
+
+type IntakeInOutbox = Extract<OutboxItem, { kind: 'intake' }>;
+type NoteInOutbox = Extract<OutboxItem, { kind: 'note' }>;
 
 const refused = new DataError('refused', '23514');
 const offline = new DataError('offline');
 const failed = new DataError('failed', '500');
 
 describe('records', () => {
-  const itemOf = (given: Partial<OutboxItem> = {}): OutboxItem => ({
+  const itemOf = (given: Partial<IntakeInOutbox> = {}): IntakeInOutbox => ({
     key: 'a',
+    kind: 'intake',
     patientName: 'Davi',
-    intake: {} as OutboxItem['intake'],
+    intake: { patient: { id: 'p' } } as IntakeInOutbox['intake'],
     stored: false,
     photo: null,
     documents: [],
@@ -97,8 +104,76 @@ describe('records', () => {
   });
 
   test('a change meets one record', () => {
-    const items = changeItem([itemOf(), itemOf({ key: 'b' })], 'b', { stored: true });
-    expect(items.map(({ stored }) => stored)).toEqual([false, true]);
+    const items = changeItem([itemOf(), itemOf({ key: 'b' })], 'b', { onDevice: false });
+    expect(items.map(({ onDevice }) => onDevice)).toEqual([true, false]);
+  });
+
+  describe('and their notes', () => {
+    const noteOf = (given: Partial<NoteInOutbox> = {}): NoteInOutbox => ({
+      key: 'n',
+      kind: 'note',
+      patientName: 'Davi',
+      note: noteRow({ patient_id: 'p' }),
+      finalise: true,
+      stored: null,
+      awaitsPatient: true,
+      draft: {} as OutboxItem['draft'],
+      queuedAt: '2026-03-02T12:00:00Z',
+      state: { name: 'waiting' },
+      onDevice: true,
+      photoWaits: false,
+      ...given,
+    });
+    const noteIn = (items: readonly OutboxItem[]) => findItem(items, 'n');
+
+    test.each([
+      ['waits', itemOf(), 'waiting'],
+      ['is being opened', itemOf({ state: { name: 'opening' } }), 'waiting'],
+      ['was rejected', itemOf({ state: { name: 'rejected', error: refused } }), 'waiting'],
+      ['is stored', itemOf({ stored: true }), 'sending'],
+      ['is another', itemOf({ intake: { patient: { id: 'q' } } as IntakeInOutbox['intake'] }), 'sending'],
+    ])('a note whose patient %s: %s', (_, patient, state) => {
+      expect(noteIn(beginTry([patient, noteOf()], 'n'))?.state.name).toBe(state);
+    });
+
+    test('a patient who is stored is awaited by no note any more', () => {
+      const others = [noteOf({ key: 'o', note: noteRow({ patient_id: 'q' }) }), noteOf()];
+      const items = endStep([itemOf(), ...others], 'a', { kind: 'stored', row: patientRow({ id: 'p' }) });
+      expect(items).toMatchObject([{ stored: true }, { awaitsPatient: true }, { awaitsPatient: false }]);
+    });
+
+    test.each([
+      // awaits its patient, a form waits, on the device: the note's place after the server knew no patient
+      [true, false, true, 'waiting'],
+      [true, true, true, 'waiting'],
+      [true, true, false, 'form'],
+      [false, false, true, 'rejected'],
+      [false, true, true, 'form'],
+    ])('no patient; awaited %s, form %s, device %s: %s', (awaitsPatient, hasForm, onDevice, expected) => {
+      const error = new DataError('refused', '23503');
+      const note = noteOf({ state: sending, awaitsPatient, onDevice });
+      const items = endTry([note], 'n', { kind: 'failed', error }, hasForm);
+      expect(noteIn(items)?.state.name ?? 'form').toBe(expected);
+    });
+
+    test('row and stamp are two steps, and its form hears of the last', () => {
+      const row = noteRow({ patient_id: 'p' });
+      const stored = endStep([noteOf()], 'n', { kind: 'noteStored', row });
+      expect(noteIn(stored)).toMatchObject({ stored: row, finalise: true, awaitsPatient: false });
+      expect(
+        noteIn(endStep(stored, 'n', { kind: 'noteFinalised', outcome: { kind: 'gone' } })),
+      ).toMatchObject({
+        finalise: false,
+      });
+      const heard = (note: NoteInOutbox, step: Step) => outcomeOf(note, step);
+      expect([
+        heard(noteOf(), { kind: 'noteStored', row }),
+        heard(noteOf({ finalise: false }), { kind: 'noteStored', row }),
+        heard(noteOf(), { kind: 'noteFinalised', outcome: { kind: 'saved', row } }),
+        heard(noteOf(), { kind: 'noteFinalised', outcome: { kind: 'nameless' } }),
+      ]).toEqual([undefined, 'stored', 'stored', 'open']);
+      expect(endTry([noteOf({ stored: row })], 'n', { kind: 'delivered' }, false)).toEqual([]);
+    });
   });
 });
 

@@ -1,227 +1,116 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
-import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createDrafts, type Drafts } from '../../src/app/drafts';
 import { filesByRole } from '../../src/data/drafts/draftFiles';
-import type { UnfiledDraft } from '../../src/data/drafts/draftRecord';
-import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
-import {
-  createOutbox,
-  type NewOutboxItem,
-  type Outbox,
-  type OutboxEvent,
-} from '../../src/data/outbox/outbox';
-import type { Intake } from '../../src/data/records/intake';
-import { sessionStore, signIn } from '../../src/data/session/session';
+import type { DraftStore } from '../../src/data/drafts/draftStore';
+import { createOutbox } from '../../src/data/outbox/outbox';
 import { DataError } from '../../src/data/supabase/dataError';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { child } from '../../src/questionnaire/child';
-import { letIn, newUser, serveKeys } from '../support/device';
 import { eventually } from '../support/eventually';
+import {
+  item,
+  lossy,
+  newOutbox,
+  offline,
+  outboxCalls,
+  outboxDevice,
+  patientId,
+  refused,
+  untilEmpty,
+} from '../support/outbox';
 import { patientRow } from '../support/patients';
 
-const PASSWORD = 'girassol-amarelo';
-const patientId = '00000000-0000-4000-8000-0000000000cc';
-const offline = new DataError('offline');
-const refused = new DataError('refused', '23514');
-
-let drafts: DraftStore;
-let userId: string;
-let calls: string[];
-/** Set by a test: the step that fails, and its error. */
-let failing: Map<string, unknown>;
-/** Set by a test: the step that waits, and for what. */
-let waits: Map<string, Promise<void>>;
-let online: boolean;
-let outboxes: Outbox[];
-let stopListening: () => void;
-
-beforeEach(async () => {
-  const user = newUser();
-  serveKeys();
-  letIn(user, PASSWORD);
-  stopListening = sessionStore.subscribe(() => {});
-  await signIn(user.email, PASSWORD);
-  userId = user.id;
-  const opened = await openDrafts(userId);
-  if (!opened) throw new Error('no drafts');
-  drafts = opened;
-  calls = [];
-  failing = new Map();
-  waits = new Map();
-  online = true;
-  outboxes = [];
-  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
-});
-afterEach(() => {
-  for (const outbox of outboxes) outbox.stop();
-  stopListening();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
-
-async function step(name: string) {
-  calls.push(name);
-  await waits.get(name);
-  if (failing.has(name)) throw failing.get(name);
-}
-
-/** The device, without the files that match. */
-const lossy = (isLost: (file: Blob | undefined) => boolean): DraftStore => ({
-  ...drafts,
-  async read(key) {
-    const found = await drafts.read(key);
-    const files = found?.files.map((each) => (isLost(each.file) ? { ...each, file: undefined } : each));
-    return found && { ...found, files: files ?? [] };
-  },
-});
-
-/** The outbox of another page or tab on the same device. */
-function newOutbox(store: DraftStore | null = drafts) {
-  const outbox = createOutbox(userId, Promise.resolve(store), {
-    async saveIntake(_user, { patient }) {
-      await step(`row ${patient.nome}`);
-      return patientRow({ id: patient.id, nome: patient.nome ?? '' });
-    },
-    async addPhoto(_user, id) {
-      await step('photo');
-      return patientRow({ id });
-    },
-    async sendDocument({ file }) {
-      await step(file.name);
-    },
-  });
-  const events: OutboxEvent['kind'][] = [];
-  outbox.onEvent(({ kind }) => events.push(kind));
-  outboxes.push(outbox);
-  return { outbox, events };
-}
-
-const pdf = (name: string) => new File([randomBytes(2_000)], name, { type: 'application/pdf' });
-
-function item(nome = 'Davi Lucca'): NewOutboxItem {
-  const intake = {
-    patient: {
-      id: patientId,
-      nome,
-      dataNascimento: '2019-04-06',
-      tipo: 'infantil',
-      attended_on: '2026-03-02',
-      questionnaire_version: 1,
-    },
-    consent: {
-      id: '00000000-0000-4000-8000-0000000000dd',
-      patient_id: patientId,
-      text_version: '1',
-      text_hash: 'x',
-      signer_name: 'Ana',
-      signer_relation: 'Mãe',
-      signer_cpf: null,
-      given_at: '2026-03-02T12:00:00Z',
-      signature: null,
-      signed_at: null,
-    },
-  } satisfies Intake;
-  const draft: UnfiledDraft = {
-    key: 'new-child-anamnesis:7',
-    form: 'new',
-    kind: 'infantil',
-    name: nome,
-    step: 0,
-    values: { form: { photo: 'replace', answers: { nome } } },
-  };
-  const photo = new Blob([randomBytes(3_000)], { type: 'image/jpeg' });
-  return { intake, draft, photo, files: [pdf('a.pdf'), pdf('b.pdf')] };
-}
+const device = outboxDevice();
 
 const everything = ['row Davi Lucca', 'photo', 'a.pdf', 'b.pdf'];
-const untilEmpty = (outbox: Outbox) => eventually(() => expect(outbox.isEmpty()).toBe(true));
 
 test('a record goes out in its order, and nothing of it stays on the device', async () => {
   const { outbox, events } = newOutbox();
   expect(await outbox.send(item())).toBe('stored');
   await untilEmpty(outbox);
-  expect(calls).toEqual(everything);
+  expect(device.calls).toEqual(everything);
   expect(events).toEqual(['stored', 'photo']);
-  await eventually(async () => expect(await drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
 });
 
 test('without network it waits, outlives the page, and is sent once when the network is back', async () => {
-  online = false;
+  device.online = false;
   const { outbox } = newOutbox();
   const given = item();
   expect(await outbox.send(given)).toBe('waiting');
-  expect(calls).toEqual([]);
+  expect(device.calls).toEqual([]);
   expect(outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca', state: { name: 'waiting' } }]);
   outbox.stop();
 
   const later = newOutbox();
-  online = true;
-  failing.set('row Davi Lucca', offline);
+  device.online = true;
+  device.failing.set('row Davi Lucca', offline);
   await later.outbox.start();
   expect(later.outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]);
-  const sizes = later.outbox.getSnapshot().map(({ photo, documents }) => [photo?.size, documents.length]);
-  expect(sizes).toEqual([[3_000, 2]]);
-  failing.clear();
-  calls = [];
+  expect(later.outbox.getSnapshot()).toMatchObject([{ photo: { size: 3_000 }, documents: [{}, {}] }]);
+  device.failing.clear();
+  device.calls = [];
   await Promise.all([later.outbox.retry(), later.outbox.retry()]);
   await untilEmpty(later.outbox);
-  expect(calls).toEqual(everything);
+  expect(device.calls).toEqual(everything);
   expect(later.events).toEqual(['stored', 'photo']);
 });
 
 test('a page that ends between two steps goes on where it stood, with the same ids', async () => {
-  failing.set('photo', offline).set('b.pdf', offline);
+  device.failing.set('photo', offline).set('b.pdf', offline);
   const first = newOutbox();
   expect(await first.outbox.send(item())).toBe('stored');
   await eventually(() =>
     expect(first.outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed']),
   );
   const [left] = first.outbox.uploads.getSnapshot();
-  await eventually(async () => expect(await drafts.outboxKeys()).toHaveLength(2));
+  await eventually(async () => expect(await device.drafts.outboxKeys()).toHaveLength(2));
   first.outbox.stop();
 
-  failing.clear();
-  calls = [];
+  device.failing.clear();
+  device.calls = [];
   const second = newOutbox();
   const sent: string[] = [];
   second.outbox.uploads.onEvent((event) => event.kind === 'sent' && sent.push(event.upload.id));
   await second.outbox.start();
   await untilEmpty(second.outbox);
-  expect(calls.toSorted()).toEqual(['b.pdf', 'photo']);
+  expect(device.calls.toSorted()).toEqual(['b.pdf', 'photo']);
   expect(sent).toEqual([left?.id]);
-  await eventually(async () => expect(await drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
 });
 
 test('what the server refuses goes back to its form, and no outbox keeps it', async () => {
-  failing.set('row Davi Lucca', refused);
+  device.failing.set('row Davi Lucca', refused);
   const { outbox } = newOutbox();
   await expect(outbox.send(item())).rejects.toBe(refused);
   expect(outbox.isEmpty()).toBe(true);
-  expect(await drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.outboxKeys()).toEqual([]);
 });
 
 test('what is refused later is shown, is not tried again by itself, and opens as a draft with all its files', async () => {
-  online = false;
+  device.online = false;
   const { outbox, events } = newOutbox();
   const given = item();
   await outbox.send(given);
-  online = true;
-  failing.set('row Davi Lucca', refused);
+  device.online = true;
+  device.failing.set('row Davi Lucca', refused);
   await outbox.retry();
   await outbox.retry();
-  expect(calls).toEqual(['row Davi Lucca']);
+  expect(device.calls).toEqual(['row Davi Lucca']);
   expect(events).toEqual(['rejected']);
   const [rejected] = outbox.getSnapshot();
   expect(rejected?.state).toEqual({ name: 'rejected', error: refused });
 
   expect(await outbox.takeBack(rejected?.key ?? '')).toBe('draft');
   expect(outbox.isEmpty()).toBe(true);
-  expect(await drafts.outboxKeys()).toEqual([]);
-  expect(await drafts.list()).toMatchObject([{ key: given.draft.key, form: 'new', name: 'Davi Lucca' }]);
-  const draft = await drafts.read(given.draft.key);
+  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.list()).toMatchObject([
+    { key: given.draft.key, form: 'new', name: 'Davi Lucca' },
+  ]);
+  const draft = await device.drafts.read(given.draft.key);
   expect(draft?.values).toEqual(given.draft.values);
   expect(draft?.files.map(({ role, file }) => [role, file?.size])).toEqual([
     ['photo', given.photo?.size],
@@ -230,14 +119,14 @@ test('what is refused later is shown, is not tried again by itself, and opens as
 });
 
 test('taken back without the photo that the device lost, no document stands in for it', async () => {
-  online = false;
+  device.online = false;
   const given = item();
   await newOutbox().outbox.send(given);
   const { outbox } = newOutbox(lossy((file) => file?.type === 'image/jpeg'));
-  failing.set('row Davi Lucca', offline);
+  device.failing.set('row Davi Lucca', offline);
   await outbox.start();
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
-  const draft = await drafts.read(given.draft.key);
+  const draft = await device.drafts.read(given.draft.key);
   expect(filesByRole(draft?.files ?? [], true)).toMatchObject({
     photo: undefined,
     documents: [{ name: 'a.pdf' }, { name: 'b.pdf' }],
@@ -245,7 +134,7 @@ test('taken back without the photo that the device lost, no document stands in f
 });
 
 test('a device that cannot make a draft of it says so, and it goes on waiting, whole', async () => {
-  online = false;
+  device.online = false;
   const given = item();
   const { outbox } = newOutbox();
   await outbox.send(given);
@@ -254,20 +143,20 @@ test('a device that cannot make a draft of it says so, and it goes on waiting, w
   });
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('failed');
   full.mockRestore();
-  expect(await drafts.list()).toEqual([]);
+  expect(await device.drafts.list()).toEqual([]);
   expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' }, documents: [{}, {}] }]);
-  expect(await drafts.outboxKeys()).toHaveLength(1);
+  expect(await device.drafts.outboxKeys()).toHaveLength(1);
 });
 
 test('a look at the device that fails leaves nothing sending for ever', async () => {
-  online = false;
+  device.online = false;
   await newOutbox().outbox.send(item());
-  const peek = vi.fn(drafts.peek);
-  const { outbox } = newOutbox({ ...drafts, peek });
-  failing.set('row Davi Lucca', offline);
+  const peek = vi.fn(device.drafts.peek);
+  const { outbox } = newOutbox({ ...device.drafts, peek });
+  device.failing.set('row Davi Lucca', offline);
   await outbox.start();
   peek.mockRejectedValueOnce(new DOMException('closing', 'InvalidStateError'));
-  failing.clear();
+  device.failing.clear();
   await outbox.retry();
   expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]);
   await outbox.retry();
@@ -275,14 +164,14 @@ test('a look at the device that fails leaves nothing sending for ever', async ()
 });
 
 test('a document that was sent is no failure when the device cannot note it', async () => {
-  const peek = vi.fn(drafts.peek);
-  const { outbox } = newOutbox({ ...drafts, peek });
+  const peek = vi.fn(device.drafts.peek);
+  const { outbox } = newOutbox({ ...device.drafts, peek });
   const told: string[] = [];
   outbox.uploads.onEvent(({ kind }) => told.push(kind));
   await outbox.send(item());
   let failed = false;
   peek.mockImplementation(async (key) => {
-    if (!calls.includes('a.pdf') || failed) return drafts.peek(key);
+    if (!device.calls.includes('a.pdf') || failed) return device.drafts.peek(key);
     failed = true;
     throw new DOMException('closing', 'InvalidStateError');
   });
@@ -292,60 +181,60 @@ test('a document that was sent is no failure when the device cannot note it', as
 });
 
 test('what another tab took back and changed is neither dropped, nor sent or opened as it was', async () => {
-  online = false;
+  device.online = false;
   const given = item();
   const one = newOutbox();
   await one.outbox.send(given);
   const two = newOutbox();
-  failing.set('row Davi Lucca', offline);
+  device.failing.set('row Davi Lucca', offline);
   await two.outbox.start();
 
   // a third tab reads the item, and the first one takes it back before the third proceeds
   const slow = newOutbox({
-    ...drafts,
+    ...device.drafts,
     async read(key) {
-      const found = await drafts.read(key);
+      const found = await device.drafts.read(key);
       if (key.startsWith('parcel:')) expect(await one.outbox.takeBack(key)).toBe('draft');
       return found;
     },
   });
   await slow.outbox.start();
-  expect(await drafts.list()).toMatchObject([{ key: given.draft.key }]);
+  expect(await device.drafts.list()).toMatchObject([{ key: given.draft.key }]);
 
   // changed and saved again, under the same ids
-  await drafts.remove(given.draft.key);
+  await device.drafts.remove(given.draft.key);
   const changed = item('Davi Lucca Souza');
   await one.outbox.send(changed);
   expect(two.outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca' }]);
   expect(await two.outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
-  expect(await drafts.list()).toMatchObject([{ name: 'Davi Lucca Souza' }]);
-  await drafts.remove(given.draft.key);
+  expect(await device.drafts.list()).toMatchObject([{ name: 'Davi Lucca Souza' }]);
+  await device.drafts.remove(given.draft.key);
 
-  failing.clear();
-  calls = [];
+  device.failing.clear();
+  device.calls = [];
   await one.outbox.send(changed);
   const three = newOutbox();
-  failing.set('row Davi Lucca Souza', offline);
+  device.failing.set('row Davi Lucca Souza', offline);
   await three.outbox.start();
   await one.outbox.takeBack(`parcel:${patientId}`);
   await one.outbox.send(item('Davi Lucca Lima'));
-  failing.clear();
-  online = true;
-  calls = [];
+  device.failing.clear();
+  device.online = true;
+  device.calls = [];
   await three.outbox.retry();
   await untilEmpty(three.outbox);
-  expect(calls[0]).toBe('row Davi Lucca Lima');
+  expect(device.calls[0]).toBe('row Davi Lucca Lima');
 });
 
 test('a draft whose record is on its way is no draft any more', async () => {
-  online = false;
+  device.online = false;
   const given = item();
-  await drafts.save({ ...given.draft, files: [] });
+  await device.drafts.save({ ...given.draft, files: [] });
   await newOutbox().outbox.send(given);
-  expect(await drafts.list()).toHaveLength(1);
+  expect(await device.drafts.list()).toHaveLength(1);
   // the page was closed before its form could delete the draft
   await newOutbox().outbox.start();
-  expect(await drafts.list()).toEqual([]);
+  expect(await device.drafts.list()).toEqual([]);
 });
 
 test('a server that does not answer leaves the form free after a while; the outbox goes on', async () => {
@@ -353,22 +242,21 @@ test('a server that does not answer leaves the form free after a while; the outb
   const { outbox } = newOutbox(null);
   const { outbox: durable } = newOutbox();
   let answer = (_value?: unknown) => {};
-  failing.set('row Davi Lucca', undefined);
+  device.failing.set('row Davi Lucca', undefined);
   const slow = new Promise((resolve) => {
     answer = resolve;
   });
-  const waiting = createOutbox(userId, Promise.resolve(drafts), {
+  const waiting = createOutbox(device.userId, Promise.resolve(device.drafts), {
+    ...outboxCalls,
     saveIntake: async (_user, { patient }) => {
-      calls.push('row');
+      device.calls.push('row');
       await slow;
       return patientRow({ id: patient.id });
     },
-    addPhoto: async () => patientRow(),
-    sendDocument: async () => {},
   });
-  outboxes.push(waiting);
+  device.outboxes.push(waiting);
   const outcome = waiting.send(item());
-  await eventually(() => expect(calls).toEqual(['row']));
+  await eventually(() => expect(device.calls).toEqual(['row']));
   expect(waiting.getSnapshot()).toMatchObject([{ state: { name: 'sending' } }]);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await outcome).toBe('waiting');
@@ -382,23 +270,23 @@ test('a server that does not answer leaves the form free after a while; the outb
 });
 
 test('where nothing can be stored a failure stays with the form', async () => {
-  failing.set('row Davi Lucca', offline);
+  device.failing.set('row Davi Lucca', offline);
   const { outbox } = newOutbox(null);
   await expect(outbox.send(item())).rejects.toBe(offline);
   expect(outbox.isEmpty()).toBe(true);
 });
 
 test('a photo that waits where nothing can be stored is not safe, whatever became of its record', async () => {
-  failing.set('photo', offline);
+  device.failing.set('photo', offline);
   const inPage = newOutbox(null).outbox;
   expect(await inPage.send({ ...item(), files: [] })).toBe('stored');
   await eventually(() => expect(inPage.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
   expect(inPage.isKept()).toBe(false);
-  failing.clear();
+  device.failing.clear();
   await inPage.retry();
   expect(inPage.isKept()).toBe(true);
 
-  failing.set('photo', offline);
+  device.failing.set('photo', offline);
   const onDevice = newOutbox().outbox;
   await onDevice.send({ ...item(), files: [] });
   await eventually(() => expect(onDevice.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
@@ -406,22 +294,22 @@ test('a photo that waits where nothing can be stored is not safe, whatever becam
 });
 
 test('a photo that is refused is told and holds nothing up; one without an answer waits', async () => {
-  failing.set('photo', new DataError('refused', '415'));
+  device.failing.set('photo', new DataError('refused', '415'));
   const { outbox, events } = newOutbox();
   await outbox.send(item());
   await untilEmpty(outbox);
   expect(events).toEqual(['stored', 'photoFailed']);
-  expect(calls).toEqual(everything);
+  expect(device.calls).toEqual(everything);
 
-  failing.set('photo', offline);
-  calls = [];
+  device.failing.set('photo', offline);
+  device.calls = [];
   await outbox.send({ ...item(), files: [] });
   await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
   await outbox.retry();
-  failing.clear();
+  device.failing.clear();
   await outbox.retry();
   await untilEmpty(outbox);
-  expect(calls).toEqual(['row Davi Lucca', 'photo', 'photo', 'photo']);
+  expect(device.calls).toEqual(['row Davi Lucca', 'photo', 'photo', 'photo']);
   // reported once
   expect(events.slice(2)).toEqual(['stored', 'photoFailed', 'photo']);
 });
@@ -438,56 +326,56 @@ test('another tab that sends at the same time sends nothing twice', async () => 
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
   const slowly = async () => new Promise((resolve) => setTimeout(resolve, 30));
   const slow: DraftStore = {
-    ...drafts,
-    save: (draft) => slowly().then(() => drafts.save(draft)),
-    remove: (key) => slowly().then(() => drafts.remove(key)),
+    ...device.drafts,
+    save: (draft) => slowly().then(() => device.drafts.save(draft)),
+    remove: (key) => slowly().then(() => device.drafts.remove(key)),
   };
   try {
-    online = false;
+    device.online = false;
     const one = newOutbox(slow);
     await one.outbox.send(item());
     const two = newOutbox(slow);
-    failing.set('row Davi Lucca', offline);
+    device.failing.set('row Davi Lucca', offline);
     await two.outbox.start();
     expect(two.outbox.getSnapshot()).toHaveLength(1);
-    online = true;
-    failing.clear();
-    calls = [];
+    device.online = true;
+    device.failing.clear();
+    device.calls = [];
     await Promise.all([one.outbox.retry(), two.outbox.retry()]);
     await eventually(async () => {
       await Promise.all([one.outbox.retry(), two.outbox.retry()]);
       expect([one.outbox.isEmpty(), two.outbox.isEmpty()]).toEqual([true, true]);
     });
-    expect(calls).toEqual(everything);
+    expect(device.calls).toEqual(everything);
   } finally {
     vi.unstubAllGlobals();
   }
 });
 
 test('a document that is dismissed does not bring back what another tab has sent of its batch', async () => {
-  failing.set('a.pdf', offline).set('b.pdf', offline);
+  device.failing.set('a.pdf', offline).set('b.pdf', offline);
   const { outbox } = newOutbox();
   await outbox.send({ ...item(), photo: null });
   await eventually(() =>
     expect(outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed', 'failed']),
   );
   const other = newOutbox().outbox;
-  failing.delete('a.pdf');
+  device.failing.delete('a.pdf');
   await other.start();
   await eventually(() => expect(other.uploads.getSnapshot()).toMatchObject([{ state: 'failed' }]));
   const [, second] = outbox.uploads.getSnapshot();
   outbox.uploads.dismiss(second?.id ?? '');
-  await eventually(async () => expect(await drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
 });
 
 test('a patient who was deleted takes along what waited for them', async () => {
-  failing.set('photo', offline);
+  device.failing.set('photo', offline);
   const { outbox } = newOutbox();
   await outbox.send({ ...item(), files: [] });
   await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ stored: true }]));
   outbox.forget(patientId);
   expect(outbox.isEmpty()).toBe(true);
-  await eventually(async () => expect(await drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
 });
 
 test('a retry while the device still stores a new record neither sends it before, nor takes it from its form', async () => {
@@ -496,7 +384,7 @@ test('a retry while the device still stores a new record neither sends it before
   await outbox.retry();
   expect(await outcome).toBe('stored');
   await untilEmpty(outbox);
-  expect(calls).toEqual(everything);
+  expect(device.calls).toEqual(everything);
   expect(events).toEqual(['stored', 'photo']);
 });
 
@@ -506,25 +394,25 @@ test('a record that is being saved is not opened as a draft', async () => {
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('sent');
   expect(await outcome).toBe('stored');
   await untilEmpty(outbox);
-  expect(await drafts.list()).toEqual([]);
+  expect(await device.drafts.list()).toEqual([]);
 });
 
 test('a record that is being opened as a draft is not sent, and opens once', async () => {
-  online = false;
+  device.online = false;
   const { outbox } = newOutbox();
   await outbox.send(item());
-  online = true;
+  device.online = true;
   const taken = outbox.takeBack(`parcel:${patientId}`);
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('sent');
   await outbox.retry();
   expect(await taken).toBe('draft');
-  expect(calls).toEqual([]);
+  expect(device.calls).toEqual([]);
   expect(outbox.isEmpty()).toBe(true);
 });
 
 test('a document that found no network is tried again after half a minute, though no record waits; a refused one is not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  failing.set('a.pdf', offline).set('b.pdf', refused);
+  device.failing.set('a.pdf', offline).set('b.pdf', refused);
   const { outbox } = newOutbox();
   await outbox.start();
   await outbox.send({ ...item(), photo: null });
@@ -532,38 +420,38 @@ test('a document that found no network is tried again after half a minute, thoug
     expect(outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed', 'failed']),
   );
   await eventually(() => expect(outbox.getSnapshot()).toEqual([]));
-  failing.clear();
+  device.failing.clear();
   vi.advanceTimersByTime(30_000);
   await eventually(() => expect(outbox.uploads.getSnapshot()).toMatchObject([{ file: { name: 'b.pdf' } }]));
   vi.advanceTimersByTime(60_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(calls).toEqual(['row Davi Lucca', 'a.pdf', 'b.pdf', 'a.pdf']);
+  expect(device.calls).toEqual(['row Davi Lucca', 'a.pdf', 'b.pdf', 'a.pdf']);
 });
 
 test.each([
   ['a document', (file?: Blob) => file instanceof File && file.name === 'a.pdf', ['photo', 'b.pdf']],
   ['the photo', (file?: Blob) => file?.type === 'image/jpeg', ['a.pdf', 'b.pdf']],
 ])('%s that the device lost is said, and the rest is sent', async (_, isLost, sent) => {
-  online = false;
+  device.online = false;
   await newOutbox().outbox.send(item());
   const { outbox, events } = newOutbox(lossy(isLost));
   await outbox.start();
   await untilEmpty(outbox);
   expect(events[0]).toBe('filesLost');
-  expect(calls.toSorted()).toEqual([...sent, 'row Davi Lucca'].toSorted());
+  expect(device.calls.toSorted()).toEqual([...sent, 'row Davi Lucca'].toSorted());
 });
 
 test('a record whose files were not all stored when its page ended leaves its draft, which has them, alone', async () => {
-  online = false;
+  device.online = false;
   const given = item();
   const files = given.files.map((file) => ({ role: 'document', file }) as const);
-  await drafts.save({ ...given.draft, files });
+  await device.drafts.save({ ...given.draft, files });
   await newOutbox().outbox.send(given);
   const { outbox, events } = newOutbox(lossy((file) => file instanceof File && file.name === 'a.pdf'));
   await outbox.start();
-  expect(await drafts.list()).toMatchObject([{ key: given.draft.key }]);
-  expect((await drafts.read(given.draft.key))?.files).toHaveLength(2);
-  expect([calls, events, outbox.isEmpty()]).toEqual([[], [], true]);
+  expect(await device.drafts.list()).toMatchObject([{ key: given.draft.key }]);
+  expect((await device.drafts.read(given.draft.key))?.files).toHaveLength(2);
+  expect([device.calls, events, outbox.isEmpty()]).toEqual([[], [], true]);
 });
 
 /** Deletes a draft in the list, or in its form. */
@@ -585,44 +473,44 @@ const discards: [string, (registry: Drafts, key: string) => Promise<void>][] = [
 test.each(discards)(
   'a draft that is discarded %s takes along its record, if its files were not all stored',
   async (_, discard) => {
-    online = false;
+    device.online = false;
     const given = item();
     const files = given.files.map((file) => ({ role: 'document', file }) as const);
-    await drafts.save({ ...given.draft, files });
+    await device.drafts.save({ ...given.draft, files });
     await newOutbox().outbox.send(given);
     const partial = lossy((file) => file instanceof File && file.name === 'a.pdf');
     const { outbox } = newOutbox(partial);
     await outbox.start();
     const { key } = given.draft;
-    await discard(createDrafts(Promise.resolve(drafts), outbox.dropIncomplete), key);
-    expect([await drafts.list(), await drafts.outboxKeys()]).toEqual([[], []]);
-    online = true;
+    await discard(createDrafts(Promise.resolve(device.drafts), outbox.dropIncomplete), key);
+    expect([await device.drafts.list(), await device.drafts.outboxKeys()]).toEqual([[], []]);
+    device.online = true;
     const later = newOutbox(partial);
     await later.outbox.start();
-    expect([calls, later.events]).toEqual([[], []]);
+    expect([device.calls, later.events]).toEqual([[], []]);
   },
 );
 
 test.each(discards)(
   'a draft that is discarded %s leaves a record that is stored whole',
   async (_, discard) => {
-    online = false;
+    device.online = false;
     const given = item();
-    await drafts.save({ ...given.draft, files: [] });
+    await device.drafts.save({ ...given.draft, files: [] });
     await newOutbox().outbox.send(given);
     const { outbox } = newOutbox();
     const { key } = given.draft;
-    await discard(createDrafts(Promise.resolve(drafts), outbox.dropIncomplete), key);
-    expect(await drafts.list()).toEqual([]);
-    online = true;
+    await discard(createDrafts(Promise.resolve(device.drafts), outbox.dropIncomplete), key);
+    expect(await device.drafts.list()).toEqual([]);
+    device.online = true;
     await outbox.start();
     await untilEmpty(outbox);
-    expect(calls).toEqual(everything);
+    expect(device.calls).toEqual(everything);
   },
 );
 
 test('a record that is refused while an earlier one is being sent is not sent again', async () => {
-  online = false;
+  device.online = false;
   let release = () => {};
   const blocked = new Promise<void>((resolve) => {
     release = resolve;
@@ -634,15 +522,15 @@ test('a record that is refused while an earlier one is being sent is not sent ag
   const id = '00000000-0000-4000-8000-0000000000ee';
   const intake = { patient: { ...patient, id }, consent: { ...consent, patient_id: id } };
   await outbox.send({ ...second, intake });
-  online = true;
-  failing.set('row Bia', refused);
-  waits.set('row Ana', blocked);
+  device.online = true;
+  device.failing.set('row Bia', refused);
+  device.waits.set('row Ana', blocked);
   const sending = outbox.retry();
-  await eventually(() => expect(calls).toEqual(['row Ana']));
+  await eventually(() => expect(device.calls).toEqual(['row Ana']));
   await outbox.retry();
-  expect(calls).toEqual(['row Ana', 'row Bia']);
+  expect(device.calls).toEqual(['row Ana', 'row Bia']);
   release();
   await sending;
   await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'rejected' } }]));
-  expect(calls.filter((call) => call === 'row Bia')).toHaveLength(1);
+  expect(device.calls.filter((call) => call === 'row Bia')).toHaveLength(1);
 });

@@ -1,13 +1,14 @@
 import { sendDocument } from '../records/documents';
 import { saveIntake } from '../records/intake';
 import { addPhoto } from '../records/photos';
+import { createNote, finaliseNote } from '../records/saveNote';
 import { isRefused } from './failures';
 import type { Step } from './outboxState';
-import type { StoredItem } from './outboxStore';
+import type { IntakeItem, NoteItem, StoredItem } from './outboxStore';
 import type { UploadQueue } from './uploadQueue';
 
 /** The calls that a delivery makes. */
-export const deliveryCalls = { saveIntake, addPhoto, sendDocument };
+export const deliveryCalls = { saveIntake, addPhoto, sendDocument, createNote, finaliseNote };
 
 type Delivery = {
   readonly userId: string;
@@ -17,11 +18,29 @@ type Delivery = {
   readonly onStep: (step: Step) => Promise<boolean>;
 };
 
+/** Sends what the server lacks of an item. */
+export function deliver(item: StoredItem, delivery: Delivery): Promise<void> {
+  return item.kind === 'note' ? deliverNote(item, delivery) : deliverIntake(item, delivery);
+}
+
+/** The row, then its stamp. Rejects when either could not be stored and no refusal says that it never will. */
+async function deliverNote({ note, finalise, stored }: NoteItem, delivery: Delivery): Promise<void> {
+  const { userId, calls, onStep } = delivery;
+  const row = stored ?? (await calls.createNote(userId, note));
+  if (!stored && !(await onStep({ kind: 'noteStored', row }))) return;
+  if (!finalise) return;
+  const outcome = await calls.finaliseNote(userId, row).catch((error: unknown) => {
+    if (isRefused(error)) return { kind: 'refused', error } as const;
+    throw error;
+  });
+  await onStep({ kind: 'noteFinalised', outcome });
+}
+
 /**
- * Sends the parts of a record that the server lacks: the patient with the consent, the photo, then the documents.
- * Rejects only when the patient or the consent could not be stored.
+ * The patient with the consent, the photo, then the documents. Rejects only when the patient or the consent could not be
+ * stored.
  */
-export async function deliver(item: StoredItem, { userId, calls, uploads, onStep }: Delivery): Promise<void> {
+async function deliverIntake(item: IntakeItem, { userId, calls, uploads, onStep }: Delivery): Promise<void> {
   const { key, patientName, intake, photo, documents } = item;
   if (!item.stored) {
     const row = await calls.saveIntake(userId, intake);

@@ -1,9 +1,8 @@
 import { createEmitter, createObservable } from '../../lib/observable';
 import type { DraftStore } from '../drafts/draftStore';
-import { documentToSend } from '../records/documents';
-import { createNote, finaliseNote, type NewNote } from '../records/saveNote';
 import type { DataError } from '../supabase/dataError';
 import { deliver, deliveryCalls } from './delivery';
+import { intakeItem, type NewOutboxItem, type NewOutboxNote, noteItem } from './newItems';
 import {
   addItem,
   beginTry,
@@ -11,8 +10,14 @@ import {
   endStep,
   endTry,
   findItem,
+  hasPhotoLeft,
+  isUnsent,
+  notesOf,
   type OutboxItem,
+  outcomeOf,
+  patientIdOf,
   removeItem,
+  replaceItem,
   type Step,
   type TryResult,
 } from './outboxState';
@@ -25,19 +30,19 @@ export type OutboxEvent =
   /** `alone`: no form waits for the outcome and reports it. */
   | (Extract<Step, { kind: 'stored' }> & { readonly alone: boolean })
   | Extract<Step, { kind: 'photo' | 'photoFailed' }>
-  | { readonly kind: 'rejected'; readonly patientName: string; readonly error: DataError }
+  /** `alone`: likewise, and nothing of the note is left to be sent. */
+  | (Extract<Step, { kind: 'noteStored' | 'noteFinalised' }> & {
+      readonly patientName: string;
+      readonly alone: boolean;
+    })
+  | {
+      readonly kind: 'rejected';
+      readonly item: OutboxItem['kind'];
+      readonly patientName: string;
+      readonly error: DataError;
+    }
   /** The device lost files of a record that waited; the rest is sent. */
   | { readonly kind: 'filesLost'; readonly patientName: string };
-
-export type NewOutboxItem = Pick<StoredItem, 'draft' | 'intake' | 'photo'> & {
-  readonly files: readonly File[];
-};
-
-export type NewOutboxNote = Pick<StoredItem, 'draft' | 'patientName'> & {
-  readonly note: NewNote;
-  /** Finalises it after it is stored. */
-  readonly finalise: boolean;
-};
 
 /**
  * `sent`: the server has it, or is about to; `failed`: the device could not make a draft of it, so it goes on
@@ -51,27 +56,8 @@ export type Outbox = ReturnType<typeof createOutbox>;
 const FORM_TIMEOUT_MS = 10_000;
 const RETRY_EVERY_MS = 30_000;
 
-function newItem(userId: string, { draft, intake, photo, files }: NewOutboxItem): OutboxItem {
-  const { id, nome } = intake.patient;
-  return {
-    // the prefix is part of stored records and cannot change
-    key: `parcel:${id}`,
-    patientName: nome ?? '',
-    intake,
-    photo,
-    stored: false,
-    documents: files.map((file) => documentToSend(userId, id, file)),
-    draft,
-    queuedAt: new Date().toISOString(),
-    // no retry may send it before it is stored on the device
-    state: { name: 'sending', retry: false },
-    onDevice: false,
-    photoWaits: false,
-  };
-}
-
 /**
- * Sends new records to the server. The client generates all ids, so that each step can be repeated after a
+ * Sends new records and notes to the server. The client generates all ids, so that each step can be repeated after a
  * lost answer without storing anything twice.
  */
 export function createOutbox(userId: string, drafts: Promise<DraftStore | null>, calls = deliveryCalls) {
@@ -84,23 +70,39 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   let stopTimer = () => {};
 
   const find = (key: string) => findItem(items.getSnapshot(), key);
-  const change = (key: string, part: Partial<OutboxItem>) =>
+  const change: (key: string, part: Parameters<typeof changeItem>[2]) => void = (key, part) =>
     items.set(changeItem(items.getSnapshot(), key, part));
+  const replace = (latest: StoredItem) => items.set(replaceItem(items.getSnapshot(), latest));
   const drop = (key: string) => items.set(removeItem(items.getSnapshot(), key));
 
   /** Stores the progress on the device, so that another page can continue. */
   async function onStep(key: string, step: Step): Promise<boolean> {
     if (stopped) return false;
-    const isRepeated = step.kind === 'photoFailed' && step.waits && find(key)?.photoWaits;
+    const before = find(key);
+    const isRepeated = step.kind === 'photoFailed' && step.waits && before?.photoWaits;
     if (isRepeated) return true;
-    const form = step.kind === 'stored' ? forms.take(key) : undefined;
-    if (step.kind === 'stored') events.emit({ ...step, alone: !form });
-    else if (step.kind !== 'documents') events.emit(step);
-    form?.resolve('stored');
+    const outcome = outcomeOf(before, step);
+    const form = outcome && forms.take(key);
+    const alone = outcome !== undefined && !form;
+    if (step.kind === 'stored') events.emit({ ...step, alone });
+    else if (step.kind === 'noteStored' || step.kind === 'noteFinalised') {
+      // without an item, its patient was deleted meanwhile
+      if (before) events.emit({ ...step, patientName: before.patientName, alone });
+    } else if (step.kind !== 'documents') events.emit(step);
+    if (outcome) form?.resolve(outcome);
     items.set(endStep(items.getSnapshot(), key, step));
     const item = find(key);
-    if (item) await store.keepIntake(item);
+    if (item) await store.keep(item);
+    if (step.kind === 'stored') await sendNotesOf(step.row.id);
     return !stopped;
+  }
+
+  /** Their patient is on the server now. */
+  async function sendNotesOf(patientId: string): Promise<void> {
+    const notes = notesOf(items.getSnapshot(), patientId);
+    for (const note of notes) if (note.onDevice) await store.keep(note);
+    if (stopped) return;
+    for (const { key } of notes) void sendItem(key);
   }
 
   async function tryToDeliver(key: string, isNew: boolean): Promise<TryResult> {
@@ -109,14 +111,14 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const latest = item?.onDevice && !isNew ? await store.latest(item) : item;
     if (!latest) drop(key);
     if (!latest || stopped) return { kind: 'postponed' };
-    if (latest !== item) change(key, latest);
+    if (latest !== item) replace(latest);
     try {
       await deliver(latest, { userId, calls, uploads, onStep: (step) => onStep(key, step) });
     } catch (error) {
       return stopped ? { kind: 'postponed' } : { kind: 'failed', error };
     }
     if (stopped) return { kind: 'postponed' };
-    if (!find(key)?.photo) await store.remove(key);
+    if (!hasPhotoLeft(find(key))) await store.remove(key);
     return { kind: 'delivered' };
   }
 
@@ -132,7 +134,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     items.set(endTry(items.getSnapshot(), key, result, form !== undefined));
     const item = find(key);
     if (item?.state.name === 'rejected') {
-      events.emit({ kind: 'rejected', patientName: item.patientName, error: item.state.error });
+      const { kind, patientName, state } = item;
+      events.emit({ kind: 'rejected', item: kind, patientName, error: state.error });
     }
     if (item) form?.resolve('waiting');
     else if (form && result.kind === 'failed') {
@@ -145,10 +148,10 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   async function sendItem(key: string): Promise<void> {
     const before = find(key)?.state.name;
     items.set(beginTry(items.getSnapshot(), key));
-    if (before === 'waiting') await attempt(key);
+    if (before === 'waiting' && find(key)?.state.name === 'sending') await attempt(key);
   }
 
-  /** Sends the waiting records one by one; rejected ones need the therapist. */
+  /** Sends what waits one by one; rejected items need the therapist. */
   async function sendAll(): Promise<void> {
     uploads.resume();
     for (const { key } of items.getSnapshot()) await sendItem(key);
@@ -189,37 +192,32 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => undefined);
   }
 
+  /**
+   * Sends a form's item and resolves to where it is. Throws a `DataError` when the server refuses it, or
+   * when nothing but the form can keep it; it is then not in the outbox.
+   */
+  async function sendNew(item: OutboxItem): Promise<SendOutcome> {
+    const { key } = item;
+    items.set(addItem(items.getSnapshot(), item));
+    const onDevice = await store.keep(item);
+    change(key, { onDevice });
+    const isEarly = item.kind === 'note' && isUnsent(items.getSnapshot(), item.note.patient_id);
+    if (onDevice && (isEarly || !navigator.onLine)) {
+      void finish(key, { kind: 'postponed' });
+      return 'waiting';
+    }
+    const outcome = forms.outcomeOf(key, onDevice ? FORM_TIMEOUT_MS : undefined);
+    void attempt(key, true);
+    return outcome;
+  }
+
   return {
     /** Uploads of documents, of new and of stored records. */
     uploads,
-    /**
-     * Sends a form's record and resolves to where it is. Throws a `DataError` when the server refuses it, or
-     * when nothing but the form can keep it; it is then not in the outbox.
-     */
-    async send(given: NewOutboxItem): Promise<SendOutcome> {
-      const item = newItem(userId, given);
-      const { key } = item;
-      items.set(addItem(items.getSnapshot(), item));
-      const onDevice = await store.keepIntake(item);
-      change(key, { onDevice });
-      if (onDevice && !navigator.onLine) {
-        void finish(key, { kind: 'postponed' });
-        return 'waiting';
-      }
-      const outcome = forms.outcomeOf(key, onDevice ? FORM_TIMEOUT_MS : undefined);
-      void attempt(key, true);
-      return outcome;
-    },
-
-    /**
-     * Sends a form's note as `send` does a record. `open`: it is stored and could not be finalised; the announcer says
-     * why.
-     */
-    async sendNote({ note, finalise }: NewOutboxNote): Promise<SendOutcome | 'open'> {
-      const row = await createNote(userId, note);
-      if (!finalise) return 'stored';
-      return (await finaliseNote(userId, row)).kind === 'saved' ? 'stored' : 'open';
-    },
+    /** Sends a form's record (`sendNew`). */
+    send: (given: NewOutboxItem) => sendNew(intakeItem(userId, given)),
+    /** Sends a form's new note (`sendNew`), after its patient. */
+    sendNote: (given: NewOutboxNote) => sendNew(noteItem(items.getSnapshot(), given)),
 
     /** Loads and sends what is on the device already, and retries until `stop`. */
     async start(): Promise<void> {
@@ -243,7 +241,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       uploads.clear();
     },
 
-    /** Makes a draft of the record again, as the device has it now. */
+    /** Makes a draft of the item again, as the device has it now. */
     async takeBack(key: string): Promise<TakenBack> {
       const item = find(key);
       if (!item || item.stored || item.state.name === 'sending' || item.state.name === 'opening')
@@ -252,7 +250,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       const work = async (): Promise<TakenBack> => {
         const latest = item.onDevice ? await store.latest(item) : item;
         if (latest?.stored) {
-          change(key, latest);
+          replace(latest);
           return 'sent';
         }
         if (latest) await store.takeBack(latest);
@@ -280,10 +278,10 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     /** Drops the items of a deleted patient. */
     forget(patientId: string): void {
       uploads.forget(patientId);
-      for (const { key, intake } of items.getSnapshot()) {
-        if (intake.patient.id !== patientId) continue;
-        drop(key);
-        void store.remove(key);
+      for (const item of items.getSnapshot()) {
+        if (patientIdOf(item) !== patientId) continue;
+        drop(item.key);
+        void store.remove(item.key);
       }
     },
 

@@ -1,10 +1,13 @@
 import type { PatientRow } from '../records/patients';
+import type { FinaliseOutcome } from '../records/saveNote';
+import type { SessionNote } from '../records/sessionNotes';
 import type { DataError } from '../supabase/dataError';
-import { isOffline, isRefused } from './failures';
-import type { StoredItem } from './outboxStore';
+import { isOffline, isRefused, isWithoutPatient } from './failures';
+import type { IntakeItem, NoteItem, StoredItem } from './outboxStore';
+import type { SendOutcome } from './sendOutcomes';
 
-/** A new record that is not, or not completely, on the server. */
-export type OutboxItem = StoredItem & {
+/** What this page knows of an item. */
+type Progress = {
   readonly state:
     | { readonly name: 'waiting' }
     /** `retry`: another attempt was requested meanwhile; this one may have begun without network. */
@@ -15,9 +18,12 @@ export type OutboxItem = StoredItem & {
     | { readonly name: 'rejected'; readonly error: DataError };
   /** False: it is in this page's memory only. */
   readonly onDevice: boolean;
-  /** The photo's upload failed and is retried; the therapist has been told. */
+  /** A photo's upload failed and is retried; the therapist has been told. */
   readonly photoWaits: boolean;
 };
+
+/** A new record, or a new note, that is not, or not completely, on the server. */
+export type OutboxItem = (IntakeItem & Progress) | (NoteItem & Progress);
 
 /** The result of one step of the delivery. */
 export type Step =
@@ -27,7 +33,13 @@ export type Step =
   /** `waits`: it is retried; otherwise it was finally refused. */
   | { readonly kind: 'photoFailed'; readonly error: unknown; readonly waits: boolean }
   /** They are in the upload queue. */
-  | { readonly kind: 'documents' };
+  | { readonly kind: 'documents' }
+  | { readonly kind: 'noteStored'; readonly row: SessionNote }
+  /** The last step of a note to finalise, whatever became of it. */
+  | {
+      readonly kind: 'noteFinalised';
+      readonly outcome: FinaliseOutcome | { readonly kind: 'refused'; readonly error: DataError };
+    };
 
 export type TryResult =
   /** Nothing was sent: no network, another tab is sending the record, or the device could not be read. */
@@ -41,34 +53,83 @@ export const findItem = (items: Items, key: string) => items.find((item) => item
 export const removeItem = (items: Items, key: string): Items => items.filter((item) => item.key !== key);
 /** Replaces an earlier item of the same key. */
 export const addItem = (items: Items, item: OutboxItem): Items => [...removeItem(items, item.key), item];
-export const changeItem = (items: Items, key: string, part: Partial<OutboxItem>): Items =>
-  items.map((item) => (item.key === key ? { ...item, ...part } : item));
+const mapItem = (items: Items, key: string, changed: (item: OutboxItem) => OutboxItem): Items =>
+  items.map((item) => (item.key === key ? changed(item) : item));
+export const changeItem = (items: Items, key: string, part: Partial<Progress>): Items =>
+  mapItem(items, key, (item) => ({ ...item, ...part }));
+const changeIntake = (items: Items, key: string, part: Partial<IntakeItem & Progress>): Items =>
+  mapItem(items, key, (item) => (item.kind === 'intake' ? { ...item, ...part } : item));
+const changeNote = (items: Items, key: string, part: Partial<NoteItem>): Items =>
+  mapItem(items, key, (item) => (item.kind === 'note' ? { ...item, ...part } : item));
 
-/** Starts an attempt for a waiting record. During an attempt it requests another one. */
+/** Replaces what the item says, as the device has it now. */
+export const replaceItem = (items: Items, { ...latest }: StoredItem): Items =>
+  mapItem(items, latest.key, ({ state, onDevice, photoWaits }) => ({
+    ...latest,
+    state,
+    onDevice,
+    photoWaits,
+  }));
+
+export const patientIdOf = (item: StoredItem): string =>
+  item.kind === 'note' ? item.note.patient_id : item.intake.patient.id;
+export const notesOf = (items: Items, patientId: string) =>
+  items.filter((item) => item.kind === 'note' && item.note.patient_id === patientId);
+/** True while a record of this patient is not on the server: being sent, waiting or rejected. */
+export const isUnsent = (items: Items, patientId: string): boolean =>
+  items.some((item) => item.kind === 'intake' && !item.stored && item.intake.patient.id === patientId);
+
+/** Starts an attempt for a waiting item. During an attempt it requests another one. A note is sent after its patient. */
 export function beginTry(items: Items, key: string): Items {
-  const state = findItem(items, key)?.state.name;
-  if (state === 'opening' || state === 'rejected') return items;
-  return changeItem(items, key, { state: { name: 'sending', retry: state === 'sending' } });
+  const item = findItem(items, key);
+  if (!item || item.state.name === 'opening' || item.state.name === 'rejected') return items;
+  if (item.kind === 'note' && isUnsent(items, item.note.patient_id)) return items;
+  return changeItem(items, key, { state: { name: 'sending', retry: item.state.name === 'sending' } });
+}
+
+/** What the form that waits for the item hears of a step. */
+export function outcomeOf(item: OutboxItem | undefined, step: Step): SendOutcome | undefined {
+  switch (step.kind) {
+    case 'stored':
+      return 'stored';
+    case 'noteStored':
+      return item?.kind === 'note' && item.finalise ? undefined : 'stored';
+    case 'noteFinalised':
+      return step.outcome.kind === 'saved' ? 'stored' : 'open';
+    default:
+      return undefined;
+  }
 }
 
 export function endStep(items: Items, key: string, step: Step): Items {
   switch (step.kind) {
     case 'stored':
-      return changeItem(items, key, { stored: true });
+      return notesOf(items, step.row.id).reduce(
+        (rest, note) => changeNote(rest, note.key, { awaitsPatient: false }),
+        changeIntake(items, key, { stored: true }),
+      );
     case 'photo':
-      return changeItem(items, key, { photo: null });
+      return changeIntake(items, key, { photo: null });
     case 'photoFailed':
-      return changeItem(items, key, step.waits ? { photoWaits: true } : { photo: null });
+      return changeIntake(items, key, step.waits ? { photoWaits: true } : { photo: null });
     case 'documents':
-      return changeItem(items, key, { documents: [] });
+      return changeIntake(items, key, { documents: [] });
+    case 'noteStored':
+      return changeNote(items, key, { stored: step.row, awaitsPatient: false });
+    case 'noteFinalised':
+      return changeNote(items, key, { finalise: false });
     default:
       return step satisfies never;
   }
 }
 
+/** A photo that could not be sent; the rest of its record is on the server. */
+export const hasPhotoLeft = (item: OutboxItem | undefined): boolean =>
+  item?.kind === 'intake' && item.photo !== null;
+
 /**
- * After a delivery, a record whose photo is missing waits. After a failure it returns to the form that waits for the
- * outcome (`hasForm`), unless it only lacks the network and is on the device.
+ * After a delivery, a record whose photo is missing waits. After a failure an item returns to the form that waits for the
+ * outcome (`hasForm`), unless it only lacks the network, or its patient, and is on the device.
  */
 export function endTry(items: Items, key: string, result: TryResult, hasForm: boolean): Items {
   const item = findItem(items, key);
@@ -77,11 +138,14 @@ export function endTry(items: Items, key: string, result: TryResult, hasForm: bo
     case 'postponed':
       return waiting;
     case 'delivered':
-      return item?.photo ? waiting : removeItem(items, key);
+      return hasPhotoLeft(item) ? waiting : removeItem(items, key);
     case 'failed': {
       const { error } = result;
-      if (hasForm) return item?.onDevice && isOffline(error) ? waiting : removeItem(items, key);
-      return isRefused(error) ? changeItem(items, key, { state: { name: 'rejected', error } }) : waiting;
+      const isEarly = item?.kind === 'note' && item.awaitsPatient && isWithoutPatient(error);
+      if (hasForm) return item?.onDevice && (isEarly || isOffline(error)) ? waiting : removeItem(items, key);
+      return isRefused(error) && !isEarly
+        ? changeItem(items, key, { state: { name: 'rejected', error } })
+        : waiting;
     }
     default:
       return result satisfies never;

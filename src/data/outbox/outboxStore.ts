@@ -3,22 +3,41 @@ import type { UnfiledDraft } from '../drafts/draftRecord';
 import type { DraftStore } from '../drafts/draftStore';
 import type { DocumentToSend } from '../records/documents';
 import type { Intake } from '../records/intake';
+import type { NewNote } from '../records/saveNote';
+import type { SessionNote } from '../records/sessionNotes';
 import type { Batch } from './uploadState';
 
-/** A new record that the therapist has saved and the server does not have completely, with its files. */
-export type StoredItem = {
+type Queued = {
   readonly key: string;
   readonly patientName: string;
+  /** The form's draft, to reopen and correct it. */
+  readonly draft: UnfiledDraft;
+  /** ISO, from the device's clock. */
+  readonly queuedAt: string;
+};
+
+/** A new record that the therapist has saved and the server does not have completely, with its files. */
+export type IntakeItem = Queued & {
+  readonly kind: 'intake';
   readonly intake: Intake;
   /** The row and the consent are on the server; the photo or documents are not. */
   readonly stored: boolean;
   readonly photo: Blob | null;
   readonly documents: readonly DocumentToSend[];
-  /** The form's draft, to reopen and correct the record. */
-  readonly draft: UnfiledDraft;
-  /** ISO, from the device's clock. */
-  readonly queuedAt: string;
 };
+
+/** A new session note that is not on the server, or not finalised there. */
+export type NoteItem = Queued & {
+  readonly kind: 'note';
+  readonly note: NewNote;
+  readonly finalise: boolean;
+  /** The row on the server, which is not finalised yet. */
+  readonly stored: SessionNote | null;
+  /** Its patient was not on the server when it was saved, and is not known to be there. */
+  readonly awaitsPatient: boolean;
+};
+
+export type StoredItem = IntakeItem | NoteItem;
 
 /** Remaining documents of a record that the server has. */
 type Documents = { readonly batch: Batch; readonly documents: readonly DocumentToSend[] };
@@ -27,13 +46,13 @@ type Documents = { readonly batch: Batch; readonly documents: readonly DocumentT
 type Found = ({ readonly item: StoredItem } | Documents) & { readonly isComplete: boolean };
 
 type Unfiled = Omit<DocumentToSend, 'file'>;
-type IntakeValues = Omit<StoredItem, 'photo' | 'documents'> & {
-  readonly kind: 'intake';
+type IntakeValues = Omit<IntakeItem, 'photo' | 'documents'> & {
   readonly hasPhoto: boolean;
   readonly documents: readonly Unfiled[];
 };
 type Values =
   | IntakeValues
+  | NoteItem
   | { readonly kind: 'documents'; readonly batch: Batch; readonly documents: readonly Unfiled[] };
 
 const unfiled = ({ file: _, ...rest }: DocumentToSend): Unfiled => rest;
@@ -46,16 +65,26 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
   });
 }
 
-function valuesOf({ photo, documents, ...item }: StoredItem): IntakeValues {
-  const { key, patientName, intake, stored, draft, queuedAt } = item;
+/** Without what is known in this page only. */
+function valuesOf(item: StoredItem): IntakeValues | NoteItem {
+  const { key, patientName, draft, queuedAt } = item;
+  if (item.kind === 'note') {
+    const { kind, note, finalise, stored, awaitsPatient } = item;
+    return { key, patientName, draft, queuedAt, kind, note, finalise, stored, awaitsPatient };
+  }
+  const { kind, intake, stored, photo, documents } = item;
   const about = { key, patientName, intake, stored, draft, queuedAt };
-  return { ...about, kind: 'intake', hasPhoto: photo !== null, documents: documents.map(unfiled) };
+  return { ...about, kind, hasPhoto: photo !== null, documents: documents.map(unfiled) };
 }
 
-function filesOf({ photo, documents }: Pick<StoredItem, 'photo' | 'documents'>): DraftFile[] {
-  const attached = documents.map(({ file }): DraftFile => ({ role: 'document', file }));
-  return photo ? [{ role: 'photo', file: photo }, ...attached] : attached;
+function filesOf(item: StoredItem): DraftFile[] {
+  if (item.kind === 'note') return [];
+  const attached = documentFiles(item.documents);
+  return item.photo ? [{ role: 'photo', file: item.photo }, ...attached] : attached;
 }
+
+const documentFiles = (documents: readonly DocumentToSend[]) =>
+  documents.map(({ file }): DraftFile => ({ role: 'document', file }));
 
 /** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
 export function createOutboxStore(drafts: Promise<DraftStore | null>) {
@@ -78,19 +107,20 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       const documents = refiled(values.documents, filesByRole(record.files, false).documents);
       return { batch: values.batch, documents, isComplete: documents.length === values.documents.length };
     }
+    if (values.kind === 'note') return { item: values, isComplete: true };
     const { patientName, intake, stored, draft, queuedAt } = values;
     const files = filesByRole(record.files, values.hasPhoto);
     const documents = refiled(values.documents, files.documents);
     const photo = files.photo ?? null;
     const isComplete = values.hasPhoto === (photo !== null) && documents.length === values.documents.length;
     return {
-      item: { key, patientName, intake, stored, photo, documents, draft, queuedAt },
+      item: { key, kind: 'intake', patientName, intake, stored, photo, documents, draft, queuedAt },
       isComplete,
     };
   }
 
   return {
-    keepIntake(item: StoredItem): Promise<boolean> {
+    keep(item: StoredItem): Promise<boolean> {
       return save(item.key, valuesOf(item), filesOf(item));
     },
 
@@ -98,7 +128,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     async keepDocuments(batch: Batch, documents: readonly DocumentToSend[]): Promise<boolean> {
       if (documents.length > 0) {
         const values: Values = { kind: 'documents', batch, documents: documents.map(unfiled) };
-        return save(batch.id, values, filesOf({ photo: null, documents }));
+        return save(batch.id, values, documentFiles(documents));
       }
       await this.remove(batch.id);
       return false;
@@ -107,8 +137,8 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     /** False if another tab has sent it or taken it back. */
     async holds(key: string, documentId?: string): Promise<boolean> {
       const values = (await (await drafts)?.peek(key)) as Values | undefined;
-      if (!values || documentId === undefined) return values !== undefined;
-      return values.documents.some(({ id }) => id === documentId);
+      if (documentId === undefined || values?.kind === 'note') return values !== undefined;
+      return values !== undefined && values.documents.some(({ id }) => id === documentId);
     },
 
     async remove(key: string): Promise<void> {
@@ -131,11 +161,12 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     },
 
     /** Turns an item back into a draft. Rejects if the device cannot store that; the item then stays. */
-    async takeBack({ key, draft, photo, documents }: StoredItem): Promise<void> {
+    async takeBack(item: StoredItem): Promise<void> {
+      const { key, draft } = item;
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
       try {
-        await store.save({ ...draft, files: filesOf({ photo, documents }) });
+        await store.save({ ...draft, files: filesOf(item) });
       } catch (error) {
         // a partial draft must not replace the item
         await store.remove(draft.key);

@@ -1,16 +1,19 @@
-/** 'waiting': stored on this device, and sent as soon as the server can be reached. */
-export type SendOutcome = 'stored' | 'waiting';
+/**
+ * 'waiting': stored on this device, and sent as soon as the server can be reached. 'open': the server has the note and could
+ * not finalise it; the announcer says why.
+ */
+export type SendOutcome = 'stored' | 'waiting' | 'open';
 
 type Form = {
   readonly resolve: (outcome: SendOutcome) => void;
   readonly reject: (error: unknown) => void;
 };
 
-/** The outcomes that open forms await, by the key of their record. */
+/** The outcomes that open forms await, by the key of their item. */
 export function createSendOutcomes() {
   const forms = new Map<string, Form & { readonly timer: ReturnType<typeof setTimeout> | undefined }>();
 
-  /** The form of this record, which waits no longer: the caller settles it. */
+  /** The form of this item, which waits no longer: the caller settles it. */
   function take(key: string): Form | undefined {
     const form = forms.get(key);
     clearTimeout(form?.timer);

@@ -133,15 +133,18 @@ export function queuedFilesLost(patientName: string): Notice {
   );
 }
 
-/** A queued record could not be opened in its form. */
-export function takeBackFailure(why: 'sent' | 'failed'): Notice {
+type Queued = 'intake' | 'note';
+const wordFor = (item: Queued) => (item === 'note' ? 'A evolução' : 'A ficha');
+
+/** A queued record, or note, could not be opened in its form. */
+export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
   return why === 'sent'
     ? destructive(
-        'A ficha já está a caminho',
+        `${wordFor(item)} já está a caminho`,
         'Ela está sendo enviada, ou já chegou ao servidor. Abra a ficha na lista para editar.',
       )
     : destructive(
-        'A ficha não foi aberta',
+        `${wordFor(item)} não foi aberta`,
         'Este aparelho não conseguiu guardar o rascunho. Ela continua aguardando envio.',
       );
 }
@@ -165,10 +168,44 @@ export function newPhotoFailure(waits: boolean): Notice {
   );
 }
 
-/** The server rejected a queued record. */
-export function rejectedFailure(patientName: string, error: DataError): Notice {
-  const { title, description = '' } = dataFailure('create', error);
-  return destructive(title, `A ficha de ${patientName} espera em Pacientes. ${description}`);
+/** The server rejected a queued record, or a queued note. */
+export function rejectedFailure(item: Queued, patientName: string, error: DataError): Notice {
+  const { title, description = '' } = dataFailure(item === 'note' ? 'createNote' : 'create', error);
+  return destructive(title, `${wordFor(item)} de ${patientName} espera em Pacientes. ${description}`);
+}
+
+/** A new note is stored and could not be finalised, as its therapist wanted. */
+export function noteLeftOpen(
+  patientName: string,
+  why:
+    | { readonly kind: 'nameless' | 'gone' | 'finalised' | 'conflict' }
+    | { readonly kind: 'refused'; readonly error: DataError },
+): Notice {
+  const note = `A evolução de ${patientName}`;
+  const { title } = dataTexts.finaliseNote;
+  switch (why.kind) {
+    case 'nameless':
+      return destructive(
+        title,
+        `Complete o seu nome em Meu perfil para finalizar. ${note} está guardada, em aberto.`,
+      );
+    case 'gone':
+      return destructive(title, `${note} foi excluída em outro aparelho.`);
+    case 'finalised':
+      return destructive(
+        title,
+        `${note} já foi finalizada em outro aparelho, com outro texto. O seu está no Histórico da ficha.`,
+      );
+    case 'conflict':
+      return destructive(
+        title,
+        `${note} mudou em outro aparelho e está em aberto. Confira o texto e finalize.`,
+      );
+    case 'refused':
+      return dataFailure('finaliseNote', why.error);
+    default:
+      return why satisfies never;
+  }
 }
 
 /** An update found no record (D-26). */

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { askToPersist } from '../../data/device/deviceFiles';
-import type { NewOutboxItem, Outbox } from '../../data/outbox/outbox';
+import type { NewOutboxItem } from '../../data/outbox/newItems';
+import type { Outbox } from '../../data/outbox/outbox';
 import type { SendOutcome } from '../../data/outbox/sendOutcomes';
 import { dataFailure } from '../../data/supabase/errors';
 import { type Notice, success } from '../../lib/notice';

@@ -3,20 +3,22 @@ import { useEffect } from 'react';
 import type { Outbox } from '../../data/outbox/outbox';
 import { type PatientRow, patientKeys } from '../../data/records/patients';
 import { addToSummaries, summariesOptions } from '../../data/records/summaries';
-import { newPhotoFailure, queuedFilesLost, rejectedFailure } from '../../data/supabase/errors';
+import { newPhotoFailure, noteLeftOpen, queuedFilesLost, rejectedFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 
-/** Shows a toast for every outbox event, on any screen, and puts stored records into the query cache. */
+/** Shows a toast for every outbox event, on any screen, and has the query cache show what was stored. */
 export function OutboxAnnouncer({ userId, outbox }: { userId: string; outbox: Outbox }) {
   const queryClient = useQueryClient();
   useEffect(() => {
+    // notes are read with their patients
+    const readRecordsAgain = () => void queryClient.invalidateQueries({ queryKey: patientKeys.all });
     const show = (row: PatientRow) => {
       queryClient.setQueryData(patientKeys.one(row.id), row);
       queryClient.setQueryData(
         summariesOptions(userId).queryKey,
         (known) => known && addToSummaries(known, row),
       );
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      readRecordsAgain();
     };
     return outbox.onEvent((event) => {
       switch (event.kind) {
@@ -39,7 +41,26 @@ export function OutboxAnnouncer({ userId, outbox }: { userId: string; outbox: Ou
           toast(queuedFilesLost(event.patientName));
           return;
         case 'rejected':
-          toast(rejectedFailure(event.patientName, event.error));
+          toast(rejectedFailure(event.item, event.patientName, event.error));
+          return;
+        case 'noteStored':
+          readRecordsAgain();
+          if (event.alone) {
+            toast.success(
+              'Evolução salva',
+              `A evolução de ${event.patientName}, que aguardava envio, está no servidor, em aberto.`,
+            );
+          }
+          return;
+        case 'noteFinalised':
+          readRecordsAgain();
+          if (event.outcome.kind !== 'saved') toast(noteLeftOpen(event.patientName, event.outcome));
+          else if (event.alone) {
+            toast.success(
+              'Evolução finalizada',
+              `A evolução de ${event.patientName}, que aguardava envio, está no servidor.`,
+            );
+          }
           return;
         default:
           event satisfies never;

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import type { Outbox } from '../../data/outbox/outbox';
-import type { OutboxItem } from '../../data/outbox/outboxState';
+import { type OutboxItem, patientIdOf } from '../../data/outbox/outboxState';
 import { dataFailure } from '../../data/supabase/errors';
 import { ageText } from '../../lib/age';
-import { formatRecent } from '../../lib/dates';
+import { formatRecent, fromIsoDate } from '../../lib/dates';
+import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { Button } from '../../ui/controls/Button';
 import { Avatar } from '../../ui/display/Avatar';
 import { Chip } from '../../ui/display/Chip';
@@ -25,10 +26,33 @@ function StateChip({ state }: Pick<OutboxItem, 'state'>) {
   }
 }
 
+/** What the item is, below its patient's name. */
+function about(item: OutboxItem): string {
+  if (item.kind === 'intake') return ageText(item.intake.patient.dataNascimento ?? '');
+  const { kind, occurred_on } = item.note;
+  return `Evolução de ${fromIsoDate(occurred_on)} · ${labelOfKind(kind)}`;
+}
+
+/** What becomes of it next. */
+function next(item: OutboxItem): string | undefined {
+  const { state, patientName } = item;
+  if (state.name === 'rejected') {
+    return dataFailure(item.kind === 'note' ? 'createNote' : 'create', state.error).description;
+  }
+  if (item.kind === 'intake') return undefined;
+  if (item.awaitsPatient) return `Será enviada depois da ficha de ${patientName}.`;
+  return item.finalise ? 'Será finalizada quando a rede voltar.' : undefined;
+}
+
+function openLabel({ kind, state }: OutboxItem): string {
+  if (kind === 'note') return 'Abrir evolução';
+  return state.name === 'rejected' ? 'Corrigir' : 'Abrir formulário';
+}
+
 function OutboxCard({ item, onOpen }: CardProps) {
-  const { patientName, intake, state, queuedAt } = item;
+  const { patientName, state, queuedAt } = item;
   const nameId = useId();
-  const rejected = state.name === 'rejected';
+  const aboutId = useId();
   return (
     <li className="flex min-w-0 flex-col rounded-lg border-2 border-dashed border-accent-400 bg-accent-50 p-5">
       <div className="flex items-start gap-4">
@@ -37,25 +61,26 @@ function OutboxCard({ item, onOpen }: CardProps) {
           <h3 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
             <bdi>{patientName}</bdi>
           </h3>
-          <p className="text-sm text-ink-2">{ageText(intake.patient.dataNascimento ?? '')}</p>
+          <p id={aboutId} className="text-sm text-ink-2">
+            {about(item)}
+          </p>
           <p className="mt-1.5">
             <StateChip state={state} />
           </p>
         </div>
       </div>
       <p className="mt-3 text-sm text-ink-2">
-        {rejected ? dataFailure('create', state.error).description : null} Guardada só neste aparelho,{' '}
-        {formatRecent(queuedAt)}.
+        {next(item)} Guardada só neste aparelho, {formatRecent(queuedAt)}.
       </p>
       <Button
         small
-        kind={rejected ? 'primary' : 'secondary'}
+        kind={state.name === 'rejected' ? 'primary' : 'secondary'}
         className="mt-4 self-start"
-        aria-describedby={nameId}
+        aria-describedby={item.kind === 'note' ? `${nameId} ${aboutId}` : nameId}
         disabled={state.name === 'sending' || state.name === 'opening'}
         onClick={onOpen}
       >
-        {rejected ? 'Corrigir' : 'Abrir formulário'}
+        {openLabel(item)}
       </Button>
     </li>
   );
@@ -63,14 +88,14 @@ function OutboxCard({ item, onOpen }: CardProps) {
 
 type Props = {
   outbox: Outbox;
-  /** Shows the record of one patient alone. */
+  /** Shows what waits of one patient alone. */
   only?: string | undefined;
   onOpen: (item: OutboxItem) => void;
 };
 
-/** New records that are not on the server yet, listed above the stored ones. */
+/** New records and notes that are not on the server yet, listed above the stored records. */
 export function OutboxCards({ outbox, only, onOpen }: Props) {
-  const waiting = useUnsentItems(outbox).filter(({ intake }) => !only || intake.patient.id === only);
+  const waiting = useUnsentItems(outbox).filter((item) => !only || patientIdOf(item) === only);
   const titleId = useId();
   if (waiting.length === 0) return null;
   return (

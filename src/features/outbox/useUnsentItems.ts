@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Outbox } from '../../data/outbox/outbox';
 import type { OutboxItem } from '../../data/outbox/outboxState';
 
-/** The new records that exist on this device only. */
+/** The new records and notes that exist on this device only. */
 export function useUnsentItems(outbox: Outbox): readonly OutboxItem[] {
   return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot).filter(({ stored }) => !stored);
 }

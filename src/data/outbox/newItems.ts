@@ -1,0 +1,52 @@
+import { documentToSend } from '../records/documents';
+import type { NewNote } from '../records/saveNote';
+import { isUnsent, type OutboxItem } from './outboxState';
+import type { IntakeItem, NoteItem } from './outboxStore';
+
+/** A new record, as its form gives it. */
+export type NewOutboxItem = Pick<IntakeItem, 'draft' | 'intake' | 'photo'> & {
+  readonly files: readonly File[];
+};
+
+/** A new note, as its form gives it. `finalise`: after it is stored. */
+export type NewOutboxNote = Pick<NoteItem, 'draft' | 'patientName' | 'finalise'> & {
+  readonly note: NewNote;
+};
+
+// the prefix is part of stored items and cannot change
+const keyOf = (id: string) => `parcel:${id}`;
+
+const now = () =>
+  ({
+    queuedAt: new Date().toISOString(),
+    // no retry may send it before it is stored on the device
+    state: { name: 'sending', retry: false },
+    onDevice: false,
+    photoWaits: false,
+  }) as const;
+
+export function intakeItem(userId: string, { draft, intake, photo, files }: NewOutboxItem): OutboxItem {
+  const { id, nome } = intake.patient;
+  return {
+    kind: 'intake',
+    key: keyOf(id),
+    patientName: nome ?? '',
+    intake,
+    photo,
+    stored: false,
+    documents: files.map((file) => documentToSend(userId, id, file)),
+    draft,
+    ...now(),
+  };
+}
+
+export function noteItem(items: readonly OutboxItem[], given: NewOutboxNote): OutboxItem {
+  const { note, patientName, finalise, draft } = given;
+  const awaitsPatient = isUnsent(items, note.patient_id);
+  return {
+    kind: 'note',
+    key: keyOf(note.id),
+    ...{ patientName, note, finalise, stored: null, awaitsPatient, draft },
+    ...now(),
+  };
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { UnfiledDraft } from '../../src/data/drafts/draftRecord';
+import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
+import type { NewOutboxItem } from '../../src/data/outbox/newItems';
+import { createOutbox, type Outbox, type OutboxEvent } from '../../src/data/outbox/outbox';
+import type { Intake } from '../../src/data/records/intake';
+import type { FinaliseOutcome } from '../../src/data/records/saveNote';
+import { sessionStore, signIn } from '../../src/data/session/session';
+import { DataError } from '../../src/data/supabase/dataError';
+import { letIn, newUser, serveKeys } from './device';
+import { eventually } from './eventually';
+import { noteRow } from './notes';
+import { patientRow } from './patients';
+
+const PASSWORD = 'girassol-amarelo';
+export const patientId = '00000000-0000-4000-8000-0000000000cc';
+export const offline = new DataError('offline');
+export const refused = new DataError('refused', '23514');
+
+/** A device whose therapist is signed in, and a server that notes which calls reach it. */
+type OutboxDevice = {
+  drafts: DraftStore;
+  userId: string;
+  calls: string[];
+  /** Set by a test: the step that fails, and its error. */
+  failing: Map<string, unknown>;
+  /** Set by a test: the step that waits, and for what. */
+  waits: Map<string, Promise<void>>;
+  online: boolean;
+  outboxes: Outbox[];
+  /** What the server says to a note that is to be finalised; by default, that it is. */
+  finalised: FinaliseOutcome | undefined;
+};
+
+const device = {} as OutboxDevice;
+
+/** A new device for every test of the file; its outboxes end with the test. */
+export function outboxDevice(): OutboxDevice {
+  let stopListening: () => void;
+  beforeEach(async () => {
+    const user = newUser();
+    serveKeys();
+    letIn(user, PASSWORD);
+    stopListening = sessionStore.subscribe(() => {});
+    await signIn(user.email, PASSWORD);
+    const drafts = await openDrafts(user.id);
+    if (!drafts) throw new Error('no drafts');
+    Object.assign(device, {
+      drafts,
+      userId: user.id,
+      calls: [],
+      failing: new Map(),
+      waits: new Map(),
+      online: true,
+      outboxes: [],
+      finalised: undefined,
+    } satisfies OutboxDevice);
+    vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => device.online);
+  });
+  afterEach(() => {
+    for (const outbox of device.outboxes) outbox.stop();
+    stopListening();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+  return device;
+}
+
+async function step(name: string) {
+  device.calls.push(name);
+  await device.waits.get(name);
+  if (device.failing.has(name)) throw device.failing.get(name);
+}
+
+/** The device, without the files that match. */
+export const lossy = (isLost: (file: Blob | undefined) => boolean): DraftStore => ({
+  ...device.drafts,
+  async read(key) {
+    const found = await device.drafts.read(key);
+    const files = found?.files.map((each) => (isLost(each.file) ? { ...each, file: undefined } : each));
+    return found && { ...found, files: files ?? [] };
+  },
+});
+
+/** The server as the outbox sees it. */
+export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
+  async saveIntake(_user, { patient }) {
+    await step(`row ${patient.nome}`);
+    return patientRow({ id: patient.id, nome: patient.nome ?? '' });
+  },
+  async addPhoto(_user, id) {
+    await step('photo');
+    return patientRow({ id });
+  },
+  async sendDocument({ file }) {
+    await step(file.name);
+  },
+  async createNote(_user, note) {
+    await step(`note ${note.content}`);
+    return noteRow(note);
+  },
+  async finaliseNote(_user, { id, content }) {
+    await step(`stamp ${content}`);
+    return device.finalised ?? { kind: 'saved', row: noteRow({ id, content, revision: 2 }) };
+  },
+};
+
+/** The outbox of another page or tab on the same device. */
+export function newOutbox(store: DraftStore | null = device.drafts) {
+  const outbox = createOutbox(device.userId, Promise.resolve(store), outboxCalls);
+  const events: OutboxEvent['kind'][] = [];
+  outbox.onEvent(({ kind }) => events.push(kind));
+  device.outboxes.push(outbox);
+  return { outbox, events };
+}
+
+export const untilEmpty = (outbox: Outbox) => eventually(() => expect(outbox.isEmpty()).toBe(true));
+
+const pdf = (name: string) => new File([randomBytes(2_000)], name, { type: 'application/pdf' });
+
+export function item(nome = 'Davi Lucca'): NewOutboxItem {
+  const intake = {
+    patient: {
+      id: patientId,
+      nome,
+      dataNascimento: '2019-04-06',
+      tipo: 'infantil',
+      attended_on: '2026-03-02',
+      questionnaire_version: 1,
+    },
+    consent: {
+      id: '00000000-0000-4000-8000-0000000000dd',
+      patient_id: patientId,
+      text_version: '1',
+      text_hash: 'x',
+      signer_name: 'Ana',
+      signer_relation: 'Mãe',
+      signer_cpf: null,
+      given_at: '2026-03-02T12:00:00Z',
+      signature: null,
+      signed_at: null,
+    },
+  } satisfies Intake;
+  const draft: UnfiledDraft = {
+    key: 'new-child-anamnesis:7',
+    form: 'new',
+    kind: 'infantil',
+    name: nome,
+    step: 0,
+    values: { form: { photo: 'replace', answers: { nome } } },
+  };
+  const photo = new Blob([randomBytes(3_000)], { type: 'image/jpeg' });
+  return { intake, draft, photo, files: [pdf('a.pdf'), pdf('b.pdf')] };
+}

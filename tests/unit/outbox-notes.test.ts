@@ -1,0 +1,226 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../support/setup';
+import { expect, test } from 'vitest';
+import type { NewOutboxNote } from '../../src/data/outbox/newItems';
+import type { OutboxEvent } from '../../src/data/outbox/outbox';
+import type { FinaliseOutcome } from '../../src/data/records/saveNote';
+import { DataError } from '../../src/data/supabase/dataError';
+import { eventually } from '../support/eventually';
+import { noteRow } from '../support/notes';
+import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
+
+const device = outboxDevice();
+const withoutPatient = new DataError('refused', '23503');
+
+function note(content = 'Treino.', finalise = true): NewOutboxNote {
+  const { occurred_on, kind, replaces, reason } = noteRow();
+  const id = `00000000-0000-4000-8000-${String(content.length).padStart(12, '0')}`;
+  return {
+    note: { id, patient_id: patientId, occurred_on, kind, content, replaces, reason },
+    finalise,
+    patientName: 'Davi Lucca',
+    draft: {
+      key: `note:${id}`,
+      form: 'note',
+      name: 'Davi Lucca',
+      values: { content },
+    },
+  };
+}
+
+test('a note goes out with its row first and its stamp second, and nothing of it stays on the device', async () => {
+  const { outbox, events } = newOutbox();
+  expect(await outbox.sendNote(note())).toBe('stored');
+  expect(await outbox.sendNote(note('Em aberto.', false))).toBe('stored');
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['note Treino.', 'stamp Treino.', 'note Em aberto.']);
+  expect(events).toEqual(['noteStored', 'noteFinalised', 'noteStored']);
+  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+});
+
+test('without network a note waits, outlives the page, and is sent once when the network is back', async () => {
+  device.online = false;
+  const given = note();
+  await device.drafts.save({ ...given.draft, files: [] });
+  const first = newOutbox().outbox;
+  expect(await first.sendNote(given)).toBe('waiting');
+  first.stop();
+
+  const { outbox, events } = newOutbox();
+  const alone: unknown[] = [];
+  outbox.onEvent((event) => 'alone' in event && alone.push(event.alone));
+  device.failing.set('note Treino.', offline);
+  await outbox.start();
+  expect(outbox.getSnapshot()).toMatchObject([
+    { kind: 'note', note: given.note, state: { name: 'waiting' } },
+  ]);
+  // it is no draft any more
+  expect(await device.drafts.list()).toEqual([]);
+  device.online = true;
+  device.failing.clear();
+  device.calls = [];
+  await Promise.all([outbox.retry(), outbox.retry()]);
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['note Treino.', 'stamp Treino.']);
+  // the row of a note to finalise is no news by itself
+  expect([events, alone]).toEqual([
+    ['noteStored', 'noteFinalised'],
+    [false, true],
+  ]);
+});
+
+test('a page that is killed between row and stamp: the next one stamps, and sends no second row', async () => {
+  device.failing.set('stamp Treino.', offline);
+  const first = newOutbox().outbox;
+  expect(await first.sendNote(note())).toBe('waiting');
+  first.stop();
+  device.failing.clear();
+  device.calls = [];
+  const { outbox, events } = newOutbox();
+  await outbox.start();
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['stamp Treino.']);
+  expect(events).toEqual(['noteFinalised']);
+});
+
+test('a note is sent after its patient, who waits too', async () => {
+  device.online = false;
+  const before = newOutbox().outbox;
+  await before.send({ ...item(), photo: null, files: [] });
+  expect(await before.sendNote(note())).toBe('waiting');
+  before.stop();
+  const { outbox } = newOutbox();
+  device.online = true;
+  device.failing.set('row Davi Lucca', offline);
+  await outbox.start();
+  expect(device.calls).toEqual(['row Davi Lucca']);
+  device.failing.clear();
+  device.calls = [];
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['row Davi Lucca', 'note Treino.', 'stamp Treino.']);
+});
+
+test('a note whose patient is refused, taken back and saved anew waits all the while', async () => {
+  device.online = false;
+  const { outbox, events } = newOutbox();
+  await outbox.send({ ...item(), photo: null, files: [] });
+  await outbox.sendNote(note());
+  device.online = true;
+  device.failing.set('row Davi Lucca', refused).set('note Treino.', withoutPatient);
+  await outbox.retry();
+  expect(device.calls).toEqual(['row Davi Lucca']);
+  expect(events).toEqual(['rejected']);
+
+  expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
+  await outbox.retry();
+  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'waiting' } }]);
+  expect(events).toEqual(['rejected']);
+
+  device.failing.clear();
+  device.calls = [];
+  expect(await outbox.send({ ...item(), photo: null, files: [] })).toBe('stored');
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['row Davi Lucca', 'note Treino.', 'stamp Treino.']);
+});
+
+test('a waiting note of a patient who was deleted meanwhile is shown, not tried again, and opens as a draft', async () => {
+  device.online = false;
+  const { outbox } = newOutbox();
+  const rejected: unknown[] = [];
+  outbox.onEvent((event) => event.kind === 'rejected' && rejected.push([event.item, event.patientName]));
+  const given = note();
+  await outbox.sendNote(given);
+  device.online = true;
+  device.failing.set('note Treino.', withoutPatient);
+  await outbox.retry();
+  await outbox.retry();
+  expect([device.calls, rejected]).toEqual([['note Treino.'], [['note', 'Davi Lucca']]]);
+  const [shown] = outbox.getSnapshot();
+  expect(shown?.state).toEqual({ name: 'rejected', error: withoutPatient });
+  expect([outbox.isEmpty(), outbox.isKept()]).toEqual([false, true]);
+  expect(await outbox.takeBack(shown?.key ?? '')).toBe('draft');
+  expect((await device.drafts.read(given.draft.key))?.values).toEqual({ content: 'Treino.' });
+  expect(outbox.isEmpty()).toBe(true);
+  expect(await device.drafts.outboxKeys()).toEqual([]);
+});
+
+test('what the server refuses while its form waits goes back to the form', async () => {
+  device.failing.set('note Treino.', refused);
+  const { outbox } = newOutbox();
+  await expect(outbox.sendNote(note())).rejects.toBe(refused);
+  expect(outbox.isEmpty()).toBe(true);
+  expect(await device.drafts.outboxKeys()).toEqual([]);
+});
+
+test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'finalised', 'conflict'])(
+  'a note that could not be finalised (%s) stays stored as the server has it; its form and the announcer hear so',
+  async (kind) => {
+    const current = noteRow({ content: 'Outro texto.', revision: 2 });
+    device.finalised = { kind, current, columns: ['content'] };
+    const { outbox } = newOutbox();
+    const told: OutboxEvent[] = [];
+    outbox.onEvent((event) => told.push(event));
+    expect(await outbox.sendNote(note())).toBe('open');
+    await untilEmpty(outbox);
+    expect(told.at(-1)).toMatchObject({
+      kind: 'noteFinalised',
+      outcome: { kind },
+      patientName: 'Davi Lucca',
+    });
+  },
+);
+
+test('a stamp that is refused for good leaves the note open, is told, and is not tried for ever', async () => {
+  device.failing.set('stamp Treino.', refused);
+  const { outbox } = newOutbox();
+  const told: OutboxEvent[] = [];
+  outbox.onEvent((event) => told.push(event));
+  expect(await outbox.sendNote(note())).toBe('open');
+  await untilEmpty(outbox);
+  expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'refused', error: refused } });
+});
+
+test('a patient who is deleted here takes along the notes that wait', async () => {
+  device.online = false;
+  const { outbox } = newOutbox();
+  await outbox.sendNote(note());
+  outbox.forget('another');
+  expect(outbox.isEmpty()).toBe(false);
+  outbox.forget(patientId);
+  expect(outbox.isEmpty()).toBe(true);
+  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+});
+
+test('a record that an earlier version left on the device is read and sent', async () => {
+  const { intake, draft, photo, files } = item();
+  const documents = files.map((file, index) => ({
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    userId: device.userId,
+    patientId,
+    path: `${device.userId}/${patientId}/${file.name}`,
+    file,
+  }));
+  const about = { key: `parcel:${patientId}`, patientName: 'Davi Lucca', intake, stored: false, draft };
+  await device.drafts.save({
+    key: about.key,
+    form: 'parcel',
+    values: {
+      ...about,
+      queuedAt: '2026-03-02T12:00:00Z',
+      kind: 'intake',
+      hasPhoto: true,
+      documents: documents.map(({ file: _, ...rest }) => rest),
+    },
+    files: [
+      { role: 'photo', file: photo ?? new Blob() },
+      ...files.map((file) => ({ role: 'document', file }) as const),
+    ],
+  });
+  const { outbox, events } = newOutbox();
+  await outbox.start();
+  await untilEmpty(outbox);
+  expect(events).toEqual(['stored', 'photo']);
+  expect(device.calls.toSorted()).toEqual(['a.pdf', 'b.pdf', 'photo', 'row Davi Lucca']);
+});
