@@ -17,6 +17,7 @@ import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
 import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { newPlace } from '../features/patients/listPlace';
+import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import type { MadePdf } from '../pdf/generate';
@@ -27,11 +28,11 @@ import { useVisibleViewport } from '../ui/useVisibleViewport';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
 import { createDrafts } from './drafts';
-import { ExportSection } from './ExportSection';
 import { IdleLock } from './IdleLock';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { PdfPreview } from './PdfPreview';
+import { ProfileSections } from './ProfileSections';
 import { useNewQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
 import { useNewForm } from './useNewForm';
@@ -119,7 +120,7 @@ function Screens({ user, locked }: Props) {
           <ProfileScreen
             userId={user.id}
             onLeave={() => navigate(home)}
-            further={<ExportSection userId={user.id} />}
+            further={<ProfileSections userId={user.id} />}
           />,
         );
       case 'patients':
@@ -193,7 +194,9 @@ function Screens({ user, locked }: Props) {
       />
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>
         <VersionNotice formOpen={inForm} settle={() => registry.flush().then(registry.isSafe)} />
-        {screen()}
+        <PhrasesOffered userId={user.id} enabled={inForm}>
+          {screen()}
+        </PhrasesOffered>
       </div>
       {announcers}
       <DeletePatientDialog

@@ -6,6 +6,9 @@ export const LONG_TEXT_MAX = 200_000;
 export const SHORT_TEXT_MAX = 1000;
 export const PROFILE_MAX = { full_name: 200, category: 100, clinic_name: 200, address: 300 } as const;
 
+export const PHRASE_MAX = { title: 100, content: 10_000 } as const;
+export const PHRASES_MAX = 200;
+
 /** The error text for a value too long for its column; counts code points as PostgreSQL does, not UTF-16. */
 export function tooLong(text: string, most: number): string | undefined {
   if (text.length <= most || [...text].length <= most) return undefined;

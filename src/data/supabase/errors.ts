@@ -3,6 +3,7 @@
  * shown or logged: they can contain patients' data.
  */
 
+import { PHRASES_MAX } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
 import { DataError, NOTE_CHANGED, toDataError, UNIQUE_VIOLATION } from './dataError';
 import { statusOf } from './errorFields';
@@ -62,6 +63,16 @@ const dataTexts = {
   removeNote: {
     title: 'Erro ao excluir a evolução',
     text: 'Ocorreu um erro ao excluir a evolução.',
+    reasons: true,
+  },
+  phrase: {
+    title: 'Erro ao salvar a frase',
+    text: 'Não foi possível salvar a frase. O que você escreveu continua na tela.',
+    reasons: true,
+  },
+  removePhrase: {
+    title: 'Erro ao excluir a frase',
+    text: 'Não foi possível excluir a frase.',
     reasons: true,
   },
   report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.', reasons: false },
@@ -243,16 +254,27 @@ export const noteNotices = {
   ),
 } as const satisfies Record<string, Notice>;
 
+/** A changed phrase was deleted elsewhere. */
+export const phraseGone: Notice = destructive(
+  dataTexts.phrase.title,
+  'Esta frase foi excluída em outro aparelho. O que você escreveu continua na tela.',
+);
+
+export const tooManyPhrases: Notice = destructive(
+  dataTexts.phrase.title,
+  `Você já tem ${PHRASES_MAX} frases, o máximo. Exclua uma antes. O que você escreveu continua na tela.`,
+);
+
 function knownDataReason(action: DataAction, { kind, code }: DataError): string | undefined {
   if (kind === 'offline') {
-    const written = ['create', 'update', 'profile', 'createNote', 'updateNote'].includes(action);
+    const written = ['create', 'update', 'profile', 'createNote', 'updateNote', 'phrase'].includes(action);
     return `Sem conexão com o servidor. ${written ? 'O que você escreveu continua na tela: tente' : 'Tente'} de novo.`;
   }
   if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
   if (code === '23514' || code === '22001')
     return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
   // the other reasons are about a patient's record
-  if (action === 'profile') return undefined;
+  if (action === 'profile' || action === 'phrase' || action === 'removePhrase') return undefined;
   if (action === 'createNote' || action === 'updateNote') {
     // a note that was corrected already, or of which another device has changed what an earlier attempt had stored
     if (code === UNIQUE_VIOLATION) return 'Esta evolução já foi corrigida. Corrija a correção.';

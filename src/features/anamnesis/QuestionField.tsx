@@ -85,7 +85,7 @@ function Control({
     case 'birthDate':
       return <MaskedField {...typed} mask={maskDate} inputMode="numeric" placeholder="dd/mm/aaaa" />;
     case 'longText':
-      return <TextArea {...typed} hanging={hanging} />;
+      return <TextArea {...typed} hanging={hanging} phrases />;
     case 'choice':
       return <Select {...common} options={question.options} onChange={field.onChange} />;
     default:

@@ -8,11 +8,15 @@ import {
   useRef,
 } from 'react';
 import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useField } from './field';
+import { PhraseButton, PhraseMenu, phraseId } from './PhraseMenu';
+import { usePhraseMenu } from './usePhraseMenu';
 
 type Props = Omit<ComponentProps<'textarea'>, 'required'> &
   FieldProps & {
     /** On desktops the label is placed in the margin column. */
     hanging?: boolean | undefined;
+    /** The therapist's own texts can be inserted. */
+    phrases?: boolean | undefined;
   };
 
 /** Grows with its text, so that only the page scrolls. `className` goes to the wrapper. */
@@ -24,10 +28,14 @@ export function TextArea({
   hint,
   note,
   hanging,
+  phrases = false,
   className,
   id: ownId,
   ref,
   onInput,
+  onSelect,
+  onBlur,
+  onKeyDown,
   ...rest
 }: Props) {
   const { id, aria } = useField({ label, required, error, warning, hint, note }, ownId);
@@ -35,9 +43,23 @@ export function TextArea({
   // exposes the element to the form library
   useImperativeHandle(ref, () => own.current as HTMLTextAreaElement, []);
   useGrowth(own, rest.value);
+  const menu = usePhraseMenu(own, phrases);
+  const { shown } = menu;
   return (
-    <div className={clsx(hanging && 'xl:grid xl:grid-cols-[12.5rem_1fr] xl:gap-8', className)}>
-      <div className={clsx(hanging && 'xl:pt-3')}>
+    <div
+      className={clsx(
+        'group/long relative',
+        hanging && 'xl:grid xl:grid-cols-[12.5rem_1fr] xl:gap-8',
+        className,
+      )}
+    >
+      <div
+        className={clsx(
+          hanging && 'xl:pt-3',
+          menu.hasPhrases && 'pr-24',
+          menu.hasPhrases && hanging && 'xl:pr-0',
+        )}
+      >
         <FieldLabel
           id={id}
           label={label}
@@ -49,8 +71,14 @@ export function TextArea({
             {hint}
           </p>
         )}
+        {menu.hasPhrases && (
+          <PhraseButton
+            menu={menu}
+            className={clsx('absolute -top-3 right-0', hanging && 'xl:static xl:-ml-4')}
+          />
+        )}
       </div>
-      <div className={clsx('mt-1.5', hanging && 'xl:mt-0')}>
+      <div className={clsx('@container relative mt-1.5', hanging && 'xl:mt-0')}>
         <textarea
           rows={4}
           {...rest}
@@ -58,16 +86,34 @@ export function TextArea({
             grow(own.current);
             keepCaretInSight(event.currentTarget);
             onInput?.(event);
+            menu.follow();
+          }}
+          onSelect={(event) => {
+            onSelect?.(event);
+            menu.follow();
+          }}
+          onBlur={(event) => {
+            onBlur?.(event);
+            menu.close();
+          }}
+          onKeyDown={(event) => {
+            if (!menu.onKeyDown(event)) onKeyDown?.(event);
           }}
           ref={own}
           id={id}
           {...aria}
+          {...(shown && {
+            'aria-autocomplete': 'list',
+            'aria-controls': `${id}-phrases`,
+            'aria-activedescendant': shown.active >= 0 ? phraseId(id, shown.active) : undefined,
+          })}
           className={clsx(
             controlClass,
             edgeClass(error),
             'block field-sizing-content min-h-[calc(4lh+1.5rem+3px)] resize-none py-3',
           )}
         />
+        {menu.hasPhrases && <PhraseMenu id={id} menu={menu} />}
         <FieldNotes id={id} error={error} warning={warning} />
       </div>
     </div>

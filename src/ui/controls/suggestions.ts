@@ -19,9 +19,9 @@ export function sameText(one: string, other: string): boolean {
 }
 
 /** The options that contain the text: matches at the start first, then at a word's start, then elsewhere. */
-export function suggest(options: readonly Option[], text: string): readonly Option[] {
+export function suggest<T extends Option>(options: readonly T[], text: string): readonly T[] {
   const wanted = plain(text);
-  const ranked: [Option[], Option[], Option[]] = [[], [], []];
+  const ranked: [T[], T[], T[]] = [[], [], []];
   for (const option of options) {
     const label = plain(option.label);
     if (label.startsWith(wanted)) ranked[0].push(option);

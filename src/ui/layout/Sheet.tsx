@@ -6,7 +6,7 @@ export function Sheet({
   padding = 'p-5 sm:p-7',
   className,
   ...rest
-}: ComponentProps<'div'> & { padding?: string }) {
+}: ComponentProps<'div'> & { padding?: string | undefined }) {
   return (
     <div
       {...rest}

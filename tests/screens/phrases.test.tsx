@@ -1,0 +1,207 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Phrase } from '../../src/data/records/phrases';
+import PhrasesCard from '../../src/features/phrases/PhrasesCard';
+import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
+import { TextArea } from '../../src/ui/controls/TextArea';
+import { toasts } from '../../src/ui/feedback/toast';
+import { origin, server } from '../support/msw';
+import { therapist } from '../support/patients';
+import { refused } from '../support/patientsApi';
+import { renderInWorkspace } from '../support/workspace';
+
+const table = `${origin}/rest/v1/phrases`;
+const stretching: Phrase = {
+  id: 'a1',
+  title: 'Alongamento',
+  content: 'Alongamento de membros superiores,\n3 séries.',
+};
+const visual: Phrase = { id: 'b2', title: 'Atenção visual', content: 'Manteve a atenção visual.' };
+
+beforeEach(() => toasts.clear());
+
+const list = (...phrases: Phrase[]) => server.use(http.get(table, () => HttpResponse.json(phrases)));
+
+function Field() {
+  const [text, setText] = useState('');
+  return (
+    <TextArea label="Comportamentos" phrases value={text} onChange={(event) => setText(event.target.value)} />
+  );
+}
+
+async function write() {
+  const view = renderInWorkspace(
+    <PhrasesOffered userId={therapist.id} enabled>
+      <Field />
+    </PhrasesOffered>,
+  );
+  await screen.findByRole('button', { name: 'Frases' });
+  return view;
+}
+const field = () => screen.getByRole('textbox', { name: 'Comportamentos' });
+const option = (name: RegExp) => screen.getByRole('option', { name });
+
+test('D-180: a slash and a part of the title insert a phrase where the caret is, by keyboard alone', async () => {
+  list(stretching, visual);
+  const { user } = await write();
+  await user.type(field(), 'Chegou bem. /atencao');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  expect(field()).toHaveAttribute('aria-activedescendant', option(/Atenção visual/).id);
+  await user.keyboard('{Enter} Saiu');
+  expect(field()).toHaveValue('Chegou bem. Manteve a atenção visual. Saiu');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('D-180: a slash alone lists all phrases, and Enter stays a new line until one is chosen', async () => {
+  list(stretching, visual);
+  const { user } = await write();
+  await user.type(field(), '/');
+  expect(screen.getAllByRole('option')).toHaveLength(2);
+  await user.keyboard('{Enter}');
+  expect(field()).toHaveValue('/\n');
+  await user.keyboard('/{ArrowUp}{Enter}');
+  expect(field()).toHaveValue(`/\n${visual.content}`);
+});
+
+test('D-180: Escape leaves the slash as it is until another one is typed', async () => {
+  list(stretching);
+  const { user } = await write();
+  await user.type(field(), '/al{Escape}o');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(field()).toHaveValue('/alo');
+  await user.type(field(), ' /al');
+  expect(screen.getByRole('listbox', { name: 'Frases' })).toBeVisible();
+});
+
+test('D-180: the button lists them, and one tap inserts at the caret while the field keeps it', async () => {
+  list(stretching, visual);
+  const { user } = await write();
+  await user.type(field(), 'antes depois', { initialSelectionStart: 0 });
+  (field() as HTMLTextAreaElement).setSelectionRange(6, 6);
+  await user.click(screen.getByRole('button', { name: 'Frases' }));
+  await user.click(option(/Alongamento/));
+  expect(field()).toHaveValue(`antes ${stretching.content}depois`);
+  expect(field()).toHaveFocus();
+});
+
+test('D-180: without phrases, or when they cannot be read, a slash is a slash', async () => {
+  server.use(http.get(table, () => refused()));
+  const { user } = renderInWorkspace(
+    <PhrasesOffered userId={therapist.id} enabled>
+      <Field />
+    </PhrasesOffered>,
+  );
+  await user.type(field(), '/al{Enter}');
+  expect(field()).toHaveValue('/al\n');
+  expect(screen.queryByRole('button', { name: 'Frases' })).toBeNull();
+});
+
+/** Stores as the database does: one title once, whatever its case. */
+function serve(...stored: Phrase[]) {
+  const phrases = [...stored];
+  const isTaken = ({ id, title }: Phrase) =>
+    phrases.some((one) => one.id !== id && one.title.toLowerCase() === title.toLowerCase());
+  const taken = () => HttpResponse.json({ code: '23505' }, { status: 409 });
+  const idIn = (request: Request) => new URL(request.url).searchParams.get('id')?.slice('eq.'.length);
+  server.use(
+    http.get(table, () => HttpResponse.json(phrases)),
+    http.post(table, async ({ request }) => {
+      const { user_id: _, ...phrase } = (await request.json()) as Phrase & { user_id: string };
+      if (isTaken(phrase) || phrases.some(({ id }) => id === phrase.id)) return taken();
+      phrases.push(phrase);
+      return new HttpResponse(null, { status: 201 });
+    }),
+    http.patch(table, async ({ request }) => {
+      const index = phrases.findIndex(({ id }) => id === idIn(request));
+      const phrase = { ...phrases[index], ...((await request.json()) as Phrase) };
+      if (index < 0) return HttpResponse.json([]);
+      if (isTaken(phrase)) return taken();
+      phrases[index] = phrase;
+      return HttpResponse.json([{ id: phrase.id }]);
+    }),
+    http.delete(table, ({ request }) => {
+      const index = phrases.findIndex(({ id }) => id === idIn(request));
+      if (index >= 0) phrases.splice(index, 1);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return phrases;
+}
+
+async function manage() {
+  const view = renderInWorkspace(<PhrasesCard userId={therapist.id} />);
+  await screen.findByRole('button', { name: 'Nova frase' });
+  return view;
+}
+const dialog = () => within(screen.getByRole('alertdialog'));
+const save = () => dialog().getByRole('button', { name: 'Salvar frase' });
+
+test('D-179: phrases are written, changed and deleted', async () => {
+  const phrases = serve();
+  const { user } = await manage();
+  expect(screen.getByText(/Nenhuma ainda/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Nova frase' }));
+  await user.type(dialog().getByRole('textbox', { name: 'Título' }), ' Alongamento ');
+  await user.type(dialog().getByRole('textbox', { name: 'Texto' }), 'Alongamento.');
+  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'Editar Alongamento' }));
+  await user.type(dialog().getByRole('textbox', { name: 'Texto' }), ' 3 séries.');
+  await user.click(save());
+  await screen.findByText('Alongamento. 3 séries.');
+  expect(phrases).toMatchObject([{ title: 'Alongamento', content: 'Alongamento. 3 séries.' }]);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Excluir Alongamento' }));
+  await user.click(dialog().getByRole('button', { name: 'Excluir' }));
+  await screen.findByText(/Nenhuma ainda/);
+  expect(phrases).toEqual([]);
+});
+
+test('D-179: what is missing, or a title that another phrase has, is said at its field', async () => {
+  serve(stretching);
+  const { user } = await manage();
+  await user.click(screen.getByRole('button', { name: 'Nova frase' }));
+  await user.click(save());
+  const title = dialog().getByRole('textbox', { name: 'Título' });
+  expect(title).toHaveAccessibleDescription(/Escreva um título\./);
+  await user.type(title, 'alongamento');
+  await user.type(dialog().getByRole('textbox', { name: 'Texto' }), 'Outra.');
+  await user.click(save());
+  await waitFor(() => expect(title).toHaveAccessibleDescription(/Outra frase já tem este título\./));
+  expect(dialog().getByRole('textbox', { name: 'Texto' })).toHaveValue('Outra.');
+});
+
+test('D-179: a failure keeps what was typed, and trying again adds it once', async () => {
+  const phrases = serve();
+  const { user } = await manage();
+  await user.click(screen.getByRole('button', { name: 'Nova frase' }));
+  await user.type(dialog().getByRole('textbox', { name: 'Título' }), 'Alta');
+  await user.type(dialog().getByRole('textbox', { name: 'Texto' }), 'Recebeu alta.');
+  let lost = true;
+  server.use(
+    http.post(table, async ({ request }) => {
+      if (!lost) return undefined;
+      lost = false;
+      const { user_id: _, ...phrase } = (await request.clone().json()) as Phrase & { user_id: string };
+      phrases.push(phrase);
+      return HttpResponse.error();
+    }),
+  );
+  await user.click(save());
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao salvar a frase' }));
+  expect(dialog().getByRole('textbox', { name: 'Texto' })).toHaveValue('Recebeu alta.');
+  await user.click(save());
+  await screen.findByRole('button', { name: 'Editar Alta' });
+  expect(phrases).toHaveLength(1);
+});
+
+test('D-179: leaving asks before typed words are lost', async () => {
+  serve();
+  const { user } = await manage();
+  await user.click(screen.getByRole('button', { name: 'Nova frase' }));
+  await user.type(dialog().getByRole('textbox', { name: 'Título' }), 'Alta');
+  await user.click(dialog().getByRole('button', { name: 'Cancelar' }));
+  await user.click(await screen.findByRole('button', { name: 'Continuar preenchendo' }));
+  expect(await screen.findByRole('textbox', { name: 'Título' })).toHaveValue('Alta');
+});
