@@ -22,6 +22,8 @@ const TABLES = [
   'patient_tombstones',
   'device_keys',
   'therapist_profiles',
+  'session_notes',
+  'phrases',
 ];
 /** Reference tables: every account reads them, only migrations write them. */
 const SHARED = ['consent_texts'];
@@ -74,6 +76,7 @@ const visitor = createClient(url, key, options);
 const patientId = randomUUID();
 const placed = [];
 const forgedIds = [];
+const noteId = randomUUID();
 
 /** An empty answer or a refused permission; any other error proves nothing about access. */
 const closed = ({ data, error, status }) =>
@@ -85,8 +88,10 @@ const words = ({ data, error, status }) =>
 
 /** One per account, because nobody can delete a device key. */
 const DEVICE = '00000000-0000-4000-8000-00000000d0c7';
+const PHRASE = 'Teste do doctor';
 const consent = { signer_name: 'doctor', given_at: new Date().toISOString() };
 const patient = { nome: 'Teste do doctor', dataNascimento: '2000-01-01' };
+const note = { occurred_on: '2026-01-05', content: 'doctor' };
 const documentRow = { file_name: 'doctor.pdf', file_size: 1, mime_type: 'application/pdf' };
 
 /** Gives the owner a row in every table: an empty table would look closed whatever its policies allow. */
@@ -109,6 +114,9 @@ async function fillTables() {
   await from('consents').insert({ id: randomUUID(), patient_id: patientId, ...consent });
   await from('device_keys').insert({ device_id: DEVICE, key_material: Buffer.alloc(32).toString('base64') });
   await from('therapist_profiles').insert({ full_name: 'Teste do doctor' });
+  await from('session_notes').insert({ id: noteId, patient_id: patientId, ...note });
+  await from('phrases').delete().eq('title', PHRASE);
+  await from('phrases').insert({ title: PHRASE, content: 'doctor' });
 }
 
 async function lookAtRows() {
@@ -143,6 +151,14 @@ async function lookAtRows() {
       .update({ full_name: 'x' })
       .eq('user_id', owner.id)
       .select('user_id'),
+    'change a note': client.from('session_notes').update({ content: 'x' }).eq('id', noteId).select('id'),
+    'finalise a note': client
+      .from('session_notes')
+      .update({ finalised_at: '2026-01-05' })
+      .eq('id', noteId)
+      .select('id'),
+    'delete a note': client.from('session_notes').delete().eq('id', noteId).select('id'),
+    'change a phrase': client.from('phrases').update({ content: 'x' }).eq('user_id', owner.id).select('id'),
   };
   for (const [what, attempt] of Object.entries(changes)) {
     const answer = await attempt;
@@ -165,6 +181,13 @@ async function lookAtRows() {
     'add a consent of its own to a foreign patient': client
       .from('consents')
       .insert({ id: randomUUID(), patient_id: patientId, ...consent }),
+    'store a note in its name': client
+      .from('session_notes')
+      .insert({ patient_id: patientId, ...note, ...asOwner }),
+    'add a note of its own to a foreign patient': client
+      .from('session_notes')
+      .insert({ patient_id: patientId, ...note }),
+    'store a phrase in its name': client.from('phrases').insert({ title: 'x', content: 'x', ...asOwner }),
     'store a device key in its name': client
       .from('device_keys')
       .insert({ device_id: randomUUID(), key_material: Buffer.alloc(32).toString('base64'), ...asOwner }),
@@ -178,8 +201,20 @@ async function lookAtRows() {
   const numbers = { month_start: '2000-01-01T00:00:00Z', day_start: '2000-01-01T00:00:00Z' };
   const counters = await owner.client.rpc('patient_counters', numbers);
   report('patient_counters answers', !counters.error, words(counters));
-  const outside = await visitor.rpc('patient_counters', numbers);
-  report('patient_counters answers nobody without a session', closed(outside), words(outside));
+  const calls = {
+    patient_counters: numbers,
+    session_notes_page: { patient: patientId, most: 10 },
+    keep_until: { patient_ids: [patientId] },
+  };
+  for (const [name, values] of Object.entries(calls)) {
+    const outside = await visitor.rpc(name, values);
+    report(`${name} answers nobody without a session`, closed(outside), words(outside));
+    if (name === 'patient_counters') continue;
+    const own = await owner.client.rpc(name, values);
+    report(`${name} answers the owner`, own.data?.length === 1, words(own));
+    const foreign = await client.rpc(name, values);
+    report(`${name} shows nothing of another account`, closed(foreign), words(foreign));
+  }
 }
 
 async function lookAtFiles({ bucket, type, name, bytes }) {
@@ -226,6 +261,48 @@ async function lookAtFiles({ bucket, type, name, bytes }) {
     `${bucket}: another account cannot remove it`,
     !(await owner.client.storage.from(bucket).download(path)).error,
   );
+}
+
+/** A finalised note is changed, deleted and dated by nobody, its own therapist included. */
+async function lookAtNotes() {
+  const notes = () => owner.client.from('session_notes');
+  const past = '1999-01-01T00:00:00Z';
+  const author = { name: 'x', category: 'x', crefito_region: null, crefito_number: null };
+  const begun = await notes().insert({ patient_id: patientId, ...note, finalised_at: past, author });
+  report('a note cannot come with a stamp of its own', refused(begun), words(begun));
+  const dated = await notes().insert({ patient_id: patientId, ...note, created_at: past });
+  report('a note cannot bring its own time', refused(dated), words(dated));
+  const signed = await notes().update({ finalised_at: past, author }).eq('id', noteId).select();
+  report('a note cannot be finalised in the name of another', refused(signed), words(signed));
+  const made = await notes().update({ finalised_at: past }).eq('id', noteId).select();
+  const [stamped] = made.data ?? [];
+  report('a note can be finalised', Boolean(stamped?.author?.name), words(made));
+  report('a finalised note is dated by the server', stamped?.finalised_at > past, words(made));
+  const attempts = {
+    changed: { content: 'x' },
+    'moved to another day': { occurred_on: '1999-01-01' },
+    backdated: { finalised_at: past },
+    'opened again': { finalised_at: null },
+    'given another author': { author },
+  };
+  for (const [what, change] of Object.entries(attempts)) {
+    const answer = await notes().update(change).eq('id', noteId).select();
+    report(`a finalised note cannot be ${what}`, refused(answer), words(answer));
+  }
+  const removed = await notes().delete().eq('id', noteId).select();
+  report('a finalised note cannot be deleted', refused(removed), words(removed));
+  const again = await notes().upsert({ id: noteId, patient_id: patientId, ...note, content: 'x' });
+  report('a finalised note cannot be written over', refused(again), words(again));
+  const correction = { patient_id: patientId, ...note, replaces: noteId, reason: 'doctor' };
+  const first = await notes().insert(correction);
+  report('a finalised note can be corrected', !first.error, words(first));
+  const second = await notes().insert(correction);
+  report('a finalised note is corrected once', refused(second), words(second));
+  const left = await notes().select().eq('id', noteId);
+  report('a finalised note is still as it was', JSON.stringify(left.data?.[0]) === JSON.stringify(stamped));
+  const noted = await owner.client.from('patient_history').select('kind').eq('note_id', noteId);
+  const kinds = (noted.data ?? []).map(({ kind }) => kind).join();
+  report('a note leaves a trace', kinds === 'note_added,note_finalised', kinds);
 }
 
 /** Stamps of time and kind are set by the server, not the client. */
@@ -276,6 +353,7 @@ try {
   await lookAtRows();
   for (const file of FILES) await lookAtFiles(file);
   await lookAtEvidence();
+  await lookAtNotes();
   await lookAtSettings();
 } finally {
   for (const { bucket, path } of placed) await owner.client.storage.from(bucket).remove([path]);
@@ -284,6 +362,7 @@ try {
     .from('patients')
     .delete()
     .in('id', [patientId, ...forgedIds]);
+  await owner.client.from('phrases').delete().eq('title', PHRASE);
 }
 console.log(failures === 0 ? '\nNothing was found.' : `\n${failures} of these must be mended.`);
 process.exitCode = failures === 0 ? 0 : 1;

@@ -15,7 +15,8 @@ const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
 
 /** What the hosted platform holds before the first migration: its roles, its schemas, and what it grants by itself. */
 const platform = [
-  `create role anon nologin; create role authenticated nologin; create role service_role nologin bypassrls;
+  // the service role comes with the server
+  `create role anon nologin; create role authenticated nologin;
    alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
    alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
    alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;`,

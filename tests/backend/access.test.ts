@@ -37,9 +37,12 @@ onBothDatabases('access', (server) => {
     const outcomes = functions[name] as Outcomes;
     const cells = roles.map((role) => ({ role, outcome: outcomeFor(role, outcomes) }));
 
-    beforeAll(() => fillForFunctions(server, cast.owner));
+    let patient: string;
+    beforeAll(async () => {
+      patient = await fillForFunctions(server, cast.owner);
+    });
     it.each(cells)('by the $role: $outcome', async ({ role, outcome }) => {
-      expect(await call(cast.clients[role], name)).toBe(outcome);
+      expect(await call(cast.clients[role], name, patient)).toBe(outcome);
     });
   });
 

@@ -40,24 +40,34 @@ onBothDatabases('npm run doctor', (server) => {
     expect(said.match(/^FAIL .*$/gm) ?? []).toEqual(
       said.includes('FAIL   a new address') ? ['FAIL   a new address must be confirmed by e-mail'] : [],
     );
-    expect(said.match(/^ok /gm)?.length).toBeGreaterThan(40);
+    expect(said.match(/^ok /gm)?.length).toBeGreaterThan(70);
     const left = await sql(server, 'select id from public.patients where user_id = $1', [owner.id]);
     const files = await sql(server, 'select name from storage.objects where name like $1', [`${owner.id}/%`]);
-    expect([left, files]).toEqual([[], []]);
+    const phrases = await sql(server, 'select id from public.phrases where user_id = $1', [owner.id]);
+    expect([left, files, phrases]).toEqual([[], [], []]);
   });
 
-  it('finds a table that shows everything to everybody', async () => {
-    // a proxy in front of the project answers as with a policy `using (true)`
-    const open = createServer(async (incoming, outgoing) => {
-      const { method = 'GET', headers } = incoming;
-      if (method === 'GET' && incoming.url?.startsWith('/rest/v1/therapist_profiles')) {
-        outgoing.setHeader('content-type', 'application/json');
-        return outgoing.end(JSON.stringify([{ user_id: owner.id, full_name: 'Helena' }]));
-      }
-      const target = new URL(incoming.url ?? '/', server.url);
+  it('finds a table that shows everything to everybody, and finalised notes that can be changed', async () => {
+    const all = JSON.stringify([{ user_id: owner.id, full_name: 'Helena' }]);
+    /** What a project with a policy `using (true)`, and without the triggers of notes, would answer. */
+    const instead = (method: string, url: string, status: number) => {
+      if (method === 'GET' && url.startsWith('/rest/v1/therapist_profiles')) return all;
+      return method === 'PATCH' && url.startsWith('/rest/v1/session_notes') && status === 400 ? '[{}]' : null;
+    };
+    const open = createServer((incoming, outgoing) => {
+      const { method = 'GET', headers, url = '/' } = incoming;
+      const target = new URL(url, server.url);
       const onward = request(target, { method, headers: { ...headers, host: target.host } }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+        const { statusCode = 502 } = answer;
+        const lie = instead(method, url, statusCode);
+        outgoing.writeHead(
+          lie ? 200 : statusCode,
+          lie ? { 'content-type': 'application/json' } : answer.headers,
+        );
+        if (lie) {
+          answer.resume();
+          outgoing.end(lie);
+        } else answer.pipe(outgoing);
       });
       incoming.pipe(onward);
     });
@@ -69,6 +79,9 @@ onBothDatabases('npm run doctor', (server) => {
     expect(code).toBe(1);
     expect(said).toContain('FAIL   therapist_profiles shows nothing of another account');
     expect(said).toContain('ok     patients shows nothing of another account');
+    expect(said).toContain('FAIL   a finalised note cannot be changed');
+    expect(said).toContain('FAIL   a finalised note cannot be opened again');
+    expect(said).toContain('ok     a finalised note cannot be deleted');
   });
 
   it('asks for every table there is', async () => {

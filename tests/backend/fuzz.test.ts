@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { type Cast, castOf } from '../support/accessRoles';
 import {
+  minimalNote,
   minimalPatient,
   newTherapist,
   onBothDatabases,
@@ -42,6 +43,8 @@ onBothDatabases('odd requests', (server) => {
       .from('patients')
       .insert({ ...minimalPatient, id: patient, nome: `Nome ${secret}`, alergias: secret });
     await client.from('patients').update({ observacoes: secret }).eq('id', patient);
+    await client.from('session_notes').insert({ ...minimalNote, patient_id: patient, content: secret });
+    await client.from('phrases').insert({ title: secret, content: secret });
     const path = `${id}/${patient}/a.pdf`;
     await client.storage.from('documents').upload(path, new Blob([secret], { type: 'application/pdf' }));
   }
@@ -69,6 +72,8 @@ onBothDatabases('odd requests', (server) => {
       server,
       `select (select jsonb_agg(p) from public.patients p where user_id = $1) as patients,
          (select jsonb_agg(h order by id) from public.patient_history h where user_id = $1) as history,
+         (select jsonb_agg(n) from public.session_notes n where user_id = $1) as notes,
+         (select jsonb_agg(f) from public.phrases f where user_id = $1) as phrases,
          (select jsonb_agg(o.name) from storage.objects o where o.name like $1 || '%') as files`,
       [cast.owner.id],
     );

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Backend, openBackend } from '../../supabase/local/backend';
 import { MIGRATIONS } from '../../supabase/local/migrate';
 import type { DatabaseName } from '../support/backend';
-import { clientOf, PASSWORD } from '../support/backendClients';
+import { clientOf, minimalNote, PASSWORD } from '../support/backendClients';
 import { startCluster } from '../support/backendPostgres';
 import { newFolder } from '../support/backendProcess';
 
@@ -24,11 +24,11 @@ const tables = [
 const pdf = new Blob(['%PDF-1.4 laudo'], { type: 'application/pdf' });
 const photo = new Blob(['foto'], { type: 'image/jpeg' });
 
-/** Only the migrations of the first released version. */
-function firstVersion(folder: string): string {
-  const migrations = path.join(folder, 'first');
+/** Only the migrations before this one: by default, those of the first released version. */
+function earlierVersion(folder: string, next = '20260106'): string {
+  const migrations = path.join(folder, `before-${next}`);
   fs.mkdirSync(migrations);
-  for (const file of fs.readdirSync(MIGRATIONS).filter((name) => name < '20260106'))
+  for (const file of fs.readdirSync(MIGRATIONS).filter((name) => name < next))
     fs.copyFileSync(path.join(MIGRATIONS, file), path.join(migrations, file));
   return migrations;
 }
@@ -169,7 +169,7 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
         confirmEmail: false,
       };
 
-      const first = await openBackend(settings, () => {}, firstVersion(folder));
+      const first = await openBackend(settings, () => {}, earlierVersion(folder));
       const old = clientFor(first);
       const { data: account } = await old.auth.signUp(therapist);
       const userId = account.user?.id ?? '';
@@ -178,6 +178,8 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
       for (const rows of before.values()) expect(rows.length).toBeGreaterThan(0);
       await leaveAsFirstVersion(first);
       await first.close();
+      // the version before session notes, discharge and archive
+      await (await openBackend(settings, () => {}, earlierVersion(folder, '20261122130000'))).close();
 
       const now = await openBackend(settings, () => {});
       closing.push(() => now.close());
@@ -206,6 +208,20 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
         .eq('id', adult)
         .select('revision');
       expect(shortened.data).toEqual([{ revision: 2 }]);
+      const later = 'discharged_on, discharge_reason, discharge_summary, readmission_reason, archived_at';
+      const { data: added } = await client.from('patients').select(later).eq('id', adult);
+      expect(added).toEqual([Object.fromEntries(later.split(', ').map((name) => [name, null]))]);
+      const written = await client
+        .from('session_notes')
+        .insert({ patient_id: adult, ...minimalNote })
+        .select('id')
+        .single();
+      const finalised = await client
+        .from('session_notes')
+        .update({ finalised_at: new Date().toISOString() })
+        .eq('id', written.data?.id)
+        .select('author');
+      expect(finalised.data).toMatchObject([{ author: { name: 'Helena Duarte', crefito_number: '1-TO' } }]);
       const { error } = await client.from('patients').delete().eq('id', adult);
       expect(error).toBeNull();
     });
@@ -216,7 +232,7 @@ describe('D-96: a data folder of another past', () => {
   it('is refused with a sentence, and left as it is', async () => {
     const folder = newFolder();
     const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
-    const edited = firstVersion(folder);
+    const edited = earlierVersion(folder);
     const [file = ''] = fs.readdirSync(edited).filter((name) => name.includes('device_keys'));
     fs.appendFileSync(path.join(edited, file), 'alter table public.device_keys add column label text;\n');
     await (await openBackend(settings, () => {}, edited)).close();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Outcome, Outcomes } from './accessRoles';
 import type { TestServer } from './backend';
-import { newPatient, sql, type Therapist } from './backendClients';
+import { minimalNote, newPatient, sql, type Therapist } from './backendClients';
 
 const own: Outcomes = ['done', 'nothing', 'refused'];
 /** Trigger functions cannot be called. */
@@ -12,6 +12,8 @@ const trigger: Outcomes = ['nothing', 'nothing', 'nothing'];
 export const functions: Record<string, Outcomes> = {
   patient_counters: own,
   orphan_files: own,
+  session_notes_page: own,
+  keep_until: own,
   begin_patient: trigger,
   touch_patient: trigger,
   stamp_consent: trigger,
@@ -23,23 +25,37 @@ export const functions: Record<string, Outcomes> = {
   note_file: trigger,
   bury_patient: trigger,
   touch_therapist_profile: trigger,
+  begin_session_note: trigger,
+  keep_session_note: trigger,
+  note_session_note: trigger,
+  refuse_truncate: trigger,
+  bound_phrases: trigger,
+  touch_phrase: trigger,
 };
 
-/** Creates a patient to count, and a file without a row. */
-export async function fillForFunctions(server: TestServer, owner: Therapist): Promise<void> {
-  await newPatient(owner);
+/** Creates a patient with a note, whose id is returned, and a file without a row. */
+export async function fillForFunctions(server: TestServer, owner: Therapist): Promise<string> {
+  const patient = await newPatient(owner);
+  const note = await owner.client.from('session_notes').insert({ patient_id: patient, ...minimalNote });
+  if (note.error) throw note.error;
   await sql(
     server,
     `insert into storage.objects (bucket_id, name, metadata, created_at, updated_at)
      values ('documents', $1, '{}', now() - interval '3 days', now() - interval '3 days')`,
     [`${owner.id}/${randomUUID()}/antigo.pdf`],
   );
+  return patient;
 }
 
-export async function call(client: SupabaseClient, name: string): Promise<Outcome> {
-  const day = '2026-01-01T00:00:00Z';
-  const values = name === 'patient_counters' ? { month_start: day, day_start: day } : {};
-  const { data, error, status } = await client.rpc(name, values);
+const day = '2026-01-01T00:00:00Z';
+
+export async function call(client: SupabaseClient, name: string, patient: string): Promise<Outcome> {
+  const values: Record<string, object> = {
+    patient_counters: { month_start: day, day_start: day },
+    session_notes_page: { patient, most: 10 },
+    keep_until: { patient_ids: [patient] },
+  };
+  const { data, error, status } = await client.rpc(name, values[name] ?? {});
   if (!error)
     return data.filter((row: object) => !('total' in row) || row.total !== 0).length > 0 ? 'done' : 'nothing';
   if (error.code === '42501' && [401, 403].includes(status)) return 'refused';

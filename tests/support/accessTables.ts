@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Outcome, Outcomes } from './accessRoles';
-import { minimalConsent, minimalPatient, newPatient, type Therapist } from './backendClients';
+import { minimalConsent, minimalNote, minimalPatient, newPatient, type Therapist } from './backendClients';
 
 export const actions = ['select', 'count', 'embed', 'insert', 'update', 'upsert', 'delete'] as const;
 export type Action = (typeof actions)[number];
@@ -103,6 +103,24 @@ export const tables: Record<string, TableRights> = {
       return ids;
     },
     outcomes: readOnly,
+  },
+  session_notes: {
+    ids: ['id', 'patient_id', 'user_id'],
+    change: { content: 'Outra evolução' },
+    embeddedIn: 'patients',
+    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalNote }),
+    outcomes: { ...full, upsert: closed },
+  },
+  phrases: {
+    ids: ['id', 'user_id'],
+    change: { content: 'Outro texto' },
+    row: async ({ id }) => ({
+      id: randomUUID(),
+      user_id: id,
+      title: `Frase ${randomUUID()}`,
+      content: 'Sessão sem intercorrências.',
+    }),
+    outcomes: { ...full, embed: unrelated },
   },
   device_keys: {
     ids: ['device_id', 'user_id'],

@@ -51,6 +51,9 @@ export async function newPatient({ client }: Therapist, values: object = {}): Pr
   return id;
 }
 
+/** What a session note says at least. */
+export const minimalNote = { occurred_on: '2026-03-02', content: 'Treino de preensão.' };
+
 /** A consent to an existing text, given now. */
 export const minimalConsent = {
   text_version: consentTextFor('adulto').version,

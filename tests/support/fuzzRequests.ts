@@ -19,6 +19,8 @@ const tables = [
   'patient_history',
   'patient_tombstones',
   'device_keys',
+  'session_notes',
+  'phrases',
 ];
 const columns = [
   'id',
@@ -34,6 +36,13 @@ const columns = [
   'old',
   'file_size',
   'completa',
+  'occurred_on',
+  'content',
+  'finalised_at',
+  'author',
+  'replaces',
+  'archived_at',
+  'discharged_on',
 ];
 const operators = [
   'eq',
@@ -168,14 +177,25 @@ function rest(random: Random, attacker: Attacker): RawRequest {
     () => pick(random, tables),
     () => pick(random, tables),
     () =>
-      `rpc/${pick(random, ['patient_counters', 'orphan_files', 'bury_patient', 'pg_sleep', encoded(random, oddText(random))])}`,
+      `rpc/${pick(random, ['patient_counters', 'orphan_files', 'session_notes_page', 'keep_until', 'bury_patient', 'pg_sleep', encoded(random, oddText(random))])}`,
     () => encoded(random, oddText(random)),
     () => '',
   ])();
   const filters = Array.from({ length: random.between(0, 3) }, () => filter(random, attacker));
-  const call = { month_start: oddValue(random), day_start: oddValue(random) };
+  const calls = [
+    { month_start: oddValue(random), day_start: oddValue(random) },
+    { patient: anId(random, attacker), most: oddValue(random) },
+    {
+      patient: anId(random, attacker),
+      most: pick(random, [1, -1, 10]),
+      before_on: oddValue(random),
+      before_created: oddValue(random),
+      before_id: anId(random, attacker),
+    },
+    { patient_ids: pick(random, [[anId(random, attacker)], oddValue(random)]) },
+  ];
   const value = target.startsWith('rpc/')
-    ? call
+    ? pick(random, calls)
     : pick(random, [
         oddRow(random, attacker),
         [oddRow(random, attacker), oddRow(random, attacker)],
