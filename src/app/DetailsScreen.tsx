@@ -26,6 +26,8 @@ type Props = {
   onBack: () => void;
   onEditAll: (step: number) => void;
   notes?: NoteActions;
+  /** The section that is shown at first. */
+  section?: string | undefined;
   /** Called after a section was saved, unless the record has been left meanwhile. */
   onEdited?: () => void;
   onDelete: (patient: PatientRow) => void;
@@ -41,6 +43,7 @@ export function DetailsScreen({
   onBack,
   onEditAll,
   notes,
+  section,
   onEdited,
   onDelete,
 }: Props) {
@@ -89,6 +92,7 @@ export function DetailsScreen({
     <PatientDetails
       userId={userId}
       patientId={patientId}
+      shownSection={section}
       unsavedSection={draft?.kept()?.stepId}
       onDiscardSection={() => draft?.clear()}
       onView={onView}

@@ -5,8 +5,8 @@ import { recordConsent } from '../data/records/consents';
 import { type PatientRow, patientKeys, patientOptions } from '../data/records/patients';
 import { dataFailure } from '../data/supabase/errors';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
-import { ConflictDialog } from '../features/anamnesis/ConflictDialog';
 import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
+import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { useSavePhoto } from '../features/anamnesis/useSavePhoto';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
 import { StagingArea } from '../features/documents/StagingArea';
@@ -71,7 +71,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
       />
       <AnimatePresence>
         {conflict ? (
-          <ConflictDialog key={conflict.current.revision} questionnaire={questionnaire} conflict={conflict} />
+          <RecordConflict key={conflict.current.revision} questionnaire={questionnaire} conflict={conflict} />
         ) : null}
       </AnimatePresence>
     </>

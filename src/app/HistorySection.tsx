@@ -1,6 +1,6 @@
 import { AnimatePresence } from 'framer-motion';
 import type { PatientRow } from '../data/records/patients';
-import { ConflictDialog } from '../features/anamnesis/ConflictDialog';
+import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
 import { HistoryPanel } from '../features/history/HistoryPanel';
 import { questionnaireFor } from '../questionnaire/questionnaires';
@@ -19,7 +19,7 @@ export function HistorySection({ userId, patient }: { userId: string; patient: P
       />
       <AnimatePresence>
         {conflict ? (
-          <ConflictDialog
+          <RecordConflict
             key={conflict.current.revision}
             questionnaire={questionnaireFor(patient.tipo)}
             conflict={conflict}

@@ -29,6 +29,7 @@ import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
 import { createDrafts } from './drafts';
 import { IdleLock } from './IdleLock';
+import { NoteScreen } from './NoteScreen';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { PdfPreview } from './PdfPreview';
@@ -40,7 +41,18 @@ import { useOutbox } from './useOutbox';
 import { useSignOut } from './useSignOut';
 import { type Navigate, useView } from './useView';
 import { VersionNotice } from './VersionNotice';
-import { detailsOf, formKey, home, listWith, type NavEntry, navEntryOf, viewOfDraft } from './view';
+import {
+  detailsOf,
+  formKey,
+  home,
+  listWith,
+  type NavEntry,
+  navEntryOf,
+  newNote,
+  noteKey,
+  noteOf,
+  viewOfDraft,
+} from './view';
 import { WizardScreen } from './WizardScreen';
 
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
@@ -160,17 +172,36 @@ function Screens({ user, locked }: Props) {
             uploads={outbox.uploads}
             onView={setViewed}
             onBack={() => navigate(listWith(view.saved))}
+            section={view.section}
+            notes={{
+              onWrite: (noteId) =>
+                navigate(
+                  noteId ? noteOf(view.patientId, noteId, view.saved) : newNote(view.patientId, view.saved),
+                ),
+              onCorrect: (noteId) => navigate(newNote(view.patientId, view.saved, noteId)),
+            }}
             onEditAll={(step) => navigate({ ...view, name: 'edit-patient', step })}
             onEdited={() => visit(detailsOf(view.patientId, view.patientId), { replace: true })}
             onDelete={setDeleting}
           />,
+        );
+      case 'session-note':
+        return (
+          <NoteScreen
+            key={noteKey(view)}
+            userId={user.id}
+            view={view}
+            outbox={outbox}
+            registry={registry}
+            navigate={visit}
+          />
         );
       default:
         return view satisfies never;
     }
   };
 
-  const inWizard = 'step' in view;
+  const inWizard = 'step' in view || view.name === 'session-note';
   // a section is edited inside its record
   const inForm = inWizard || view.name === 'patient-details' || view.name === 'profile';
   const announcers = (

@@ -6,11 +6,13 @@ import {
   type SectionDraft,
   sectionCodec,
 } from '../features/anamnesis/intakeDraft';
+import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
 
 /** The registry with the kinds of forms that have drafts. */
 export type Drafts = DraftRegistry & {
   readonly forms: Forms<IntakeDraft>;
   readonly sections: Forms<SectionDraft>;
+  readonly notes: Forms<NoteDraft>;
 };
 
 export function createDrafts(
@@ -18,5 +20,10 @@ export function createDrafts(
   beforeRemove?: (key: string) => Promise<void>,
 ): Drafts {
   const registry = createDraftRegistry(store, beforeRemove);
-  return { ...registry, forms: registry.formsOf(intakeCodec), sections: registry.formsOf(sectionCodec) };
+  return {
+    ...registry,
+    forms: registry.formsOf(intakeCodec),
+    sections: registry.formsOf(sectionCodec),
+    notes: registry.formsOf(noteCodec),
+  };
 }

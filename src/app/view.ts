@@ -16,7 +16,16 @@ export type View =
   /** `draft` identifies one of several unsaved forms. */
   | { readonly name: 'new-patient' | 'new-child-anamnese'; readonly draft: string; readonly step: number }
   | ({ readonly name: 'edit-patient'; readonly patientId: string; readonly step: number } & Saved)
-  | ({ readonly name: 'patient-details'; readonly patientId: string } & Saved);
+  /** `section`: the one that is shown at first. */
+  | ({ readonly name: 'patient-details'; readonly patientId: string; readonly section?: 'notes' } & Saved)
+  /** `note` is an id: of a stored note, or of a new one, which may correct the note `replaces`. */
+  | ({
+      readonly name: 'session-note';
+      readonly patientId: string;
+      readonly note: string;
+      readonly isNew?: true;
+      readonly replaces?: string;
+    } & Saved);
 
 export type WizardView = Extract<View, { step: number }>;
 
@@ -24,19 +33,41 @@ export type NavEntry = 'dashboard' | 'patients' | 'new-patient' | 'new-child-ana
 
 /** The sidebar's entry for a view; the profile belongs to the account. */
 export function navEntryOf(view: View): NavEntry | 'profile' {
-  return view.name === 'patient-details' || view.name === 'edit-patient' ? 'patients' : view.name;
+  return 'patientId' in view ? 'patients' : view.name;
 }
 
 export const home: View = { name: 'dashboard' };
+
+type DetailsView = Extract<View, { name: 'patient-details' }>;
 
 /** The list, with `saved` alone. */
 export function listWith(saved: string | undefined): View {
   return { name: 'patients', ...(saved && { saved }) };
 }
 
-export function detailsOf(patientId: string, saved: string | undefined): View {
+export function detailsOf(patientId: string, saved: string | undefined): DetailsView {
   return { name: 'patient-details', patientId, ...(saved && { saved }) };
 }
+
+export type NoteView = Extract<View, { note: string }>;
+
+export function noteOf(patientId: string, note: string, saved: string | undefined): NoteView {
+  return { name: 'session-note', patientId, note, ...(saved && { saved }) };
+}
+
+/** A view of an empty note with a new id. */
+export function newNote(patientId: string, saved: string | undefined, replaces?: string): NoteView {
+  const view = noteOf(patientId, crypto.randomUUID(), saved);
+  return { ...view, isNew: true, ...(replaces && { replaces }) };
+}
+
+/** The view after a note: the record, at its notes. */
+export function afterNote({ patientId, saved }: NoteView): View {
+  return { ...detailsOf(patientId, saved), section: 'notes' };
+}
+
+/** The key of a note's draft. */
+export const noteKey = ({ name, patientId, note }: NoteView) => `${name}:${patientId}:${note}`;
 
 export type NewForm = Extract<View, { draft: string }>;
 
@@ -79,14 +110,16 @@ export function formKey(view: WizardView): string {
 
 /** The view that continues a draft. */
 export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | undefined }): View {
-  const [prefix, id = ''] = key.split(':');
+  const [prefix, id = '', note] = key.split(':');
   const name = prefix === keyPrefix['new-child-anamnese'] ? 'new-child-anamnese' : prefix;
-  return parseView({ name, step, draft: id, patientId: id }) ?? { name: 'patient-details', patientId: id };
+  return (
+    parseView({ name, step, draft: id, patientId: id, note }) ?? { name: 'patient-details', patientId: id }
+  );
 }
 
 /** Validates a view from a history entry; null for anything else. */
 export function parseView(value: unknown): View | null {
-  const { name, step, patientId, draft, ...rest }: Record<string, unknown> = Object(value);
+  const { name, step, patientId, draft, note, ...rest }: Record<string, unknown> = Object(value);
   const saved = typeof rest.saved === 'string' ? rest.saved : undefined;
   switch (name) {
     case 'patients':
@@ -105,7 +138,17 @@ export function parseView(value: unknown): View | null {
         ? atStep({ name, patientId, step, ...(saved && { saved }) }, step)
         : null;
     case 'patient-details':
-      return typeof patientId === 'string' ? detailsOf(patientId, saved) : null;
+      return typeof patientId === 'string'
+        ? { ...detailsOf(patientId, saved), ...(rest.section === 'notes' && { section: rest.section }) }
+        : null;
+    case 'session-note':
+      return typeof patientId === 'string' && typeof note === 'string'
+        ? {
+            ...noteOf(patientId, note, saved),
+            ...(rest.isNew === true && { isNew: true }),
+            ...(typeof rest.replaces === 'string' && { replaces: rest.replaces }),
+          }
+        : null;
     default:
       return null;
   }

@@ -5,7 +5,7 @@ import type { Answers } from './answers';
 import type { AnswerColumn, Question } from './field';
 
 /** `error` blocks saving; `warning` only marks a doubtful value. */
-type Finding = { readonly level: 'error' | 'warning'; readonly message: string };
+export type Finding = { readonly level: 'error' | 'warning'; readonly message: string };
 type Findings = Partial<Record<AnswerColumn, Finding>>;
 
 const error = (message: string): Finding => ({ level: 'error', message });
@@ -14,10 +14,16 @@ const warning = (message: string): Finding => ({ level: 'warning', message });
 /** In years; a higher age is probably a typing error. */
 const OLDEST = 120;
 
+/** The error text for a date that is incomplete or does not exist. */
+export function checkDate(text: string): string | undefined {
+  if (digitsOf(text).length < 8) return 'Complete a data: dia, mês e ano com quatro dígitos.';
+  return toIsoDate(text) ? undefined : 'Esta data não existe.';
+}
+
 function checkBirthDate(text: string, today: string): Finding | null {
-  if (digitsOf(text).length < 8) return error('Complete a data: dia, mês e ano com quatro dígitos.');
+  const wrong = checkDate(text);
+  if (wrong) return error(wrong);
   const iso = toIsoDate(text);
-  if (!iso) return error('Esta data não existe.');
   if (iso > today) return error('Esta data ainda não chegou.');
   const years = Number(today.slice(0, 4)) - Number(iso.slice(0, 4));
   return years > OLDEST ? warning('Confira o ano. Você pode seguir assim mesmo.') : null;

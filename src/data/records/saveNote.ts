@@ -1,13 +1,6 @@
 import { supabase } from '../supabase/client';
-import {
-  DataError,
-  dataOf,
-  NOTE_CHANGED,
-  orThrow,
-  toDataError,
-  UNIQUE_VIOLATION,
-} from '../supabase/dataError';
-import type { SessionNote } from './sessionNotes';
+import { DataError, NOTE_CHANGED, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { readNote, type SessionNote } from './sessionNotes';
 
 /** A note with an id from the client. A correction names the note that it replaces, and a reason. */
 export type NewNote = Pick<
@@ -32,18 +25,6 @@ type Conflict = {
   readonly current: SessionNote;
   readonly columns: readonly NoteColumn[];
 };
-
-export async function readNote(userId: string, id: string): Promise<SessionNote | null> {
-  return dataOf(
-    await supabase
-      .from('session_notes')
-      .select('*')
-      .eq('user_id', userId)
-      .eq('id', id)
-      .retry(false)
-      .maybeSingle(),
-  );
-}
 
 const differing = (note: Partial<NoteWords>, other: NoteWords): NoteColumn[] =>
   noteColumns.filter((column) => note[column] !== undefined && note[column] !== other[column]);

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
-import { orThrow } from '../supabase/dataError';
+import { dataOf, orThrow } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 
 export type SessionNote = Row<'session_notes'>;
@@ -13,6 +13,7 @@ export const noteKeys = {
   all: ['patients', 'notes'] as const,
   open: ['patients', 'notes', 'open'] as const,
   of: (patientId: string) => ['patients', 'notes', patientId] as const,
+  one: (id: string) => ['patients', 'note', id] as const,
 };
 
 /** Small, so that the first notes appear early. */
@@ -108,4 +109,21 @@ export function openNotesOptions(userId: string, which: 'first' | 'all') {
       }
     },
   });
+}
+
+export async function readNote(userId: string, id: string): Promise<SessionNote | null> {
+  return dataOf(
+    await supabase
+      .from('session_notes')
+      .select('*')
+      .eq('user_id', userId)
+      .eq('id', id)
+      .retry(false)
+      .maybeSingle(),
+  );
+}
+
+/** One note; null when there is none. */
+export function noteOptions(userId: string, id: string) {
+  return queryOptions({ queryKey: noteKeys.one(id), queryFn: () => readNote(userId, id) });
 }

@@ -18,13 +18,13 @@ import {
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toast';
-import { ConflictDialog } from './ConflictDialog';
 import { GroupFields } from './FieldsForm';
 import { answersProblem } from './formProblem';
 import type { SectionDraft } from './intakeDraft';
 import type { AnswersForm } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
+import { RecordConflict } from './RecordConflict';
 import { SectionBar } from './SectionBar';
 import { Stopped } from './StoppedHere';
 import { storedInstead } from './storedInstead';
@@ -170,7 +170,7 @@ export function SectionEditor(props: Props) {
       </Stopped>
       <AnimatePresence>
         {conflict ? (
-          <ConflictDialog key={conflict.current.revision} questionnaire={questionnaire} conflict={conflict} />
+          <RecordConflict key={conflict.current.revision} questionnaire={questionnaire} conflict={conflict} />
         ) : null}
       </AnimatePresence>
     </FormProvider>

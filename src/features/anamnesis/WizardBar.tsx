@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/Button';
+import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { bottomBar } from '../../ui/layout/bottomBar';
-import { useDoubleTap } from './useDoubleTap';
 
 type Props = {
   formId: string;

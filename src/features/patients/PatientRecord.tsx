@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import type { MadePdf } from '../../pdf/generate';
@@ -26,6 +26,8 @@ export type FurtherSection = {
 
 export type RecordProps = {
   userId: string;
+  /** The section that is scrolled to at first. */
+  shownSection?: string | undefined;
   /** The section that has a draft; it opens for editing. */
   unsavedSection: string | undefined;
   /** Discards the section's draft; called before its inputs unmount. */
@@ -65,6 +67,7 @@ export function PatientRecord({
   userId,
   patient,
   back,
+  shownSection,
   unsavedSection,
   onDiscardSection,
   slots,
@@ -78,6 +81,8 @@ export function PatientRecord({
   const sections = toSections(questionnaire, patient);
   const targets = useMemo(() => [...steps, ...slots.further], [steps, slots.further]);
   const { current, mark, jump } = useCurrentSection(targets);
+  const jumpToShown = useEffectEvent(() => shownSection && jump(shownSection));
+  useEffect(() => void jumpToShown(), []);
   const [tinted, show] = useShownAnswer();
   const editing = useSectionEditing({ patient, unsavedSection, show });
 

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Outbox } from '../data/outbox/outbox';
+import { patientOptions } from '../data/records/patients';
+import { noteOptions, notesOptions } from '../data/records/sessionNotes';
+import type { FormDraft } from '../drafts/draft';
+import { useFormDraft } from '../drafts/useDrafts';
+import { NoteEditor } from '../features/notes/NoteEditor';
+import { NoteReader } from '../features/notes/NoteReader';
+import type { NoteDraft } from '../features/notes/noteDraft';
+import { Button } from '../ui/controls/Button';
+import { ErrorState } from '../ui/feedback/ErrorState';
+import { Skeleton } from '../ui/feedback/Skeleton';
+import { FormShape } from '../ui/feedback/shapes';
+import { Sheet } from '../ui/layout/Sheet';
+import type { Drafts } from './drafts';
+import type { Navigate } from './useView';
+import { afterNote, listWith, type NoteView, newNote, noteKey, noteOf } from './view';
+
+type Props = { userId: string; view: NoteView; outbox: Outbox; registry: Drafts; navigate: Navigate };
+
+const opening = (
+  <main className="p-4 sm:p-7">
+    <Skeleton label="Abrindo a evolução…">
+      <FormShape />
+    </Skeleton>
+  </main>
+);
+
+/** Says why there is nothing to write. */
+function Lost({ children }: { children: ReactNode }) {
+  return (
+    <main className="mx-auto w-full max-w-page grow p-4 sm:p-7">
+      <Sheet>{children}</Sheet>
+    </main>
+  );
+}
+
+/** The notes in the pages that were read of the record. */
+function useNoteInPages(patientId: string) {
+  const pages = useQueryClient().getQueryData(notesOptions(patientId).queryKey)?.pages.flat();
+  const notes = pages?.flatMap(({ note, replaced }) => [note, ...replaced]);
+  return (id: string) => notes?.find((note) => note.id === id);
+}
+
+function OpenNote({ userId, view, outbox, draft, navigate }: Props & { draft: FormDraft<NoteDraft> }) {
+  const { patientId, note: noteId, saved } = view;
+  const [kept] = useState(draft.kept);
+  const [isNew] = useState(view.isNew === true || (kept !== undefined && !kept.base));
+  const inPages = useNoteInPages(patientId);
+  const patient = useQuery(patientOptions(userId, patientId));
+  const read = useQuery({ ...noteOptions(userId, noteId), enabled: !isNew });
+  // without network, what the record showed
+  const stored = read.isLoadingError ? inPages(noteId) : read.data;
+  const correctedId = view.replaces ?? kept?.replaces ?? stored?.replaces ?? '';
+  const corrected = useQuery({
+    ...noteOptions(userId, correctedId),
+    enabled: correctedId !== '',
+    initialData: () => inPages(correctedId),
+  });
+  const leave = () => navigate(afterNote(view));
+  const correct = () => navigate(newNote(patientId, saved, noteId));
+
+  // a draft is shown with what can be read beside it
+  const reads = kept ? [patient] : [patient, read, corrected];
+  if (reads.some(({ isLoading }) => isLoading)) return opening;
+  if (!kept) {
+    if (patient.data === null || (!isNew && stored === null)) {
+      return (
+        <Lost>
+          <h1 className="text-xl font-semibold">
+            {patient.data === null ? 'Esta ficha não existe mais' : 'Esta evolução não está no servidor'}
+          </h1>
+          <p className="mb-5 mt-1 text-ink-2">
+            Ela pode ter sido excluída em outro aparelho{patient.data && ', ou ainda aguarda envio'}.
+          </p>
+          <Button onClick={patient.data ? leave : () => navigate(listWith(saved))}>Voltar</Button>
+        </Lost>
+      );
+    }
+    if (!patient.data || (isNew ? view.replaces && !corrected.data : !stored)) {
+      return (
+        <Lost>
+          <ErrorState
+            title="A evolução não pôde ser aberta"
+            text="O que está salvo continua no servidor."
+            busy={reads.some(({ isFetching }) => isFetching)}
+            onRetry={() => {
+              for (const query of reads) if (query.isError) void query.refetch();
+            }}
+          />
+        </Lost>
+      );
+    }
+    if (stored?.finalised_at) {
+      return (
+        <NoteReader
+          note={stored}
+          patientName={patient.data.nome}
+          corrects={corrected.data ?? undefined}
+          onBack={leave}
+          onCorrect={correct}
+        />
+      );
+    }
+  }
+  return (
+    <NoteEditor
+      userId={userId}
+      patientId={patientId}
+      patient={patient.data}
+      noteId={noteId}
+      stored={isNew ? undefined : stored}
+      corrected={corrected.data ?? undefined}
+      draft={draft}
+      draftKey={noteKey(view)}
+      outbox={outbox}
+      onDone={() => {
+        // Back opens what was stored, and no empty note
+        navigate(noteOf(patientId, noteId, saved), { replace: true });
+        leave();
+      }}
+      onLeave={leave}
+      onProfile={() => navigate({ name: 'profile' })}
+      onCorrect={correct}
+    />
+  );
+}
+
+/** A session note, opened with its draft. Keyed by its note. */
+export function NoteScreen(props: Props) {
+  const draft = useFormDraft(props.registry.notes, noteKey(props.view));
+  return draft ? <OpenNote {...props} draft={draft} /> : opening;
+}

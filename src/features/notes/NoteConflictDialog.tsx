@@ -1,0 +1,45 @@
+import type { NoteColumn, NoteWords } from '../../data/records/saveNote';
+import { fromIsoDate } from '../../lib/dates';
+import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { ConflictDialog } from '../../ui/overlays/ConflictDialog';
+import type { NoteConflict } from './useSaveNote';
+
+const labels = {
+  occurred_on: 'Data',
+  kind: 'Tipo',
+  content: 'Evolução',
+  reason: 'Motivo da correção',
+} as const satisfies Record<NoteColumn, string>;
+
+const textOf = (words: NoteWords): Record<NoteColumn, string> => ({
+  occurred_on: fromIsoDate(words.occurred_on),
+  kind: labelOfKind(words.kind),
+  content: words.content,
+  reason: words.reason ?? '',
+});
+
+/** The words of a note that were changed here and on another device. */
+export function NoteConflictDialog({ current, words, columns, decide }: NoteConflict) {
+  const mine = textOf(words);
+  const theirs = textOf(current);
+  return (
+    <ConflictDialog
+      title="Esta evolução mudou em outro aparelho"
+      savedAt={current.updated_at}
+      fields={columns.map((column) => ({
+        name: column,
+        label: labels[column],
+        mine: mine[column],
+        theirs: theirs[column],
+      }))}
+      onDecide={(kept) => {
+        if (!kept) return decide(null);
+        const { occurred_on, kind, content, reason } = current;
+        const chosen = Object.fromEntries(
+          Object.entries({ occurred_on, kind, content, reason }).filter(([column]) => kept.has(column)),
+        );
+        decide({ ...words, ...chosen });
+      }}
+    />
+  );
+}

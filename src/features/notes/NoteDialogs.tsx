@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/overlays/Dialog';
+
+const write = 'Continuar escrevendo';
+
+type FinaliseProps = {
+  open: boolean;
+  /** Doubts about the note that block nothing. */
+  warnings: readonly string[];
+  busy: boolean;
+  onConfirm: (event: React.MouseEvent) => void;
+  onCancel: () => void;
+};
+
+export function FinaliseDialog({ open, warnings, busy, onConfirm, onCancel }: FinaliseProps) {
+  return (
+    <Dialog
+      alert
+      open={open}
+      onOpenChange={(next) => !next && !busy && onCancel()}
+      title="Finalizar esta evolução?"
+      description={
+        <>
+          <p>
+            Finalizada, ela não pode mais ser alterada nem excluída, só corrigida por outra. Ela leva a data e
+            a hora de agora, o seu nome e o seu CREFITO.
+          </p>
+          {warnings.map((warning) => (
+            <p key={warning} className="mt-2 font-medium text-warn">
+              {warning}
+            </p>
+          ))}
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={onCancel} disabled={busy}>
+            {write}
+          </Button>
+          <Button kind="primary" busy={busy ? 'Finalizando...' : false} onClick={onConfirm}>
+            Finalizar
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+type NamelessProps = { open: boolean; kept: ReactNode; onProfile: () => void; onCancel: () => void };
+
+/** Without a name in the profile nobody could say who wrote it. */
+export function NamelessDialog({ open, kept, onProfile, onCancel }: NamelessProps) {
+  return (
+    <Dialog
+      alert
+      open={open}
+      onOpenChange={(next) => !next && onCancel()}
+      title="Falta o seu nome no perfil"
+      description={<p>Uma evolução finalizada leva o nome e o CREFITO de quem a escreveu. {kept}</p>}
+      actions={
+        <>
+          <Button onClick={onCancel}>{write}</Button>
+          <Button kind="primary" onClick={onProfile}>
+            Completar meu perfil
+          </Button>
+        </>
+      }
+    />
+  );
+}

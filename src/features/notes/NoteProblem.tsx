@@ -1,0 +1,51 @@
+import { Button } from '../../ui/controls/Button';
+import { Banner } from '../../ui/feedback/Banner';
+import { toast } from '../../ui/feedback/toast';
+
+/** Why a note can no longer be stored: it or its patient was deleted, or it was finalised, on another device. */
+export type NoteProblemKind = 'patient' | 'gone' | 'finalised';
+
+const words = {
+  patient: {
+    title: 'A ficha deste paciente foi excluída',
+    text: 'A evolução não pode mais ser guardada nela.',
+  },
+  gone: { title: 'Esta evolução foi excluída em outro aparelho', text: 'Ela não pode mais ser salva.' },
+  finalised: {
+    title: 'Esta evolução foi finalizada em outro aparelho',
+    text: 'Com outro texto, que não pode mais ser mudado, só corrigido.',
+  },
+} as const satisfies Record<NoteProblemKind, { title: string; text: string }>;
+
+type Props = { kind: NoteProblemKind; text: () => string; onCorrect: () => void };
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success('Texto copiado');
+  } catch {
+    toast.success('O texto não foi copiado', 'Marque o texto no campo e copie com o teclado ou o menu.');
+  }
+}
+
+export function NoteProblem({ kind, text, onCorrect }: Props) {
+  return (
+    <Banner
+      title={words[kind].title}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button small onClick={() => void copy(text())}>
+            Copiar texto
+          </Button>
+          {kind === 'finalised' && (
+            <Button small onClick={onCorrect}>
+              Escrever correção
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <p>{words[kind].text} O que você escreveu continua nesta tela.</p>
+    </Banner>
+  );
+}

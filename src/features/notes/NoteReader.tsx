@@ -1,0 +1,30 @@
+import type { SessionNote } from '../../data/records/sessionNotes';
+import { Button } from '../../ui/controls/Button';
+import { Sheet } from '../../ui/layout/Sheet';
+import { NotePage } from './NoteEntry';
+import { NoteHeader } from './NoteHeader';
+
+type Props = {
+  note: SessionNote;
+  patientName: string;
+  corrects: SessionNote | undefined;
+  onBack: () => void;
+  onCorrect: () => void;
+};
+
+const unfolded = { isUnfolded: () => true, toggle: () => {} };
+
+/** A finalised note: to be read, and corrected by another one. */
+export function NoteReader({ note, patientName, corrects, onBack, onCorrect }: Props) {
+  return (
+    <main className="mx-auto w-full max-w-page grow px-4 pb-10 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7">
+      <NoteHeader title="Evolução finalizada" patientName={patientName} onBack={onBack} />
+      <Sheet className="@container">
+        <NotePage note={note} corrects={corrects} isLong={() => false} unfolding={unfolded} />
+      </Sheet>
+      <Button className="mt-5" onClick={onCorrect}>
+        Escrever correção
+      </Button>
+    </main>
+  );
+}

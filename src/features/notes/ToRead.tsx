@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import type { PatientRow } from '../../data/records/patients';
+import { notesOptions, type SessionNote } from '../../data/records/sessionNotes';
+import { formatCivilDay } from '../../lib/dates';
+import { type AnswerColumn, questionsOf } from '../../questionnaire/field';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { useMediaQuery } from '../../ui/useMediaQuery';
+
+type Props = {
+  patient: PatientRow;
+  /** The note that is written, which is not its own last one. */
+  noteId: string;
+  /** The note that is corrected. */
+  corrected: SessionNote | undefined;
+};
+
+type Passage = { readonly title: string; readonly about?: string; readonly text: string };
+
+const shown = ['objetivos', 'planoTratamento'] as const satisfies readonly AnswerColumn[];
+
+const passageOf = (title: string, note: SessionNote): Passage => ({
+  title,
+  about: `${formatCivilDay(note.occurred_on)} · ${labelOfKind(note.kind)}${note.finalised_at ? '' : ' · em aberto'}`,
+  text: note.content,
+});
+
+function useLastNote(patientId: string, others: readonly (string | undefined)[]) {
+  const { data, isPending } = useInfiniteQuery(notesOptions(patientId));
+  const last = data?.pages.flat().find(({ note }) => !others.includes(note.id));
+  return { last: last?.note, isPending };
+}
+
+/** What is read while a note is written, and never copied by itself: the goals, the plan, the last note. */
+export function ToRead({ patient, noteId, corrected }: Props) {
+  const titleId = useId();
+  const beside = useMediaQuery('(min-width: 64rem)');
+  const { last, isPending } = useLastNote(patient.id, [noteId, corrected?.id]);
+  const questions = questionsOf(questionnaireFor(patient.tipo));
+  const answers = shown.flatMap((column): Passage[] => {
+    const text = patient[column]?.trim();
+    const title = questions.find((question) => question.column === column)?.label;
+    return text && title ? [{ title, text }] : [];
+  });
+  const passages = [
+    ...(corrected ? [passageOf('O que está sendo corrigido', corrected)] : []),
+    ...answers,
+    ...(last ? [passageOf('Última evolução', last)] : []),
+  ];
+  if (passages.length === 0 && !isPending) return null;
+
+  const list = passages.map(({ title, about, text }) => (
+    <div key={title} className="not-first:mt-5">
+      <h3 className="text-sm font-semibold text-ink-2">{title}</h3>
+      {about && <p className="text-sm text-ink-3">{about}</p>}
+      <p className="mt-1 max-w-read whitespace-pre-line text-sm [overflow-wrap:anywhere]">{text}</p>
+    </div>
+  ));
+  const words = 'Para consultar';
+  if (!beside) {
+    return (
+      <details
+        open={corrected !== undefined}
+        className="group mb-4 rounded-lg border border-line bg-sheet low:mb-2"
+      >
+        <summary className="flex min-h-touch list-none items-center justify-between gap-3 rounded-lg px-4 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0">
+            {words}
+            <span className="font-medium text-ink-2">
+              : {passages.map(({ title }) => title.toLowerCase()).join(', ')}
+            </span>
+          </span>
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-2 group-open:rotate-180" />
+        </summary>
+        <div className="px-4 pb-5 pt-1 sm:px-6">{list}</div>
+      </details>
+    );
+  }
+  return (
+    <section
+      aria-labelledby={titleId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll with the keyboard
+      tabIndex={0}
+      className="order-last max-h-[calc(100dvh-9rem)] self-start overflow-y-auto rounded-lg border border-line bg-sunk p-5 lg:sticky lg:top-5 low:max-h-[calc(100dvh-5rem)]"
+    >
+      <h2 id={titleId} className="eyebrow mb-3">
+        {words}
+      </h2>
+      {list}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { SessionNote } from '../../data/records/sessionNotes';
+import type { Codec } from '../../drafts/formDraft';
+import type { Places } from '../../drafts/places';
+import type { NoteForm } from './noteForm';
+
+/** The unsaved content of a note. */
+export type NoteDraft = {
+  readonly patientName: string;
+  readonly form: NoteForm;
+  /** The stored note as read when editing began; a new one has none. */
+  readonly base?: SessionNote | undefined;
+  /** The id of the note that a new one corrects. */
+  readonly replaces?: string | undefined;
+  readonly places?: Places;
+};
+
+export const noteCodec: Codec<NoteDraft> = {
+  pack: (draft) => ({ form: 'note', name: draft.patientName, values: draft, files: [] }),
+  // no validation: `pack` wrote it, in a version that the store supports, and only the key opens it
+  unpack: ({ values }) => values as NoteDraft,
+};

@@ -1,0 +1,98 @@
+import type { NoteWords } from '../../data/records/saveNote';
+import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import { type NoteKind, noteKinds } from '../../questionnaire/sessionNotes';
+import { checkDate, type Finding } from '../../questionnaire/validate';
+
+/** The values of the inputs, as typed. */
+export type NoteForm = {
+  /** 'dd/mm/aaaa'. */
+  occurredOn: string;
+  kind: NoteKind;
+  content: string;
+  /** Of a correction; else ''. */
+  reason: string;
+};
+
+/** What a note's fields are checked against. */
+export type NoteFacts = {
+  readonly isCorrection: boolean;
+  /** ISO. */
+  readonly birthDate: string | undefined;
+};
+
+export function emptyNote(today = todayIso()): NoteForm {
+  return { occurredOn: fromIsoDate(today), kind: noteKinds[0].value, content: '', reason: '' };
+}
+
+export function formOf({ occurred_on, kind, content, reason }: NoteWords): NoteForm {
+  return { occurredOn: fromIsoDate(occurred_on), kind, content, reason: reason ?? '' };
+}
+
+/** A correction begins with the date and the kind of what it corrects, and with no text. */
+export function correctionOf(note: NoteWords): NoteForm {
+  return { ...formOf(note), content: '', reason: '' };
+}
+
+/** The columns of a form without errors. PostgreSQL cannot store U+0000. */
+export function wordsOf({ occurredOn, kind, content, reason }: NoteForm, facts: NoteFacts): NoteWords {
+  const stored = (text: string) => text.replaceAll('\u0000', '');
+  return {
+    occurred_on: toIsoDate(occurredOn),
+    kind,
+    content: stored(content),
+    reason: facts.isCorrection ? stored(reason) : null,
+  };
+}
+
+const columns = ['occurred_on', 'kind', 'content', 'reason'] as const;
+
+export const sayTheSame = (one: NoteWords, other: NoteWords): boolean =>
+  columns.every((column) => one[column] === other[column]);
+
+const anyway = 'Você pode seguir assim mesmo.';
+
+function checkDay(text: string, birthDate: string | undefined, today: string): Finding | undefined {
+  if (text.trim() === '') return { level: 'error', message: 'Escreva a data.' };
+  const wrong = checkDate(text);
+  if (wrong) return { level: 'error', message: wrong };
+  const day = toIsoDate(text);
+  if (day > today) return { level: 'warning', message: `Esta data ainda não chegou. ${anyway}` };
+  if (birthDate && day < birthDate) {
+    return { level: 'warning', message: `Esta data é anterior ao nascimento. ${anyway}` };
+  }
+  return undefined;
+}
+
+function checkText(text: string, most: number, missing: string): Finding | undefined {
+  const message = text.trim() === '' ? missing : tooLong(text, most);
+  return message === undefined ? undefined : { level: 'error', message };
+}
+
+/** What is missing, impossible or doubtful in a field; `today` is the device's civil date, ISO. */
+export function checkField(
+  field: keyof NoteForm,
+  text: string,
+  { isCorrection, birthDate }: NoteFacts,
+  today = todayIso(),
+): Finding | undefined {
+  switch (field) {
+    case 'occurredOn':
+      return checkDay(text, birthDate, today);
+    case 'kind':
+      return undefined;
+    case 'content':
+      return checkText(text, LONG_TEXT_MAX, 'Escreva a evolução.');
+    case 'reason':
+      return isCorrection ? checkText(text, SHORT_TEXT_MAX, 'Escreva o motivo da correção.') : undefined;
+    default:
+      return field satisfies never;
+  }
+}
+
+const fields = ['occurredOn', 'kind', 'reason', 'content'] as const;
+
+/** The findings of all fields. */
+export function checkNote(form: NoteForm, facts: NoteFacts, today = todayIso()): readonly Finding[] {
+  return fields.flatMap((field) => checkField(field, form[field], facts, today) ?? []);
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { patientKeys } from '../../data/records/patients';
+import { removeNote } from '../../data/records/saveNote';
+import { noteKeys, type SessionNote } from '../../data/records/sessionNotes';
+import { dataFailure, noteNotices } from '../../data/supabase/errors';
+import { toast } from '../../ui/feedback/toast';
+
+/** Deletes an open note and reports the outcome; undefined where it stays open. */
+export function useRemoveNote(userId: string) {
+  const queryClient = useQueryClient();
+  return async (note: SessionNote): Promise<'removed' | 'finalised' | undefined> => {
+    try {
+      const outcome = await removeNote(userId, note);
+      queryClient.setQueryData(noteKeys.one(note.id), outcome.kind === 'removed' ? null : outcome.current);
+      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      switch (outcome.kind) {
+        case 'removed':
+          toast.success('Evolução excluída');
+          return 'removed';
+        case 'finalised':
+          toast(noteNotices.finalisedBeforeRemoval);
+          return 'finalised';
+        case 'changed':
+          toast(noteNotices.changedBeforeRemoval);
+          return undefined;
+        default:
+          return outcome satisfies never;
+      }
+    } catch (error) {
+      toast(dataFailure('removeNote', error));
+      return undefined;
+    }
+  };
+}

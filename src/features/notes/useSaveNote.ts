@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { askToPersist } from '../../data/device/deviceFiles';
+import type { UnfiledDraft } from '../../data/drafts/draftRecord';
+import type { Outbox } from '../../data/outbox/outbox';
+import { patientKeys } from '../../data/records/patients';
+import {
+  finaliseNote,
+  type NewNote,
+  type NoteColumn,
+  type NoteWords,
+  updateNote,
+} from '../../data/records/saveNote';
+import { noteKeys, type SessionNote } from '../../data/records/sessionNotes';
+import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
+import { firstNameOf } from '../../lib/text';
+import { toast } from '../../ui/feedback/toast';
+import { sayTheSame } from './noteForm';
+
+/** Words changed both here and elsewhere; saving waits for the therapist's decision. */
+export type NoteConflict = {
+  readonly current: SessionNote;
+  readonly words: NoteWords;
+  readonly columns: readonly NoteColumn[];
+  /** Saves these words on top of `current`; null returns to editing. */
+  readonly decide: (words: NoteWords | null) => void;
+};
+
+/** Where a note came to: `stays`: the form stays open as it is. */
+export type NoteOutcome = 'done' | 'stays' | 'gone' | 'finalised' | 'nameless';
+
+type Target = {
+  /** The stored note that is edited. */
+  readonly base: SessionNote | undefined;
+  readonly note: NewNote;
+  readonly finalise: boolean;
+  readonly draft: UnfiledDraft;
+  /** Receives what is stored while the form stays open. */
+  readonly onStored: (row: SessionNote) => void;
+};
+
+/** Stores a note, and finalises it; reports the outcome. `conflict` is set until it is decided. */
+export function useSaveNote(userId: string, patientName: string, outbox: Outbox) {
+  const queryClient = useQueryClient();
+  const [conflict, setConflict] = useState<NoteConflict | null>(null);
+
+  const ask = (found: Omit<NoteConflict, 'decide'>) =>
+    new Promise<NoteWords | null>((resolve) => {
+      const decide = (words: NoteWords | null) => {
+        setConflict(null);
+        resolve(words);
+      };
+      setConflict({ ...found, decide });
+    });
+
+  const show = (row: SessionNote) => {
+    queryClient.setQueryData(noteKeys.one(row.id), row);
+    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+  };
+
+  const saySaved = (finalised: boolean, merged = false) => {
+    if (finalised) {
+      const whose = firstNameOf(patientName);
+      toast.success('Evolução finalizada', `Está na ficha de ${whose}, com data, hora e o seu nome.`);
+    } else {
+      toast.success(
+        'Evolução salva',
+        merged
+          ? 'Ela também guarda o que mudou em outro aparelho, e fica em aberto até você finalizar.'
+          : 'Ela fica em aberto até você finalizar.',
+      );
+    }
+  };
+
+  async function create({ note, finalise, draft }: Target): Promise<NoteOutcome> {
+    const outcome = await outbox.sendNote({ note, finalise, patientName, draft });
+    if (outcome === 'stored') saySaved(finalise);
+    else if (outcome === 'waiting') {
+      toast.success(
+        'Evolução guardada neste aparelho',
+        `Ela aguarda envio: vai para o servidor${finalise ? ', e é finalizada,' : ''} quando houver conexão.`,
+      );
+    }
+    askToPersist();
+    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+    return 'done';
+  }
+
+  /** The stored row; a word where there is none. */
+  async function store(base: SessionNote, words: NoteWords): Promise<SessionNote | NoteOutcome> {
+    if (sayTheSame(base, words)) return base;
+    const outcome = await updateNote(userId, base, words);
+    switch (outcome.kind) {
+      case 'saved':
+        return outcome.row;
+      case 'gone':
+      case 'finalised':
+        toast(noteNotices[outcome.kind]);
+        return outcome.kind;
+      case 'conflict': {
+        const { current, columns } = outcome;
+        const decided = await ask({ current, columns, words });
+        return decided ? store(current, decided) : 'stays';
+      }
+      default:
+        return outcome satisfies never;
+    }
+  }
+
+  async function finaliseRow(row: SessionNote, onStored: Target['onStored']): Promise<NoteOutcome> {
+    const outcome = await finaliseNote(userId, row);
+    switch (outcome.kind) {
+      case 'saved':
+        show(outcome.row);
+        saySaved(true);
+        return 'done';
+      case 'gone':
+      case 'finalised':
+        toast(noteNotices[outcome.kind]);
+        return outcome.kind;
+      case 'conflict':
+        onStored(outcome.current);
+        toast(noteNotices.conflict);
+        return 'stays';
+      case 'nameless':
+        return 'nameless';
+      default:
+        return outcome satisfies never;
+    }
+  }
+
+  async function change(base: SessionNote, target: Target): Promise<NoteOutcome> {
+    const { note, finalise, onStored } = target;
+    const row = await store(base, note);
+    if (typeof row === 'string') return row;
+    show(row);
+    if (!finalise) {
+      saySaved(false, row.revision > base.revision + 1);
+      return 'done';
+    }
+    onStored(row);
+    // what was changed elsewhere is read before it is finalised
+    if (!sayTheSame(row, note)) {
+      toast(noteNotices.conflict);
+      return 'stays';
+    }
+    return finaliseRow(row, onStored);
+  }
+
+  const save = async (target: Target): Promise<NoteOutcome> => {
+    let action: DataAction = target.base ? 'updateNote' : 'createNote';
+    const { base, onStored } = target;
+    try {
+      if (!base) return await create(target);
+      return await change(base, {
+        ...target,
+        onStored: (row) => {
+          action = 'finaliseNote';
+          onStored(row);
+        },
+      });
+    } catch (error) {
+      toast(dataFailure(action, error));
+      return 'stays';
+    }
+  };
+
+  return { save, conflict };
+}

@@ -1,0 +1,50 @@
+import { Check } from 'lucide-react';
+import type { Ref } from 'react';
+
+type Props<Value extends string> = {
+  label: string;
+  name: string;
+  options: readonly { readonly value: Value; readonly label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** Few short answers side by side, one of which is always chosen: radio buttons in one frame. */
+export function SegmentedField<Value extends string>({
+  label,
+  name,
+  options,
+  value,
+  onChange,
+  onBlur,
+  ref,
+}: Props<Value>) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-semibold text-ink-2">{label}</legend>
+      <div className="mt-1.5 flex min-h-control rounded border-[1.5px] border-edge bg-sheet">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="relative flex grow basis-0 cursor-pointer items-center justify-center gap-1.5 rounded-[8px] px-2 text-base hover:bg-sunk has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-accent-700 not-first:border-l not-first:border-line"
+          >
+            <input
+              ref={option.value === value ? ref : undefined}
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              onBlur={onBlur}
+              className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[8px] outline-none"
+            />
+            <Check aria-hidden className="hidden size-4 shrink-0 peer-checked:block" strokeWidth={2.5} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
