@@ -7,7 +7,8 @@ import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
-import { NewNoteButton, type NoteActions, NotesPanel } from '../features/notes/NotesPanel';
+import { NotesHeadActions } from '../features/notes/NotesHeadActions';
+import { type NoteActions, NotesPanel } from '../features/notes/NotesPanel';
 import { PatientDetails } from '../features/patients/PatientDetails';
 import type { FurtherSection } from '../features/patients/PatientRecord';
 import { useConsentTerm } from '../features/patients/useConsentTerm';
@@ -61,7 +62,14 @@ export function DetailsScreen({
               id: 'notes',
               title: 'Evoluções',
               hint: 'O que foi feito e observado em cada sessão.',
-              action: <NewNoteButton onPress={() => notes.onWrite()} />,
+              action: (patient: PatientRow) => (
+                <NotesHeadActions
+                  userId={userId}
+                  patient={patient}
+                  onWrite={() => notes.onWrite()}
+                  onView={onView}
+                />
+              ),
               content: ({ id }: PatientRow) => <NotesPanel patientId={id} {...notes} />,
             },
           ]
@@ -85,7 +93,7 @@ export function DetailsScreen({
         content: (patient) => <HistorySection userId={userId} patient={patient} />,
       },
     ],
-    [userId, downloadTerm, notes],
+    [userId, downloadTerm, notes, onView],
   );
   const draft = useFormDraft(registry, sectionKey(patientId));
   return (

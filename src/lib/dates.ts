@@ -60,6 +60,7 @@ export function todayIso(now = new Date()): string {
 const dateFormat = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
 const longFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' });
+const monthFormat = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const weekdayFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' });
 const relativeFormat = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
 const shortFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: 'numeric', month: 'long' });
@@ -118,6 +119,13 @@ export function formatCivilDay(iso: string): string {
   const date = parseIso(iso);
   if (!date) return '';
   return `${weekdayFormat.format(dayNumber(date) * DAY)}, ${fromIsoDate(iso)}`;
+}
+
+/** Formats the month of an ISO civil date as 'Novembro de 2026'. */
+export function formatCivilMonth(iso: string): string {
+  const date = parseIso(iso);
+  const text = date ? monthFormat.format(dayNumber(date) * DAY) : '';
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** How long an ISO civil date is past: 'hoje', 'ontem', 'há 12 dias', 'há 3 meses'. */

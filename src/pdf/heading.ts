@@ -1,5 +1,5 @@
 import type { Entry } from '../questionnaire/present';
-import { factBlock } from './facts';
+import { entryRows, factBlock } from './facts';
 import {
   lineHeight,
   lines,
@@ -66,4 +66,18 @@ export function headingBlock(
   }
   const row: Row = { before: BEFORE, height, marks };
   return { row, rest: block.rest, whole };
+}
+
+const AIR_UNDER_FACTS = 2.6;
+
+/** Who a report is about, as its rows. If the title was shortened, the full name is among the facts. */
+export function patientHeading(
+  { title, patientName, ...heading }: Heading & { readonly patientName: string },
+  photo: PrintedPhoto | undefined,
+  type: Typeface,
+): Row[] {
+  const { row, rest, whole } = headingBlock({ title, ...heading }, photo, type);
+  const name: Entry = { label: 'Nome', value: patientName, long: false };
+  const further = entryRows(whole ? rest : [name, ...rest], type);
+  return [row, ...further.map((each, index) => (index ? each : { ...each, before: AIR_UNDER_FACTS }))];
 }

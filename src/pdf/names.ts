@@ -14,3 +14,8 @@ export function consentFileName(patientName: string): string {
 export function globalReportFileName(localIsoDate: string): string {
   return `relatorio_pacientes_${localIsoDate}.pdf`;
 }
+
+/** 'evolucoes_Davi_Lucca_2026-09-01_2026-11-30.pdf' */
+export function notesFileName(patientName: string, from: string, to: string): string {
+  return `evolucoes_${safeName(patientName) || 'paciente'}_${from}_${to}.pdf`;
+}

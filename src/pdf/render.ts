@@ -1,6 +1,7 @@
 import { layOutConsent } from './consent';
 import type { OpenDocument } from './document';
 import { drawLayout } from './draw';
+import { layOutNotes } from './notes';
 import { drawPatients, type Progress } from './patients';
 import { layOutRecord } from './record';
 import type { Report } from './report';
@@ -13,6 +14,9 @@ export function render(document: OpenDocument, report: Report, onProgress?: Prog
       break;
     case 'consent':
       drawLayout(document, layOutConsent(report, document.type));
+      break;
+    case 'notes':
+      drawLayout(document, layOutNotes(report, document.type));
       break;
     case 'patients':
       drawPatients(document, report, onProgress);

@@ -70,4 +70,36 @@ export type PatientsReport = {
   readonly therapist?: Therapist | undefined;
 };
 
-export type Report = RecordReport | ConsentReport | PatientsReport;
+/** A finalised session note. */
+export type PrintedNote = {
+  /** 'seg., 02/03/2026' */
+  readonly day: string;
+  /** 'Março de 2026' */
+  readonly month: string;
+  /** 'Atendimento' */
+  readonly kind: string;
+  readonly content: string;
+  /** What it corrects, and why; '' for a note that corrects none. */
+  readonly correction: string;
+  /** Who finalised it, and when. */
+  readonly author: string;
+};
+
+/** The session notes of a period. */
+export type NotesReport = {
+  readonly kind: 'notes';
+  readonly patientName: string;
+  /** On the day of the report. */
+  readonly ageText: string;
+  /** 'dd/mm/aaaa' */
+  readonly generatedOn: string;
+  /** The patient's identity besides name and age, and the period. */
+  readonly facts: readonly Entry[];
+  /** Oldest first. */
+  readonly notes: readonly PrintedNote[];
+  /** How many notes of the period are missing because they are open; '' for none. */
+  readonly leftOut: string;
+  readonly therapist?: Therapist | undefined;
+};
+
+export type Report = RecordReport | ConsentReport | PatientsReport | NotesReport;

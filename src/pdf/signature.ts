@@ -19,6 +19,8 @@ const WIDTH = ((measure - GAP) * 3) / 5;
 const INK = 0.3;
 /** Height for handwriting. */
 const BY_HAND = 8;
+/** In mm. */
+const SHORT_SECTION = 80;
 const CATEGORY = 'Terapeuta Ocupacional';
 
 type UnderLine = { readonly text: string; readonly byHand?: boolean };
@@ -53,4 +55,12 @@ export function signature(therapist: Therapist | undefined, type: Typeface): Row
   });
   marks.push(line('Local e data', dateX, AIR + 1.5, styles.sign));
   return { before: 0, height: y, marks };
+}
+
+/** Keeps the signature with content on its page: a short last section, or the last lines of a long one. */
+export function boundToSignature(rows: readonly Row[]): Row[] {
+  const start = rows.findLastIndex(({ bookmark }) => bookmark !== undefined);
+  const height = rows.slice(start).reduce((sum, row) => sum + row.before + row.height, 0);
+  const from = start >= 0 && height <= SHORT_SECTION ? start : rows.length - 2;
+  return rows.map((row, index) => (index >= from ? { ...row, keep: true } : row));
 }

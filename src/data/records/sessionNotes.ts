@@ -1,12 +1,23 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { crefitoText } from '../../lib/crefito';
 import { supabase } from '../supabase/client';
 import { dataOf, orThrow } from '../supabase/dataError';
-import type { Row } from '../supabase/schema';
+import type { NoteAuthor, Row } from '../supabase/schema';
 
 export type SessionNote = Row<'session_notes'>;
 
 /** A note that no other replaces, and those that it replaces, directly or not, newest first. */
 export type NoteChain = { readonly note: SessionNote; readonly replaced: readonly SessionNote[] };
+
+/** 'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO' */
+export function authorText({
+  name,
+  category,
+  crefito_region: region,
+  crefito_number: number,
+}: NoteAuthor): string {
+  return [name, category, region && number && crefitoText({ region, number })].filter(Boolean).join(' · ');
+}
 
 /** Notes are part of a record: whatever invalidates the patients reads them again. */
 export const noteKeys = {

@@ -1,9 +1,7 @@
 import clsx from 'clsx';
 import { CalendarX2, CircleCheck, Pencil, Phone } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import type { NoteChain, SessionNote } from '../../data/records/sessionNotes';
-import type { NoteAuthor } from '../../data/supabase/schema';
-import { crefitoText } from '../../lib/crefito';
+import { authorText, type NoteChain, type SessionNote } from '../../data/records/sessionNotes';
 import { formatCivilDay, formatDate, formatTime, fromIsoDate } from '../../lib/dates';
 import { labelOfKind, type NoteKind } from '../../questionnaire/sessionNotes';
 import { Button } from '../../ui/controls/Button';
@@ -15,10 +13,6 @@ const kindIcons: Record<NoteKind, ReactNode> = {
   falta: <CalendarX2 aria-hidden className={icon} />,
   contato: <Phone aria-hidden className={icon} />,
 };
-
-function authorText({ name, category, crefito_region: region, crefito_number: number }: NoteAuthor): string {
-  return [name, category, region && number && crefitoText({ region, number })].filter(Boolean).join(' · ');
-}
 
 /** Which texts were unfolded, by note; the list keeps it, since entries leave the page while it scrolls. */
 export type Unfolding = {

@@ -27,14 +27,6 @@ function NoteShape() {
   );
 }
 
-export function NewNoteButton({ onPress }: { onPress: () => void }) {
-  return (
-    <Button kind="quiet" small icon={<Plus aria-hidden className="size-5" />} onClick={onPress}>
-      Nova evolução
-    </Button>
-  );
-}
-
 /** What was written after each session, newest first, read page by page. */
 export function NotesPanel({ patientId, onWrite, onCorrect }: NoteActions & { patientId: string }) {
   const query = useInfiniteQuery(notesOptions(patientId));

@@ -20,7 +20,7 @@ export type FurtherSection = {
   readonly title: string;
   readonly hint?: string;
   /** Beside the title. */
-  readonly action?: ReactNode;
+  readonly action?: (patient: PatientRow) => ReactNode;
   readonly content: (patient: PatientRow) => ReactNode;
 };
 
@@ -158,7 +158,7 @@ export function PatientRecord({
       <div className="grid grid-cols-1 gap-7 xl:gap-5">
         {steps.map(section)}
         {slots.further.map(({ id, title, hint, action, content }) => (
-          <Section key={id} id={id} title={title} hint={hint} action={action} bare>
+          <Section key={id} id={id} title={title} hint={hint} action={action?.(patient)} bare>
             {content(patient)}
           </Section>
         ))}

@@ -1,0 +1,86 @@
+import { supabase } from '../supabase/client';
+import { DataError, orThrow, toDataError } from '../supabase/dataError';
+import type { SessionNote } from './sessionNotes';
+
+/** Civil dates, yyyy-mm-dd, both included; null without a bound. */
+export type Period = { readonly from: string | null; readonly to: string | null };
+
+export type NotesOfPeriod = {
+  /** Finalised, and replaced by no finalised correction; oldest first. */
+  readonly notes: readonly SessionNote[];
+  /** All finalised notes of the patient by id: what corrections name. */
+  readonly finalised: ReadonlyMap<string, SessionNote>;
+  /** How many notes of the period are open. */
+  readonly open: number;
+};
+
+/** PostgREST returns at most 1,000 rows. */
+const PAGE = 1000;
+
+/** A patient's finalised notes, oldest first, one page after `last`. */
+async function readPage(
+  userId: string,
+  patientId: string,
+  last: SessionNote | undefined,
+): Promise<SessionNote[]> {
+  let query = supabase
+    .from('session_notes')
+    .select('*')
+    .eq('user_id', userId)
+    .eq('patient_id', patientId)
+    .not('finalised_at', 'is', null)
+    .order('occurred_on')
+    .order('created_at')
+    .order('id')
+    .limit(PAGE)
+    .retry(false);
+  if (last) {
+    const { occurred_on: day, created_at: moment, id } = last;
+    query = query.or(
+      `occurred_on.gt.${day},and(occurred_on.eq.${day},created_at.gt.${moment}),and(occurred_on.eq.${day},created_at.eq.${moment},id.gt.${id})`,
+    );
+  }
+  return orThrow(await query.overrideTypes<SessionNote[], { merge: false }>());
+}
+
+async function countOpen(userId: string, patientId: string, { from, to }: Period): Promise<number> {
+  let query = supabase
+    .from('session_notes')
+    .select('id', { count: 'exact', head: true })
+    .eq('user_id', userId)
+    .eq('patient_id', patientId)
+    .is('finalised_at', null);
+  if (from) query = query.gte('occurred_on', from);
+  if (to) query = query.lte('occurred_on', to);
+  const { error, status, count } = await query.retry(false);
+  if (error) throw toDataError(error, status);
+  if (count === null) throw new DataError('failed', 'count');
+  return count;
+}
+
+/**
+ * What a report of the period prints. All finalised notes are read, since a correction may name another day than
+ * what it corrects. Throws `DataError`.
+ */
+export async function readNotesOfPeriod(
+  userId: string,
+  patientId: string,
+  period: Period,
+): Promise<NotesOfPeriod> {
+  const open = countOpen(userId, patientId, period);
+  const all: SessionNote[] = [];
+  for (;;) {
+    const page = await readPage(userId, patientId, all.at(-1));
+    all.push(...page);
+    if (page.length < PAGE) break;
+  }
+  const byId = new Map(all.map((note) => [note.id, note]));
+  const replacedIds = new Set(all.flatMap(({ replaces }) => replaces ?? []));
+  const isWithin = ({ occurred_on: day }: SessionNote) =>
+    (!period.from || day >= period.from) && (!period.to || day <= period.to);
+  return {
+    notes: all.filter((note) => isWithin(note) && !replacedIds.has(note.id)),
+    finalised: byId,
+    open: await open,
+  };
+}

@@ -1,0 +1,41 @@
+import { FileText, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { PatientRow } from '../../data/records/patients';
+import type { MadePdf } from '../../pdf/generate';
+import { Button } from '../../ui/controls/Button';
+import { NotesReportDialog } from './NotesReportDialog';
+
+type Props = {
+  userId: string;
+  patient: PatientRow;
+  onWrite: () => void;
+  onView: (pdf: MadePdf) => void;
+};
+
+/** What the heading of 'Evoluções' offers. */
+export function NotesHeadActions({ userId, patient, onWrite, onView }: Props) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="flex flex-wrap justify-end xl:flex-col xl:items-start">
+      <Button kind="quiet" small icon={<Plus aria-hidden className="size-5" />} onClick={onWrite}>
+        Nova evolução
+      </Button>
+      <Button
+        kind="quiet"
+        small
+        icon={<FileText aria-hidden className="size-5" />}
+        aria-label="Relatório de evoluções"
+        onClick={() => setAsking(true)}
+      >
+        Relatório
+      </Button>
+      <NotesReportDialog
+        userId={userId}
+        patient={patient}
+        open={asking}
+        onView={onView}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { saveToDevice } from '../../data/device/deviceFiles';
+import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
+import type { PatientRow } from '../../data/records/patients';
+import { profileOptions } from '../../data/records/profile';
+import { dataFailure } from '../../data/supabase/errors';
+import { fromIsoDate, toIsoDate } from '../../lib/dates';
+import { maskDate } from '../../lib/masks';
+import { destructive } from '../../lib/notice';
+import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
+import { notesFileName } from '../../pdf/names';
+import { Button } from '../../ui/controls/Button';
+import { focusFirstError } from '../../ui/controls/focusFirstError';
+import { MaskedField } from '../../ui/controls/MaskedField';
+import { RadioCard } from '../../ui/controls/RadioCard';
+import { toast } from '../../ui/feedback/toast';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { type Days, leftOutText, monthsUntilToday, toNotesReport } from './notesReport';
+
+type Props = {
+  userId: string;
+  patient: PatientRow;
+  onView: (pdf: MadePdf) => void;
+  open: boolean;
+  onClose: () => void;
+};
+
+const periods = {
+  month: 'Este mês',
+  quarter: 'Três meses',
+  all: 'Todas',
+  own: 'Outro período',
+} as const;
+type PeriodName = keyof typeof periods;
+
+const NO_DATE = 'Confira a data.';
+
+/** 'Relatório de evoluções': the notes of a period as a PDF (D-182). */
+export function NotesReportDialog({ userId, patient, onView, open, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState<PeriodName>('quarter');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const [running, setRunning] = useState<'download' | 'view' | null>(null);
+  useEffect(() => (open ? keepPdfReady() : undefined), [open]);
+
+  const days: Record<PeriodName, Partial<Days>> = {
+    month: monthsUntilToday(0),
+    quarter: monthsUntilToday(2),
+    all: {},
+    own: { from: toIsoDate(from), to: toIsoDate(to) },
+  };
+  const wanted = days[name];
+  const isTurned = Boolean(wanted.from && wanted.to && wanted.from > wanted.to);
+  const errors = {
+    from: submitted && wanted.from === '' ? NO_DATE : undefined,
+    to:
+      submitted && wanted.to === ''
+        ? NO_DATE
+        : isTurned
+          ? 'O fim vem antes do começo do período.'
+          : undefined,
+  };
+
+  const choose = (next: PeriodName) => {
+    // one's own period begins with the one that was shown
+    if (next === 'own' && wanted.from && wanted.to) {
+      setFrom(fromIsoDate(wanted.from));
+      setTo(fromIsoDate(wanted.to));
+    }
+    setName(next);
+  };
+  const make = async (use: 'download' | 'view') => {
+    setSubmitted(true);
+    if (wanted.from === '' || wanted.to === '' || isTurned) return focusFirstError(form.current);
+    setRunning(use);
+    try {
+      const period = { from: wanted.from ?? null, to: wanted.to ?? null };
+      const found = await readNotesOfPeriod(userId, patient.id, period);
+      const [first, last] = [found.notes[0], found.notes.at(-1)];
+      if (!first || !last) {
+        const text = leftOutText(found.open) || 'Escolha outro período.';
+        return toast(destructive('Nenhuma evolução finalizada neste período', text));
+      }
+      const printed = { from: wanted.from ?? first.occurred_on, to: wanted.to ?? last.occurred_on };
+      // missing data is printed as lines to fill in by hand
+      const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
+      const file = await generatePdf(toNotesReport(patient, found, printed, profile));
+      const fileName = notesFileName(patient.nome, printed.from, printed.to);
+      onClose();
+      if (use === 'view') return onView({ file, fileName });
+      saveToDevice(file, fileName);
+      toast.success(
+        'Relatório de evoluções gerado',
+        leftOutText(found.open) || 'O PDF está nos seus downloads.',
+      );
+    } catch (error) {
+      toast(dataFailure('report', error));
+    } finally {
+      setRunning(null);
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!running) void make('download');
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !running && onClose()}
+      title="Relatório de evoluções"
+      description={<p>Saem as evoluções finalizadas do período; as que estão em aberto ficam de fora.</p>}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={running !== null}>
+            Cancelar
+          </Button>
+          <Button
+            busy={running === 'view' ? 'Gerando...' : false}
+            disabled={running !== null}
+            onClick={() => void make('view')}
+          >
+            Visualizar
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            icon={<FileText aria-hidden className="size-5" />}
+            busy={running === 'download' ? 'Gerando...' : false}
+            disabled={running !== null}
+          >
+            Gerar PDF
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} noValidate onSubmit={onSubmit} className="mt-5 grid gap-5">
+        <fieldset className="grid gap-3 sm:grid-cols-2">
+          <legend className="mb-2 text-sm font-semibold text-ink-2">Período</legend>
+          {Object.entries(periods).map(([each, label]) => (
+            <RadioCard
+              key={each}
+              name={formId}
+              checked={each === name}
+              onChoose={() => choose(each as PeriodName)}
+            >
+              {label}
+            </RadioCard>
+          ))}
+        </fieldset>
+        {name === 'own' && (
+          <div className="grid gap-5 sm:grid-cols-2">
+            <MaskedField
+              label="De"
+              required
+              mask={maskDate}
+              inputMode="numeric"
+              placeholder="dd/mm/aaaa"
+              autoComplete="off"
+              value={from}
+              onChange={setFrom}
+              error={errors.from}
+            />
+            <MaskedField
+              label="Até"
+              required
+              mask={maskDate}
+              inputMode="numeric"
+              placeholder="dd/mm/aaaa"
+              autoComplete="off"
+              value={to}
+              onChange={setTo}
+              error={errors.to}
+            />
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}

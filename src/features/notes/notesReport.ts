@@ -1,0 +1,78 @@
+import type { NotesOfPeriod } from '../../data/records/notesInPeriod';
+import type { PatientRow } from '../../data/records/patients';
+import { type Profile, therapistOf } from '../../data/records/profile';
+import { authorText, type SessionNote } from '../../data/records/sessionNotes';
+import { ageText } from '../../lib/age';
+import {
+  type CivilDate,
+  civilDateOf,
+  formatCivilDay,
+  formatCivilMonth,
+  formatDate,
+  formatTime,
+  fromIsoDate,
+  todayIso,
+} from '../../lib/dates';
+import type { NotesReport, PrintedNote } from '../../pdf/report';
+import { labelOfKind } from '../../questionnaire/sessionNotes';
+
+/** The first and the last day of a report, yyyy-mm-dd. */
+export type Days = { readonly from: string; readonly to: string };
+
+/** The first day of this month or of the one `before` it, and today. */
+export function monthsUntilToday(before: number, now = new Date()): Days {
+  const { year, month }: CivilDate = civilDateOf(now);
+  return { from: todayIso(new Date(year, month - 1 - before, 1)), to: todayIso(now) };
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 evolução' : `${count.toLocaleString('pt-BR')} evoluções`;
+}
+
+/** '2 evoluções em aberto ficam de fora: …'; '' for none. */
+export function leftOutText(open: number): string {
+  if (open === 0) return '';
+  return open === 1
+    ? '1 evolução do período está em aberto e não faz parte deste relatório.'
+    : `${countOf(open)} do período estão em aberto e não fazem parte deste relatório.`;
+}
+
+function toPrinted(note: SessionNote, finalised: NotesOfPeriod['finalised']): PrintedNote {
+  const { occurred_on: day, kind, content, author, finalised_at: at, replaces, reason } = note;
+  const corrected = replaces && finalised.get(replaces);
+  const stamp = at ? `Finalizada em ${formatDate(at)} às ${formatTime(at)}` : '';
+  return {
+    day: formatCivilDay(day),
+    month: formatCivilMonth(day),
+    kind: labelOfKind(kind),
+    content,
+    correction: corrected
+      ? `Corrige a evolução de ${fromIsoDate(corrected.occurred_on)}. Motivo: ${reason ?? ''}`
+      : '',
+    author: [author && authorText(author), stamp].filter(Boolean).join(' · '),
+  };
+}
+
+/** 'Relatório de evoluções': what was finalised in the period, oldest first. */
+export function toNotesReport(
+  patient: PatientRow,
+  { notes, finalised, open }: NotesOfPeriod,
+  { from, to }: Days,
+  profile: Profile | null | undefined,
+  now = new Date(),
+): NotesReport {
+  return {
+    kind: 'notes',
+    patientName: patient.nome,
+    ageText: ageText(patient.dataNascimento, now),
+    generatedOn: formatDate(now),
+    facts: [
+      { label: 'Data de Nascimento', value: fromIsoDate(patient.dataNascimento), long: false },
+      { label: 'Período', value: `${fromIsoDate(from)} a ${fromIsoDate(to)}`, long: false },
+      { label: 'Evoluções', value: notes.length.toLocaleString('pt-BR'), long: false },
+    ],
+    notes: notes.map((note) => toPrinted(note, finalised)),
+    leftOut: leftOutText(open),
+    therapist: therapistOf(profile),
+  };
+}

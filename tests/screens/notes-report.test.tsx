@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NotesHeadActions } from '../../src/features/notes/NotesHeadActions';
+import type { NotesReport } from '../../src/pdf/report';
+import { toasts } from '../../src/ui/feedback/toast';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { refused } from '../support/patientsApi';
+import { renderInWorkspace } from '../support/workspace';
+
+let posted: NotesReport[];
+let downloads: string[];
+
+class InstantWorker extends EventTarget {
+  postMessage(report: NotesReport) {
+    posted.push(report);
+    const data = { kind: 'done', file: new ArrayBuffer(1) };
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  toasts.clear();
+  vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00'), toFake: ['Date'] });
+  posted = [];
+  downloads = [];
+  vi.stubGlobal('Worker', InstantWorker);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push(this.download);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const note = (id: string, occurred_on: string, replaces: string | null = null) => ({
+  id,
+  occurred_on,
+  replaces,
+  kind: 'atendimento',
+  content: `Sessão de ${occurred_on}.`,
+  created_at: `${occurred_on}T17:00:00Z`,
+  finalised_at: `${occurred_on}T17:00:00Z`,
+  author: { name: 'Helena Duarte', category: 'Terapeuta Ocupacional' },
+  reason: replaces && 'Troca.',
+});
+
+/** Finalised notes, and the number of open ones of each asked period. */
+function serve(notes: readonly object[], open = 0) {
+  const asked: string[] = [];
+  server.use(
+    http.get(`${origin}/rest/v1/session_notes`, () => HttpResponse.json(notes)),
+    http.head(`${origin}/rest/v1/session_notes`, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.getAll('occurred_on').join(' '));
+      return new HttpResponse(null, { headers: { 'Content-Range': `*/${open}` } });
+    }),
+  );
+  return asked;
+}
+
+const onView = vi.fn();
+async function ask() {
+  const patient = patientRow({ nome: 'Davi Lucca' });
+  const view = renderInWorkspace(
+    <NotesHeadActions userId={therapist.id} patient={patient} onWrite={() => {}} onView={onView} />,
+  );
+  await view.user.click(screen.getByRole('button', { name: 'Relatório de evoluções' }));
+  return view;
+}
+const dialog = () => within(screen.getByRole('dialog', { name: 'Relatório de evoluções' }));
+const press = (name: string) => dialog().getByRole('button', { name });
+
+test('D-182: the last three months are proposed; corrected and later notes are left out', async () => {
+  const asked = serve(
+    [note('a', '2026-08-31'), note('b', '2026-09-01'), note('c', '2026-10-05'), note('d', '2026-10-06', 'c')],
+    3,
+  );
+  const { user } = await ask();
+  expect(dialog().getByRole('radio', { name: 'Três meses' })).toBeChecked();
+  await user.click(press('Gerar PDF'));
+  await waitFor(() => expect(downloads).toEqual(['evolucoes_Davi_Lucca_2026-09-01_2026-11-22.pdf']));
+  expect(asked).toEqual(['gte.2026-09-01 lte.2026-11-22']);
+  const [report] = posted;
+  expect(report?.notes.map(({ content }) => content)).toEqual([
+    'Sessão de 2026-09-01.',
+    'Sessão de 2026-10-06.',
+  ]);
+  expect(report?.notes[1]?.correction).toBe('Corrige a evolução de 05/10/2026. Motivo: Troca.');
+  expect(toasts.getSnapshot()).toMatchObject({ description: expect.stringContaining('3 evoluções') });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('D-182: all of them are named by the first and the last day', async () => {
+  serve([note('a', '2024-01-05'), note('b', '2026-11-20')]);
+  const { user } = await ask();
+  await user.click(dialog().getByRole('radio', { name: 'Todas' }));
+  await user.click(press('Visualizar'));
+  await waitFor(() =>
+    expect(onView).toHaveBeenCalledWith({
+      file: expect.any(Blob),
+      fileName: 'evolucoes_Davi_Lucca_2024-01-05_2026-11-20.pdf',
+    }),
+  );
+});
+
+test("D-182: a period of one's own begins with the shown one, and impossible days are told at their fields", async () => {
+  serve([]);
+  const { user } = await ask();
+  await user.click(dialog().getByRole('radio', { name: 'Este mês' }));
+  await user.click(dialog().getByRole('radio', { name: 'Outro período' }));
+  const [from, to] = ['De', 'Até'].map((name) => dialog().getByRole('textbox', { name }));
+  expect(from).toHaveValue('01/11/2026');
+  expect(to).toHaveValue('22/11/2026');
+  await user.clear(from as HTMLElement);
+  await user.type(from as HTMLElement, '31/02/2026');
+  await user.click(press('Gerar PDF'));
+  expect(from).toHaveAccessibleDescription('Confira a data.');
+  await user.clear(from as HTMLElement);
+  await user.type(from as HTMLElement, '23/11/2026');
+  await user.click(press('Gerar PDF'));
+  expect(to).toHaveAccessibleDescription('O fim vem antes do começo do período.');
+  expect(posted).toEqual([]);
+});
+
+test('D-182: a period without finalised notes says so, and how many are open', async () => {
+  serve([], 1);
+  const { user } = await ask();
+  await user.click(press('Gerar PDF'));
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Nenhuma evolução finalizada neste período',
+      description: '1 evolução do período está em aberto e não faz parte deste relatório.',
+    }),
+  );
+  expect(dialog().getByRole('radio', { name: 'Três meses' })).toBeChecked();
+});
+
+test('D-182: what cannot be read is told, and the question stays', async () => {
+  serve([]);
+  server.use(http.get(`${origin}/rest/v1/session_notes`, () => refused()));
+  const { user } = await ask();
+  await user.click(press('Gerar PDF'));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao gerar relatório' }));
+  expect(press('Gerar PDF')).toBeEnabled();
+});

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import type { SessionNote } from '../../src/data/records/sessionNotes';
+import { toNotesReport } from '../../src/features/notes/notesReport';
+import { patientRow } from '../support/patients';
+import { bodyOf, expectWellSet, readPdf, textOf } from '../support/pdf';
+import { helena } from '../support/profiles';
+
+const author = {
+  name: 'Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito_region: 3,
+  crefito_number: '12345-TO',
+};
+const note = (id: string, occurred_on: string, values: Partial<SessionNote> = {}): SessionNote => ({
+  id,
+  user_id: 'u',
+  patient_id: 'p',
+  occurred_on,
+  kind: 'atendimento',
+  content: `Sessão de ${occurred_on}.`,
+  revision: 2,
+  created_at: `${occurred_on}T17:00:00Z`,
+  updated_at: `${occurred_on}T17:05:00Z`,
+  finalised_at: `${occurred_on}T17:05:00Z`,
+  author,
+  replaces: null,
+  reason: null,
+  ...values,
+});
+const patient = patientRow({ nome: 'Davi Lucca Pereira', dataNascimento: '2020-02-29' });
+const reportOf = (notes: readonly SessionNote[], open = 0, replaced: readonly SessionNote[] = []) =>
+  toNotesReport(
+    patient,
+    { notes, open, finalised: new Map([...notes, ...replaced].map((each) => [each.id, each])) },
+    { from: '2026-09-01', to: '2026-11-20' },
+    helena,
+    new Date('2026-11-20T12:00:00'),
+  );
+
+it('D-182: the notes of a period on paper, under their months, each with its author and its stamp', async () => {
+  const wrong = note('a', '2026-09-07');
+  const right = note('b', '2026-09-08', { replaces: 'a', reason: 'Troca de dia.' });
+  const absent = note('c', '2026-10-05', { kind: 'falta', content: 'Avisou por telefone.' });
+  const { pages, outline, info } = await readPdf(reportOf([right, absent], 2, [wrong]));
+  expectWellSet(pages);
+  const text = textOf(bodyOf(pages));
+  const stamp = 'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO · Finalizada em';
+  for (const said of [
+    'Evoluções - Davi Lucca Pereira',
+    '01/09/2026 a 20/11/2026',
+    '2 evoluções do período estão em aberto e não fazem parte deste relatório.',
+    'ter., 08/09/2026 · Atendimento Sessão de 2026-09-08. Corrige a evolução de 07/09/2026. Motivo: Troca de dia.',
+    `${stamp} 08/09/2026 às 14:05`,
+    'seg., 05/10/2026 · Falta Avisou por telefone.',
+    'Local e data',
+  ])
+    expect(text).toContain(said);
+  expect(text).not.toContain('Sessão de 2026-09-07.');
+  expect(outline).toEqual(['Setembro de 2026', 'Outubro de 2026']);
+  expect(info.Title).toBe('Evoluções - Davi Lucca Pereira');
+});
+
+it('D-182: a name leaves the page with its text, and every page is numbered', async () => {
+  const days = Array.from({ length: 120 }, (_, index) => {
+    const day = `2026-${String(9 + Math.floor(index / 40)).padStart(2, '0')}-${String(1 + (index % 20)).padStart(2, '0')}`;
+    return note(String(index), day, { content: 'Treino de preensão e pinça. '.repeat(1 + (index % 40)) });
+  });
+  const { pages } = await readPdf(reportOf(days));
+  expectWellSet(pages);
+  expect(pages.length).toBeGreaterThan(10);
+  pages.forEach((page, index) => {
+    expect(page.at(-1)?.text).toBe(`página ${index + 1} de ${pages.length}`);
+    const [first] = bodyOf([page]);
+    expect(first?.text).not.toMatch(/^Helena Duarte · /);
+  });
+  const text = textOf(bodyOf(pages));
+  expect(text.split('CREFITO-3/12345-TO · Finalizada')).toHaveLength(days.length + 1);
+});
+
+it('D-182: without open notes nothing is said of them', async () => {
+  const { pages } = await readPdf(reportOf([note('a', '2026-09-07')]));
+  expect(textOf(bodyOf(pages))).not.toContain('em aberto');
+});
