@@ -7,11 +7,12 @@ import { dataFailure } from '../data/supabase/errors';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
 import { RecordConflict } from '../features/anamnesis/RecordConflict';
+import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSavePhoto } from '../features/anamnesis/useSavePhoto';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
 import { StagingArea } from '../features/documents/StagingArea';
 import { changedColumns } from '../questionnaire/answers';
-import { consentAskedAgain } from '../questionnaire/consent';
+import { consentStateOf } from '../questionnaire/consent';
 import { questionsOf } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { ErrorState } from '../ui/feedback/ErrorState';
@@ -28,14 +29,14 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
   // changes are computed against the row that was read when editing began
   const [kept] = useState(wizard.draft.kept);
   const [base, setBase] = useState({ ...(kept?.base ?? patient), photo_url: patient.photo_url });
-  const [initial] = useState(() => kept?.form ?? intakeOf(questionnaire, base));
+  const [storedConsent] = useState(() => consentStateOf(patient));
+  const [initial] = useState(() => (kept ? resumedForm(kept, storedConsent) : intakeOf(questionnaire, base)));
   const { update, conflict } = useUpdatePatient(userId);
   const savePhoto = useSavePhoto(userId);
   const warn = useDuplicateCpf(userId, base.id);
-  const [askedAgain] = useState(() => consentAskedAgain(patient));
   const queryClient = useQueryClient();
   const saveConsent = async (form: IntakeForm) => {
-    if (!askedAgain || !form.consent) return true;
+    if (storedConsent === 'current' || !form.consent) return true;
     try {
       await recordConsent(userId, toConsent(patient.tipo, form));
       await queryClient.invalidateQueries({ queryKey: patientKeys.all });
@@ -63,7 +64,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
         mode="edit"
         initial={initial}
         base={base}
-        consentAskedAgain={askedAgain}
+        storedConsent={storedConsent}
         save={save}
         onSaved={() => wizard.onSaved(patient.id)}
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}

@@ -6,6 +6,7 @@ import type { FormDraft } from '../drafts/draft';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
 import { type IntakeForm, newIntake, toIntake } from '../features/anamnesis/intakeForm';
+import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
 import { digitsOf } from '../lib/masks';
@@ -51,7 +52,10 @@ type NewIntakeProps = IntakeScreenProps & {
 /** The form of a new anamnesis, joined with the outbox that sends it. */
 export function IntakeScreen({ userId, kind, formKey, outbox, ...wizard }: NewIntakeProps) {
   const questionnaire = questionnaireFor(kind);
-  const [initial] = useState(() => wizard.draft.kept()?.form ?? newIntake(questionnaire));
+  const [initial] = useState(() => {
+    const kept = wizard.draft.kept();
+    return kept ? resumedForm(kept) : newIntake(questionnaire);
+  });
   const toOutboxItem = useCallback(
     (form: IntakeForm) => {
       const { files: _, ...draft } = intakeCodec.pack({ kind, form, step: 0 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consentTextFor } from '../../src/questionnaire/consent';
+import { consentTexts } from '../../src/questionnaire/consentTexts';
 import {
   minimalConsent,
   newPatient,
@@ -71,20 +72,27 @@ onBothDatabases('consents', (server) => {
 
   it('D-98: name a text that there is, by its version and its own hash', async () => {
     const { data } = await owner.client.from('consent_texts').select('version, hash').order('version');
-    const texts = (['adulto', 'infantil'] as const).map(consentTextFor);
-    expect(data).toEqual(texts.map(({ version, sha256 }) => ({ version, hash: sha256 })));
+    const texts = [...consentTexts.adulto, ...consentTexts.infantil];
+    const rows = texts.map(({ version, sha256 }) => ({ version, hash: sha256 }));
+    expect(data).toEqual(rows.sort((a, b) => (a.version < b.version ? -1 : 1)));
     for (const values of [
       { text_hash: 'a'.repeat(64) },
       { text_version: 'adulto-9' },
-      { text_version: 'infantil-1' },
+      { text_version: 'adulto-1' },
+      { text_version: 'adulto-3', text_hash: consentTextFor('adulto').sha256 },
     ]) {
       await expect(give(values)).rejects.toMatchObject({ code: '23503' });
     }
   });
 
+  it.each([...consentTexts.adulto, ...consentTexts.infantil])('D-160: take $version', async (text) => {
+    const named = { text_version: text.version, text_hash: text.sha256 };
+    expect(await give(named)).toMatchObject(named);
+  });
+
   it.each([
     { signer_name: 'Outra Pessoa' },
-    { text_version: 'adulto-2' },
+    { text_version: 'adulto-1' },
     { text_hash: 'def' },
     { given_at: '2001-01-01T00:00:00Z' },
     { received_at: '2001-01-01T00:00:00Z' },
@@ -164,6 +172,7 @@ onBothDatabases('consents', (server) => {
     await expect(give({ id, patient_id })).rejects.toMatchObject({ code: '23505' });
   });
 
+  const adult = consentTextFor('adulto');
   const { version, sha256 } = consentTextFor('infantil');
   const newer = { text_version: version, text_hash: sha256 };
 
@@ -181,7 +190,7 @@ onBothDatabases('consents', (server) => {
 
     it('after it was given, revoked, and given anew, without counting as an update', async () => {
       const { id, patient_id } = await give();
-      expect((await patientOf(patient_id)).consent_version).toBe('adulto-1');
+      expect((await patientOf(patient_id)).consent_version).toBe(adult.version);
       await revoke(id);
       expect((await patientOf(patient_id)).consent_version).toBeNull();
       await give({ patient_id, ...newer });
@@ -194,13 +203,13 @@ onBothDatabases('consents', (server) => {
       const first = await give();
       await give({ patient_id: first.patient_id });
       await revoke(first.id);
-      expect((await patientOf(first.patient_id)).consent_version).toBe('adulto-1');
+      expect((await patientOf(first.patient_id)).consent_version).toBe(adult.version);
     });
 
     it('and nobody can claim one', async () => {
-      const id = await newPatient(owner, { consent_version: 'adulto-1' });
+      const id = await newPatient(owner, { consent_version: adult.version });
       expect((await patientOf(id)).consent_version).toBeNull();
-      await owner.client.from('patients').update({ consent_version: 'adulto-1', nome: 'B' }).eq('id', id);
+      await owner.client.from('patients').update({ consent_version: adult.version, nome: 'B' }).eq('id', id);
       expect((await patientOf(id)).consent_version).toBeNull();
     });
   });

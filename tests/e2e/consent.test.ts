@@ -35,7 +35,7 @@ test('a consent is recorded with its text and its signer, revoked, and asked for
   expect(await consents(therapist)).toMatchObject([
     {
       user_id: therapist.id,
-      text_version: 'adulto-1',
+      text_version: consentTextFor('adulto').version,
       text_hash: consentTextFor('adulto').sha256,
       signer_name: 'Yara Figueirêdo (irmã)',
       signer_relation: 'Responsável',
@@ -119,6 +119,6 @@ test('a patient without consent is marked in the list, and one can be recorded i
   await expect(page.getByRole('region', { name: 'Consentimento' })).toContainText('Lia Menezes (Mãe)');
   await expect(page.getByText('Consentimento pendente')).toHaveCount(0);
   expect(await consents(therapist)).toMatchObject([
-    { signer_name: 'Lia Menezes', text_version: 'infantil-1' },
+    { signer_name: 'Lia Menezes', text_version: consentTextFor('infantil').version },
   ]);
 });

@@ -128,7 +128,7 @@ test('the copy holds every byte that is stored of a patient; then the patient ca
 
   expect([...files.keys()]).toEqual([
     'anamnese_Sofia_Menezes_Brandão.pdf',
-    'consentimento_infantil-1.txt',
+    `consentimento_${consentTextFor('infantil').version}.txt`,
     'documentos/Relatório_da_escola.pdf',
     'documentos/relatório_da_escola_2.PDF',
     'foto.jpg',
@@ -155,7 +155,7 @@ test('the copy holds every byte that is stored of a patient; then the patient ca
     { ...rows[1], arquivo: 'documentos/relatório_da_escola_2.PDF' },
   ]);
 
-  const consentText = files.get('consentimento_infantil-1.txt') ?? '';
+  const consentText = files.get(`consentimento_${consentTextFor('infantil').version}.txt`) ?? '';
   expect(createHash('sha256').update(consentText).digest('hex')).toBe(data.consentimentos[0].text_hash);
   const pages = await pagesOf(files.get('anamnese_Sofia_Menezes_Brandão.pdf') ?? Buffer.alloc(0));
   const text = pages.join(' ');

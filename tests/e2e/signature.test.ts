@@ -140,7 +140,7 @@ test('a consent that was given before is signed in the detail, by the keyboard a
   await therapist.insert('consents', [
     {
       patient_id: patient?.id,
-      text_version: 'adulto-1',
+      text_version: consentTextFor('adulto').version,
       text_hash: consentTextFor('adulto').sha256,
       signer_name: 'Sofia Menezes',
       signer_relation: 'Paciente',

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
-import { consentTextFor } from '../../src/questionnaire/consent';
+import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -150,7 +150,7 @@ test('one ZIP holds the report, the consent text, the documents, the photo and a
   const files = await copied();
   expect([...files.keys()]).toEqual([
     'anamnese_Maria_Aparecida_Gonçalves.pdf',
-    'consentimento_adulto-1.txt',
+    `consentimento_${consentTextFor('adulto').version}.txt`,
     'documentos/Laudo_da_escola.pdf',
     'documentos/laudo_da_escola_2.PDF',
     'foto.jpg',
@@ -183,6 +183,28 @@ test('a record without photo, documents and history makes a copy too', async () 
   const files = await copied();
   expect([...files.keys()]).toEqual(['anamnese_Maria_Aparecida_Gonçalves.pdf', 'ficha.json']);
   expect(JSON.parse(files.get('ficha.json') ?? '').historico).toEqual([]);
+});
+
+test('D-160: the words of each consent come along, also those of an earlier text', async () => {
+  stored = [{ ...patient, photo_url: null }];
+  const consents = ['adulto-1', 'adulto-2'].map((text_version, id) => ({
+    id,
+    text_version,
+    given_at: '2026-11-03T16:04:00+00:00',
+    device_times: {},
+  }));
+  server.use(
+    http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf(consents, request)),
+    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
+  );
+  const { user } = open();
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  const files = await copied();
+  for (const { text_version } of consents) {
+    const text = consentTextOf(text_version);
+    expect(files.get(`consentimento_${text_version}.txt`)).toBe(text && consentPlainText(text));
+  }
 });
 
 test('says how far it is; meanwhile nothing can be deleted, and Cancelar stops it and leaves nothing', async () => {

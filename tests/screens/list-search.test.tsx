@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { PatientList } from '../../src/features/patients/PatientList';
+import { consentTextFor } from '../../src/questionnaire/consent';
 import { origin, server } from '../support/msw';
 import { patientSummary, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
-const child = { tipo: 'infantil', consent_version: 'infantil-1' } as const;
+const child = { tipo: 'infantil', consent_version: consentTextFor('infantil').version } as const;
 const people = [
   patientSummary({
     ...child,

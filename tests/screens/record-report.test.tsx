@@ -6,6 +6,7 @@ import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
 import type { RecordReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
+import { consentTextFor } from '../../src/questionnaire/consent';
 import { toasts } from '../../src/ui/feedback/toast';
 import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
@@ -97,7 +98,7 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
     HttpResponse.json([
       {
         id: 'c',
-        text_version: 'adulto-1',
+        text_version: consentTextFor('adulto').version,
         signer_name: 'José',
         given_at: '2026-11-18T13:00:00Z',
         device_times: {},

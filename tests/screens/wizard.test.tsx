@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { consentTextFor } from '../../src/questionnaire/consent';
 import { type PatientKind, questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
@@ -143,7 +144,7 @@ test('a complete intake is saved once, with its consent, and announced', async (
   expect(sent.consents[0]).toMatchObject({
     patient_id: sent.patients[0]?.id,
     user_id: therapist.id,
-    text_version: 'adulto-1',
+    text_version: consentTextFor('adulto').version,
     signer_name: 'Maria Aparecida Gonçalves',
     signer_relation: 'Paciente',
   });
@@ -523,7 +524,7 @@ test('the child form asks for the guardian too, and records who consented', asyn
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(sent.patients[0]).toMatchObject({ tipo: 'infantil', responsavel: 'Joana Araújo Nóbrega' });
   expect(sent.consents[0]).toMatchObject({
-    text_version: 'infantil-1',
+    text_version: consentTextFor('infantil').version,
     signer_name: 'Joana Araújo Nóbrega',
     signer_relation: 'Mãe',
   });

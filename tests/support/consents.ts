@@ -1,12 +1,15 @@
 import type { ConsentRow } from '../../src/data/records/consents';
+import { consentTextFor } from '../../src/questionnaire/consent';
 import { patientRow } from './patients';
 
-/** A consent in force without a signature. */
+const text = consentTextFor('infantil');
+
+/** A consent to the current text, in force without a signature. */
 export const consentRow = (values: Partial<ConsentRow> = {}): ConsentRow => ({
   id: '00000000-0000-4000-8000-0000000000c1',
   patient_id: patientRow().id,
-  text_version: 'infantil-1',
-  text_hash: '0e974ed33df5aaff7c7518b689b19b2d2836c248d81d98e638148317f2c5ad2c',
+  text_version: text.version,
+  text_hash: text.sha256,
   signer_name: 'Joana Araújo Nóbrega',
   signer_relation: 'Mãe',
   signer_cpf: '529.982.247-25',

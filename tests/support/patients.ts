@@ -1,6 +1,7 @@
 import type { PatientRow } from '../../src/data/records/patients';
 import type { PatientSummary } from '../../src/data/records/summaries';
 import { toRow } from '../../src/questionnaire/answers';
+import { consentTextFor } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 
@@ -29,7 +30,7 @@ export function patientRow(given: Partial<PatientRow> = {}): PatientRow {
     attended_on: '2026-11-03',
     questionnaire_version: 1,
     completa: false,
-    consent_version: 'adulto-1',
+    consent_version: consentTextFor('adulto').version,
     discharged_on: null,
     discharge_reason: null,
     discharge_summary: null,

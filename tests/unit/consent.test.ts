@@ -3,20 +3,37 @@ import { expect, test } from 'vitest';
 import {
   consentMoment,
   consentPlainText,
+  consentStateOf,
   consentTextFor,
   consentTextOf,
-  isConsentPending,
 } from '../../src/questionnaire/consent';
+import { consentTexts } from '../../src/questionnaire/consentTexts';
 import { consentRow } from '../support/consents';
 
-test.each(['adulto', 'infantil'] as const)(
-  'the stored hash of the %s text is the hash of what is read',
-  (kind) => {
-    const text = consentTextFor(kind);
-    expect(createHash('sha256').update(consentPlainText(text), 'utf8').digest('hex')).toBe(text.sha256);
-    expect(consentTextOf(text.version)).toBe(text);
+/** Of what each text says. A line is never changed: whoever accepted a text must find its very words. */
+const published = {
+  'adulto-1': 'd35e247d95c18f7995694ba3930565af3e453fb3aafb5ac45a7707d1ca5b288b',
+  'infantil-1': '0e974ed33df5aaff7c7518b689b19b2d2836c248d81d98e638148317f2c5ad2c',
+  'adulto-2': '27169cdbd2bae31b25ce9507024ec5ed049ea21f135bdca5e4462cb9e4fe6ed0',
+  'infantil-2': 'dc6d595e419cde5eb7f5edbfa4bd1d0a743e8f0a924b810272408b62d3717f43',
+};
+
+test.each(Object.entries(published))(
+  'D-160: the words of %s are those that were published',
+  (version, hash) => {
+    const text = consentTextOf(version);
+    const words = text ? consentPlainText(text) : '';
+    expect(createHash('sha256').update(words, 'utf8').digest('hex')).toBe(hash);
+    expect(text?.sha256).toBe(hash);
   },
 );
+
+test('D-160: no text is published without its line here', () => {
+  const versions = [...consentTexts.adulto, ...consentTexts.infantil].map(({ version }) => version);
+  expect(versions.toSorted()).toEqual(Object.keys(published).toSorted());
+  expect(consentTextFor('adulto').version).toBe('adulto-2');
+  expect(consentTextFor('infantil').version).toBe('infantil-2');
+});
 
 test('the text for children names their guardian, every text names the law, the time and the rights', () => {
   expect(consentPlainText(consentTextFor('infantil'))).toMatch(/responsável legal[\s\S]*art\. 14/);
@@ -28,11 +45,25 @@ test('the text for children names their guardian, every text names the law, the 
   }
 });
 
-test('a consent is pending when there is none in force, or one for another text', () => {
-  expect(isConsentPending({ tipo: 'adulto', consent_version: null })).toBe(true);
-  expect(isConsentPending({ tipo: 'adulto', consent_version: 'adulto-0' })).toBe(true);
-  expect(isConsentPending({ tipo: 'infantil', consent_version: 'adulto-1' })).toBe(true);
-  expect(isConsentPending({ tipo: 'adulto', consent_version: 'adulto-1' })).toBe(false);
+test('D-160: the current texts say what the law keeps, and promise to delete nothing of it', () => {
+  for (const kind of ['adulto', 'infantil'] as const) {
+    const { parts, statement } = consentTextFor(kind);
+    const keeping = parts.find(({ heading }) => heading === 'O que a lei manda guardar');
+    expect(keeping?.paragraphs.join(' ')).toMatch(/415\/2012[\s\S]*20 anos[\s\S]*13\.787\/2018, art\. 6º/);
+    expect(statement).toContain('apague o que a lei não manda guardar');
+    expect(statement).not.toMatch(/apagar esses dados/);
+    expect(statement).toContain('20 anos depois do último registro');
+  }
+});
+
+test('a consent is missing without one in force, and for another form; to an earlier text it is in force', () => {
+  const stateOf = (tipo: 'adulto' | 'infantil', consent_version: string | null) =>
+    consentStateOf({ tipo, consent_version });
+  expect(stateOf('adulto', null)).toBe('missing');
+  expect(stateOf('infantil', 'adulto-2')).toBe('missing');
+  expect(stateOf('adulto', 'adulto-1')).toBe('earlier');
+  expect(stateOf('infantil', 'infantil-1')).toBe('earlier');
+  expect(stateOf('adulto', 'adulto-2')).toBe('current');
 });
 
 test('D-98: a time that the server put in the place of the one that the device told says so', () => {

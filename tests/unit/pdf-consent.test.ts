@@ -30,30 +30,35 @@ function termOf(values: Parameters<typeof consentRow>[0]): ConsentReport {
 }
 
 describe('the copy of a consent', () => {
-  it('says the very text that was accepted, who accepted it and how it was signed, on one page', async () => {
-    const { pages, info } = await readPdf(termOf({ signature: drawn, signed_at }));
-    expectWellSet(pages);
-    expect(pages).toHaveLength(1);
-    const said = flat(textOf(bodyOf(pages)));
-    const text = consentTextOf('infantil-1');
-    let from = 0;
-    for (const piece of text ? consentPlainText(text).split('\n\n').map(flat) : ['?']) {
-      const found = said.indexOf(piece, from);
-      expect(found, piece).toBeGreaterThanOrEqual(0);
-      from = found + piece.length;
-    }
-    for (const fact of [
-      'Miguel Araújo Nóbrega',
-      'Joana Araújo Nóbrega (Mãe)',
-      '529.982.247-25',
-      'infantil-1',
-      text?.sha256 ?? '?',
-      'Assinado na tela em 18/11/2026',
-    ]) {
-      expect(said).toContain(fact);
-    }
-    expect(info).toMatchObject({ Title: `${text?.title} - Miguel Araújo Nóbrega`, Language: 'pt-BR' });
-  });
+  it.each(['infantil-1', 'infantil-2'])(
+    'of %s says the very text that was accepted, who accepted it and how it was signed, on one page',
+    async (text_version) => {
+      const text = consentTextOf(text_version);
+      const { pages, info } = await readPdf(
+        termOf({ signature: drawn, signed_at, text_version, text_hash: text?.sha256 ?? '?' }),
+      );
+      expectWellSet(pages);
+      expect(pages).toHaveLength(1);
+      const said = flat(textOf(bodyOf(pages)));
+      let from = 0;
+      for (const piece of text ? consentPlainText(text).split('\n\n').map(flat) : ['?']) {
+        const found = said.indexOf(piece, from);
+        expect(found, piece).toBeGreaterThanOrEqual(0);
+        from = found + piece.length;
+      }
+      for (const fact of [
+        'Miguel Araújo Nóbrega',
+        'Joana Araújo Nóbrega (Mãe)',
+        '529.982.247-25',
+        text_version,
+        text?.sha256 ?? '?',
+        'Assinado na tela em 18/11/2026',
+      ]) {
+        expect(said).toContain(fact);
+      }
+      expect(info).toMatchObject({ Title: `${text?.title} - Miguel Araújo Nóbrega`, Language: 'pt-BR' });
+    },
+  );
 
   it('leaves room for ink where nobody signed on the screen', async () => {
     const report = termOf({});
@@ -133,7 +138,7 @@ describe('the consent in a record', () => {
   const patient = patientRow({
     tipo: 'infantil',
     nome: 'Miguel Araújo Nóbrega',
-    consent_version: 'infantil-1',
+    consent_version: 'infantil-2',
   });
   const reportWith = (values: Parameters<typeof consentRow>[0]) =>
     toRecordReport(patient, { profile: helena, newestConsent: consentRow(values) });
@@ -141,7 +146,7 @@ describe('the consent in a record', () => {
   it('that was signed stands on a page of its own, the last one, with its bookmark', async () => {
     const { pages, outline, bookmarks } = await readPdf(reportWith({ signature: drawn, signed_at }));
     expectWellSet(pages);
-    const title = consentTextOf('infantil-1')?.title;
+    const title = consentTextOf('infantil-2')?.title;
     expect(outline.at(-1)).toBe(title);
     expect(bookmarks.at(-1)).toMatchObject({ page: pages.length - 1 });
     const last = flat(textOf(pages.at(-1) ?? []));
@@ -150,6 +155,15 @@ describe('the consent in a record', () => {
     const before = flat(textOf(pages.slice(0, -1).flat()));
     expect(before).toContain('Assinatura Assinado na tela em 18/11/2026');
     expect(before).not.toContain('Registro do consentimento');
+  });
+
+  it('D-160: that was given to the first text says its words, and that it is in force', async () => {
+    const report = reportWith({ signature: drawn, signed_at, text_version: 'infantil-1' });
+    const said = flat(textOf((await readPdf(report)).pages.flat()));
+    const [first, second] = ['infantil-1', 'infantil-2'].map((version) => consentTextOf(version)?.statement);
+    expect(said).toContain(flat(first ?? '?'));
+    expect(said).not.toContain(flat(second ?? '?'));
+    expect(said).toContain('Em vigor, de um texto anterior do termo');
   });
 
   it('that nobody signed has no such page', async () => {

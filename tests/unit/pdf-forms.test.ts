@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
 import { toRecordReport } from '../../src/features/patients/recordReport';
 import { type Answers, toRow } from '../../src/questionnaire/answers';
+import { consentTextFor } from '../../src/questionnaire/consent';
 import { type PatientKind, questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { consentRow } from '../support/consents';
@@ -20,7 +21,7 @@ const rowOf = (tipo: PatientKind, answers: Answers) =>
     ...toRow(questionsOf(questionnaireFor(tipo)), answers),
     tipo,
     attended_on: '2026-11-18',
-    consent_version: `${tipo}-1`,
+    consent_version: consentTextFor(tipo).version,
   }) as PatientRow;
 
 /** Repeats every long answer `times` times, each time with another number. */
@@ -120,14 +121,15 @@ describe('who the patient is', () => {
 });
 
 describe('the state of the consent', () => {
-  const said = (more: Partial<typeof given> | null, version: string | null = 'infantil-1') => {
+  const current = consentTextFor('infantil');
+  const said = (more: Partial<typeof given> | null, version: string | null = current.version) => {
     const row = { ...rowOf('infantil', miguel), consent_version: version };
     const newestConsent = more ? { ...given, ...more } : undefined;
     const report = toRecordReport(row, { newestConsent }, now);
     const section = report.sections.find(({ title }) => title === 'Consentimento');
     return section?.entries.map(({ label, value }) => `${label}: ${value}`);
   };
-  const term = 'Termo: Termo de consentimento para o uso de dados de saúde da criança (infantil-1)';
+  const term = `Termo: ${current.title} (${current.version})`;
 
   it('names who accepted what, and when', () => {
     expect(said({})).toEqual([
@@ -160,6 +162,7 @@ describe('the state of the consent', () => {
   it('is told from the record alone when the declaration cannot be read', () => {
     expect(said(null)).toEqual(['Situação: Em vigor', term]);
     expect(said(null, 'infantil-0')).toEqual(['Situação: Em vigor, de um texto anterior do termo']);
+    expect(said(null, 'infantil-1')?.[1]).toContain('(infantil-1)');
   });
 
   it('is not told where none was given: that is for the screen', async () => {

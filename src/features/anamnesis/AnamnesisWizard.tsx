@@ -7,6 +7,7 @@ import type { FormDraft } from '../../drafts/draft';
 import { LeaveDialog } from '../../drafts/LeaveDialog';
 import { useDrafting } from '../../drafts/useDrafting';
 import { usePlaces } from '../../drafts/usePlaces';
+import type { ConsentState } from '../../questionnaire/consent';
 import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toast';
@@ -35,8 +36,8 @@ type Props = {
   draft: FormDraft<IntakeDraft>;
   /** The stored patient as read when editing began. */
   base?: PatientRow;
-  /** Why a stored patient must consent again; the form can be saved without it (D-16). */
-  consentAskedAgain?: string | undefined;
+  /** Of a stored patient. Unless it is current, it is asked for, and the form can be saved without it (D-16). */
+  storedConsent?: ConsentState | undefined;
   step: number;
   onStep: (step: number) => void;
   files: FilesSlot;
@@ -79,7 +80,7 @@ export function AnamnesisWizard(props: Props) {
   const { isDirty, isSubmitting, submitCount } = form.formState;
   const formElement = useRef<HTMLFormElement>(null);
   useFocusFirstError(formElement, submitCount);
-  const consentNeeded = !props.consentAskedAgain;
+  const consentNeeded = props.storedConsent === undefined || props.storedConsent === 'current';
   const { marked, check } = useProblem(form, questionnaire, consentNeeded);
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -186,13 +187,7 @@ export function AnamnesisWizard(props: Props) {
                 <IntakeFiles slot={props.files} />
               )}
               {isLast && <OpenQuestions questionnaire={questionnaire} onSelect={goTo} />}
-              {index === 0 ? (
-                <ConsentField
-                  kind={questionnaire.kind}
-                  stored={base !== undefined}
-                  askedAgain={props.consentAskedAgain}
-                />
-              ) : null}
+              {index === 0 ? <ConsentField kind={questionnaire.kind} stored={props.storedConsent} /> : null}
             </m.div>
           </form>
         </Stopped>

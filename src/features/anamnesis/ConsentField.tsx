@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { consentTextFor } from '../../questionnaire/consent';
+import { type ConsentState, consentTextFor } from '../../questionnaire/consent';
+import type { ConsentText } from '../../questionnaire/consentTexts';
 import type { PatientKind } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
@@ -8,7 +9,7 @@ import { RadioCard } from '../../ui/controls/RadioCard';
 import { Group } from '../../ui/layout/Group';
 import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { SignatureField } from '../../ui/signature/SignatureField';
-import { consentSignerOf, type IntakeForm } from './intakeForm';
+import { consentSignerOf, type IntakeForm, textOfForm } from './intakeForm';
 
 export const consentRequired = 'Você deve aceitar os termos para continuar.';
 
@@ -35,7 +36,7 @@ function Signer() {
 }
 
 /** The signer's signature, below the accepted statement. */
-function DeclarantSignature({ kind }: { kind: PatientKind }) {
+function DeclarantSignature({ kind, term }: { kind: PatientKind; term: ConsentText }) {
   const { control } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'signature' });
   const [answers, signer] = useWatch({ control, name: ['answers', 'signer'] });
@@ -44,7 +45,7 @@ function DeclarantSignature({ kind }: { kind: PatientKind }) {
     <SignatureField
       name={signer_name}
       relation={signer_relation}
-      term={consentTextFor(kind)}
+      term={term}
       value={field.value}
       onChange={field.onChange}
     />
@@ -53,29 +54,49 @@ function DeclarantSignature({ kind }: { kind: PatientKind }) {
 
 type Props = {
   kind: PatientKind;
-  stored: boolean;
-  /** Why a stored patient must consent again; undefined while the consent is in force, and in a new form. */
-  askedAgain?: string | undefined;
+  /** The consent of a stored patient; undefined in a new form. */
+  stored?: ConsentState | undefined;
+};
+
+/** Why a stored patient is asked; a consent to an earlier text stays in force. */
+const asked = {
+  missing: {
+    text: 'Não há consentimento em vigor para esta ficha. Peça o consentimento de novo.',
+    look: 'font-medium text-warn',
+  },
+  earlier: {
+    text: 'O texto do termo mudou. O consentimento anterior continua em vigor, e a ficha pode ser salva sem o novo.',
+    look: 'text-ink-2',
+  },
 };
 
 /** The LGPD checkbox and its text (R-2.30, R-5.4, D-16). */
-export function ConsentField({ kind, stored, askedAgain }: Props) {
-  const { control } = useFormContext<IntakeForm>();
+export function ConsentField({ kind, stored }: Props) {
+  const { control, setValue } = useFormContext<IntakeForm>();
   const { field, formState } = useController({ control, name: 'consent' });
   const [reading, setReading] = useState(false);
-  const text = consentTextFor(kind);
-  const missing = formState.isSubmitted && !field.value && !askedAgain;
+  const text = textOfForm(kind, useWatch({ control, name: 'consentText' }));
+  const why = stored && stored !== 'current' ? asked[stored] : undefined;
+  const missing = formState.isSubmitted && !field.value && !why;
   // a consent in force already has its signature, or none
-  const declares = field.value && (!stored || askedAgain !== undefined);
+  const declares = field.value && stored !== 'current';
+  const change = (checked: boolean) => {
+    field.onChange(checked);
+    // the tick that a draft kept for an earlier text was taken back, and with it what was signed under that text
+    const { version } = consentTextFor(kind);
+    if (version === text.version) return;
+    setValue('consentText', version);
+    setValue('signature', null);
+  };
   return (
     <Group title="Termos da LGPD" hint="Leia em voz alta, se preciso." headingLevel="h3">
-      {askedAgain ? <p className="mb-4 text-sm font-medium text-warn">{askedAgain}</p> : null}
+      {why ? <p className={`mb-4 text-sm ${why.look}`}>{why.text}</p> : null}
       <Checkbox
         ref={field.ref}
         name={field.name}
         label={text.statement}
         checked={field.value}
-        onChange={(event) => field.onChange(event.target.checked)}
+        onChange={(event) => change(event.target.checked)}
         onBlur={field.onBlur}
         error={missing ? consentRequired : undefined}
       />
@@ -83,7 +104,7 @@ export function ConsentField({ kind, stored, askedAgain }: Props) {
         Ler o termo completo
       </Button>
       {kind === 'adulto' ? <Signer /> : null}
-      {declares ? <DeclarantSignature kind={kind} /> : null}
+      {declares ? <DeclarantSignature kind={kind} term={text} /> : null}
       <ReadingDialog open={reading} title={text.title} parts={text.parts} onClose={() => setReading(false)} />
     </Group>
   );

@@ -4,7 +4,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { todayIso } from '../../lib/dates';
 import { type GivenSignature, signatureOf } from '../../lib/signature';
 import { type Answers, emptyAnswers, toAnswers, toRow } from '../../questionnaire/answers';
-import { consentTextFor, isConsentPending } from '../../questionnaire/consent';
+import { consentStateOf, consentTextFor, consentTextOf } from '../../questionnaire/consent';
 import { type PatientKind, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
@@ -19,6 +19,8 @@ export type IntakeForm = AnswersForm & {
   /** The device's civil date when the intake began, ISO. */
   readonly attendedOn: string;
   consent: boolean;
+  /** The version of the text that the box stands for; absent in drafts of earlier versions. */
+  consentText?: string;
   /** The signer of an adult's consent; a child's is always signed by the guardian. */
   signer: 'patient' | 'guardian';
   signature: GivenSignature | null;
@@ -34,6 +36,7 @@ export function newIntake(questionnaire: Questionnaire): IntakeForm {
     attendedOn: todayIso(),
     answers: emptyAnswers(questionnaire),
     consent: false,
+    consentText: consentTextFor(questionnaire.kind).version,
     signer: 'patient',
     signature: null,
     photo: keepPhoto,
@@ -41,14 +44,15 @@ export function newIntake(questionnaire: Questionnaire): IntakeForm {
   };
 }
 
-/** The form of a stored patient; the box is checked while the consent is in force (R-2.30, D-16). */
+/** The form of a stored patient; the box is checked while the current text is accepted (R-2.30, D-16). */
 export function intakeOf(questionnaire: Questionnaire, patient: PatientRow): IntakeForm {
   return {
     patientId: patient.id,
     consentId: crypto.randomUUID(),
     attendedOn: patient.attended_on ?? todayIso(),
     answers: toAnswers(questionsOf(questionnaire), patient),
-    consent: !isConsentPending(patient),
+    consent: consentStateOf(patient) === 'current',
+    consentText: consentTextFor(patient.tipo).version,
     signer: 'patient',
     signature: null,
     photo: keepPhoto,
@@ -68,9 +72,14 @@ export function consentSignerOf(
   return { signer_name: nome, signer_relation: 'Paciente', signer_cpf: cpf || null };
 }
 
-/** The consent that the form records, for the current text. */
+/** The text that the box of the form stands for. */
+export function textOfForm(kind: PatientKind, version: string | undefined) {
+  return (version ? consentTextOf(version) : undefined) ?? consentTextFor(kind);
+}
+
+/** The consent that the form records, for the text that was read. */
 export function toConsent(kind: PatientKind, form: IntakeForm): NewConsent {
-  const text = consentTextFor(kind);
+  const text = textOfForm(kind, form.consentText);
   const signer = consentSignerOf(kind, form);
   const signed = signatureOf(signer.signer_name, form.signature);
   return {

@@ -4,7 +4,7 @@ import { Download, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ConsentRow, consentsOptions } from '../../data/records/consents';
 import type { PatientRow } from '../../data/records/patients';
-import { consentMoment, consentTextOf, isConsentPending } from '../../questionnaire/consent';
+import { consentMoment, consentStateOf, consentTextOf } from '../../questionnaire/consent';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { QueryState } from '../../ui/feedback/QueryState';
@@ -120,6 +120,7 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
     );
   }
   const inForce = data[0]?.revoked_at === null ? data[0] : undefined;
+  const state = consentStateOf(patient);
   return (
     <Sheet padding="p-0">
       {data.length === 0 ? (
@@ -159,16 +160,27 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
         </ul>
       )}
       <div className="flex flex-wrap gap-3 border-line px-5 py-4 sm:px-7">
-        {isConsentPending(patient) ? (
+        {state === 'missing' ? (
           <Button small onClick={() => open({ kind: 'record' })}>
             Registrar consentimento
           </Button>
+        ) : null}
+        {state === 'earlier' ? (
+          <>
+            <p className="w-full text-sm text-ink-2">
+              O texto do termo mudou depois. Este consentimento continua em vigor; a próxima edição da ficha
+              pergunta pelo texto atual.
+            </p>
+            <Button kind="quiet" small className="-ml-4" onClick={() => open({ kind: 'record' })}>
+              Registrar com o texto atual
+            </Button>
+          </>
         ) : null}
         {inForce ? (
           <Button
             kind="danger-quiet"
             small
-            className="-ml-4"
+            className={state === 'current' ? '-ml-4' : undefined}
             onClick={() => open({ kind: 'revoke', consent: inForce })}
           >
             Revogar consentimento

@@ -3,7 +3,7 @@ import { memo, useId } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
-import { isConsentPending } from '../../questionnaire/consent';
+import { consentStateOf } from '../../questionnaire/consent';
 import { Button, IconButton } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { PatientAvatar } from './PatientAvatar';
@@ -62,7 +62,7 @@ export const PatientCard = memo(function PatientCard({ patient, byGuardian, onOp
             <span>{ageText(patient.dataNascimento)}</span>
             {isChild ? <Chip>Infantil</Chip> : null}
           </p>
-          {isConsentPending(patient) ? (
+          {consentStateOf(patient) === 'missing' ? (
             <p className="mt-1.5">
               <Chip kind="warn">Consentimento pendente</Chip>
             </p>

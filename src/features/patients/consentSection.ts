@@ -1,6 +1,6 @@
 import type { ConsentRow } from '../../data/records/consents';
 import type { PatientRow } from '../../data/records/patients';
-import { consentMoment, consentTextFor, consentTextOf } from '../../questionnaire/consent';
+import { consentMoment, consentStateOf, consentTextOf } from '../../questionnaire/consent';
 import type { Entry, Section } from '../../questionnaire/present';
 
 const TITLE = 'Consentimento';
@@ -28,8 +28,8 @@ export function consentSection(patient: PatientRow, newest: ConsentRow | undefin
   const version = newest?.text_version ?? patient.consent_version;
   if (!version) return [];
   const text = consentTextOf(version);
-  const current = version === consentTextFor(patient.tipo).version;
-  const inForce = current ? 'Em vigor' : 'Em vigor, de um texto anterior do termo';
+  const state = consentStateOf({ tipo: patient.tipo, consent_version: version });
+  const inForce = state === 'current' ? 'Em vigor' : 'Em vigor, de um texto anterior do termo';
   const section: Section = {
     id: 'consent',
     title: TITLE,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { consentTextFor } from '../../../src/questionnaire/consent.ts';
+import { consentTextFor, consentTextOf } from '../../../src/questionnaire/consent.ts';
 import {
   type AnswerValues,
   type PatientKind,
@@ -70,7 +70,9 @@ export function demoRecord(userId: string, random: Random, now: Date): DemoRecor
     questionsOf(questionnaire).map((question) => [question.column, answer(question, basics)]),
   );
   const id = randomUUID();
-  const text = consentTextFor(kind);
+  // the oldest accepted the first text
+  const accepted = now.getTime() - created.getTime() > 500 * DAY ? consentTextOf(`${kind}-1`) : undefined;
+  const text = accepted ?? consentTextFor(kind);
   return {
     patient: {
       ...answers,

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { EditScreen } from '../../src/app/EditScreen';
+import { IntakeScreen } from '../../src/app/IntakeScreen';
+import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { ConsentBanner } from '../../src/features/consent/ConsentBanner';
+import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
+import { PatientList } from '../../src/features/patients/PatientList';
+import { consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
+import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { consentRow } from '../support/consents';
+import { formDraft, outboxInPage } from '../support/drafts';
+import { ibge } from '../support/fixtures/ibge';
+import { origin, server } from '../support/msw';
+import { patientRow, patientSummary, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const [first, second] = [consentTextOf('adulto-1'), consentTextFor('adulto')];
+const patient = patientRow({ consent_version: 'adulto-1' });
+const box = () => screen.getByRole('checkbox', { name: /LGPD/ });
+const nav = () => within(screen.getByRole('navigation', { name: 'Etapas da anamnese' }));
+
+let sent: Record<string, unknown>[];
+
+beforeEach(() => {
+  sent = [];
+  server.use(
+    ...ibge(),
+    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
+    http.post(`${origin}/rest/v1/consents`, async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>);
+      return new HttpResponse(null, { status: 201 });
+    }),
+  );
+});
+
+function Edit({ onSaved }: { onSaved: () => void }) {
+  const [step, onStep] = useState(0);
+  const [draft] = useState(() => formDraft());
+  const screenProps = { userId: therapist.id, outbox: outboxInPage(), draft, step, onStep, onSaved };
+  return <EditScreen {...screenProps} patientId={patient.id} onCancel={() => {}} onPutAside={() => {}} />;
+}
+
+async function edit() {
+  const onSaved = vi.fn();
+  const { user } = renderInWorkspace(<Edit onSaved={onSaved} />);
+  await screen.findByRole('navigation', { name: 'Etapas da anamnese' });
+  const save = async () => {
+    await user.click(nav().getByRole('button', { name: /Documentos/ }));
+    await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  };
+  return { user, save };
+}
+
+test('D-161: the edit of a record with a consent to the first text asks for the current one, and saves without it', async () => {
+  const { save } = await edit();
+  expect(box()).not.toBeChecked();
+  expect(box()).toHaveAccessibleName(second.statement);
+  expect(
+    screen.getByText(/O texto do termo mudou\. O consentimento anterior continua em vigor/),
+  ).toBeVisible();
+  expect(nav().getByRole('button', { name: /Dados Pessoais/ })).not.toHaveAccessibleName(/revisar/);
+  await save();
+  expect(sent).toEqual([]);
+});
+
+test('D-161: ticked there, the consent is to the current text', async () => {
+  const { user, save } = await edit();
+  await user.click(box());
+  await save();
+  expect(sent).toMatchObject([{ text_version: 'adulto-2', text_hash: second.sha256 }]);
+});
+
+test('D-161: a form that was ticked for the first text shows its words, until the tick is taken back', async () => {
+  const { consentText: _, ...form } = newIntake(questionnaireFor('adulto'));
+  const wizard = { userId: therapist.id, outbox: outboxInPage(), step: 0, formKey: 'new-patient:1' };
+  const { user } = renderInWorkspace(
+    <IntakeScreen
+      {...wizard}
+      kind="adulto"
+      draft={formDraft({ ...form, consent: true })}
+      onStep={() => {}}
+      onSaved={() => {}}
+      onCancel={() => {}}
+      onPutAside={() => {}}
+    />,
+  );
+  expect(box()).toBeChecked();
+  expect(box()).toHaveAccessibleName(first?.statement);
+  await user.click(box());
+  expect(box()).toHaveAccessibleName(second.statement);
+  await user.click(box());
+  expect(box()).toBeChecked();
+  expect(box()).toHaveAccessibleName(second.statement);
+});
+
+test('D-161: in the list a consent to the first text is one; none at all is pending', async () => {
+  const people = [
+    patientSummary({ id: '1', nome: 'Ana Prado', consent_version: 'adulto-1' }),
+    patientSummary({ id: '2', nome: 'Bia Prado', consent_version: null }),
+  ];
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(people)));
+  renderInWorkspace(
+    <PatientList userId={therapist.id} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
+  );
+  const card = (await screen.findByRole('heading', { name: 'Bia Prado' })).closest('li');
+  expect(screen.getByRole('heading', { name: 'Ana Prado' })).toBeVisible();
+  expect(screen.getAllByText('Consentimento pendente')).toHaveLength(1);
+  expect(card).toHaveTextContent('Consentimento pendente');
+});
+
+test('D-161: the record says that it is in force, shows the words that were accepted and records the current ones', async () => {
+  const consent = consentRow({ text_version: 'adulto-1', text_hash: first?.sha256 ?? '' });
+  server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([consent])));
+  const { user } = renderInWorkspace(
+    <>
+      <ConsentBanner patient={patient} />
+      <ConsentPanel userId={therapist.id} patient={patient} onDownload={async () => {}} />
+    </>,
+  );
+  expect(await screen.findByText('Aceito')).toBeVisible();
+  expect(screen.queryByText('Consentimento pendente')).not.toBeInTheDocument();
+  expect(screen.getByText(/Este consentimento continua em vigor/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ler o termo aceito' }));
+  const reading = screen.getByRole('dialog', { name: second.title });
+  expect(reading).toHaveTextContent('Onde e por quanto tempo');
+  expect(reading).not.toHaveTextContent('O que a lei manda guardar');
+  await user.click(within(reading).getByRole('button', { name: 'Fechar' }));
+  await user.click(screen.getByRole('button', { name: 'Registrar com o texto atual' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Registrar consentimento' }));
+  expect(dialog.getByRole('checkbox')).toHaveAccessibleName(second.statement);
+});
