@@ -159,7 +159,7 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-3 border-line px-5 py-4 sm:px-7">
+      <div className="flex flex-wrap gap-x-4 gap-y-1 border-line px-5 py-4 sm:px-7">
         {state === 'missing' ? (
           <Button small onClick={() => open({ kind: 'record' })}>
             Registrar consentimento
@@ -167,7 +167,7 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
         ) : null}
         {state === 'earlier' ? (
           <>
-            <p className="w-full text-sm text-ink-2">
+            <p className="-mt-3 w-full text-sm text-ink-2">
               O texto do termo mudou depois. Este consentimento continua em vigor; a próxima edição da ficha
               pergunta pelo texto atual.
             </p>
@@ -180,7 +180,7 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
           <Button
             kind="danger-quiet"
             small
-            className={state === 'current' ? '-ml-4' : undefined}
+            className="-ml-4"
             onClick={() => open({ kind: 'revoke', consent: inForce })}
           >
             Revogar consentimento
