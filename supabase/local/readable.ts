@@ -1,7 +1,7 @@
 import { property } from '../../src/lib/property.ts';
 import { type Api, apiOf, rewritten } from './address.ts';
 import { readAtMost } from './bytes.ts';
-import { isObject, isPlainJson } from './json.ts';
+import { isObject, parsed } from './json.ts';
 import { MOST_ROWS, mostBytes } from './limits.ts';
 import { refused, tooLarge } from './storage/answers.ts';
 
@@ -39,10 +39,10 @@ export async function readable(request: Request): Promise<Request | Response> {
   }
   const bytes = await readAtMost(request, mostBytes[api]);
   if (!bytes) return tooLong(api);
-  const value = parse(new TextDecoder().decode(bytes));
+  const value = parsed(new TextDecoder().decode(bytes));
   const isKnown =
     api === 'auth' ? isAuthBody(value, bytes.byteLength > 0) : isRows(value, bytes.byteLength > 0);
-  if (!isKnown || !isPlainJson(value)) return unreadable(api, 'The body cannot be read');
+  if (!isKnown) return unreadable(api, 'The body cannot be read');
   if (Array.isArray(value) && value.length > MOST_ROWS)
     return refusalOf(api, 413, 'too_many_rows', `At most ${MOST_ROWS} rows in one call`);
   return new Request(address, { method, headers, body: bytes });
@@ -74,14 +74,6 @@ function isPlainFilter(filter: readonly [name: string, value: string]): boolean 
   const [operator = ''] = filter[1].split('.', 1);
   if (filter[0] === 'select' && !CLOSED.test(filter[1])) return false;
   return !(operator in {}) && filter.every((text) => !text.includes('\0') && !REACHES_UP.test(text));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** One row or an array of rows. CSV, which PostgREST accepts too, is refused because its rows are not counted here. */
