@@ -40,8 +40,7 @@ export async function readable(request: Request): Promise<Request | Response> {
   const bytes = await readAtMost(request, mostBytes[api]);
   if (!bytes) return tooLong(api);
   const value = parsed(new TextDecoder().decode(bytes));
-  const isKnown =
-    api === 'auth' ? isAuthBody(value, bytes.byteLength > 0) : isRows(value, bytes.byteLength > 0);
+  const isKnown = bytes.length === 0 || (api === 'auth' ? isAuthBody(value) : isRows(value));
   if (!isKnown) return unreadable(api, 'The body cannot be read');
   if (Array.isArray(value) && value.length > MOST_ROWS)
     return refusalOf(api, 413, 'too_many_rows', `At most ${MOST_ROWS} rows in one call`);
@@ -77,13 +76,11 @@ function isPlainFilter(filter: readonly [name: string, value: string]): boolean 
 }
 
 /** One row or an array of rows. CSV, which PostgREST accepts too, is refused because its rows are not counted here. */
-function isRows(value: unknown, isGiven: boolean): boolean {
-  if (value === undefined) return !isGiven;
+function isRows(value: unknown): boolean {
   return Array.isArray(value) ? value.every(isObject) : isObject(value);
 }
 
-function isAuthBody(value: unknown, isGiven: boolean): boolean {
-  if (value === undefined) return !isGiven;
+function isAuthBody(value: unknown): boolean {
   if (!isObject(value)) return false;
   return AUTH_TEXTS.every((name) => {
     const text: unknown = property(value, name);
