@@ -23,6 +23,10 @@ process.env.NODE_ENV = 'production';
 const opened = [];
 let stopping = false;
 
+function say(line) {
+  console.log(line);
+}
+
 /** Prints one sentence and exits with code 1. */
 function fail(sentence) {
   fs.writeSync(2, `${sentence}\n`);
@@ -94,15 +98,13 @@ async function main() {
   const { builtFiles, shareBackend } = await import(pathToFileURL(server));
   let answerApi = (_request, _response, next) => next();
   if (!hosted) {
-    console.log(
-      `Opening ${settings.databaseUrl ? 'the database' : `the data folder ${settings.dataDir}`} ...`,
-    );
-    const lease = await shareBackend(settings, console.log);
+    say(`Opening ${settings.databaseUrl ? 'the database' : `the data folder ${settings.dataDir}`} ...`);
+    const lease = await shareBackend(settings, say);
     opened.push(() => lease.release());
     answerApi = lease.listener;
   }
   if (!options['no-build'] || !fs.existsSync(path.join(dist, 'index.html'))) {
-    console.log('Building the app ...');
+    say('Building the app ...');
     await run('build.mjs', ['--quiet', '--out-dir', dist]);
   }
   const answerFiles = builtFiles(dist);
@@ -110,9 +112,9 @@ async function main() {
     answerApi(request, response, () => answerFiles(request, response)),
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`Ready in ${seconds} s: http://localhost:${port}`);
-  console.log(hosted ? 'Data: the hosted project of VITE_SUPABASE_URL.' : `Data: ${settings.dataDir}`);
-  console.log('Stop with Ctrl+C.');
+  say(`Ready in ${seconds} s: http://localhost:${port}`);
+  say(hosted ? 'Data: the hosted project of VITE_SUPABASE_URL.' : `Data: ${settings.dataDir}`);
+  say('Stop with Ctrl+C.');
 }
 
 main().catch((error) => {

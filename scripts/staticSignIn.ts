@@ -1,15 +1,25 @@
 import react from '@vitejs/plugin-react';
-import { type Plugin, runnerImport } from 'vite';
+import { createServer, type Plugin } from 'vite';
 
-/** Renders the sign-in form and the spinner from the app's own components. */
-async function render(root: string) {
-  const { module } = await runnerImport<typeof import('./signInPage.tsx')>('/scripts/signInPage.tsx', {
+type Built = typeof import('./signInPage.tsx');
+
+/** Renders the sign-in form and the spinner from the app's own components, with a temporary Vite server. */
+async function render(root: string): Promise<ReturnType<Built['renderPage']>> {
+  const server = await createServer({
     root,
     configFile: false,
     plugins: [react()],
+    appType: 'custom',
     logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
   });
-  return module.renderPage();
+  try {
+    const { renderPage } = (await server.ssrLoadModule('/scripts/signInPage.tsx')) as Built;
+    return renderPage();
+  } finally {
+    await server.close();
+  }
 }
 
 /**

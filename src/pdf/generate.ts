@@ -53,9 +53,11 @@ export function generatePdf(report: Report, options: Options = {}): Promise<Blob
   const { signal, onProgress } = options;
   if (signal?.aborted) return Promise.reject(signal.reason);
   const worker = takeWorker();
+  let abort = () => {};
   const made = new Promise<Blob>((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`PDF generation failed (${reason})`));
-    signal?.addEventListener('abort', () => reject(signal.reason));
+    abort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', abort);
     worker.addEventListener('error', (event) => {
       event.preventDefault();
       fail('worker');
@@ -69,6 +71,7 @@ export function generatePdf(report: Report, options: Options = {}): Promise<Blob
     worker.postMessage(report);
   });
   return made.finally(() => {
+    signal?.removeEventListener('abort', abort);
     worker.terminate();
     startSpare();
   });

@@ -10,12 +10,11 @@ const STORAGE = '/storage/v1/';
 export function isStorageTokenRefused(status: number, body: unknown): boolean {
   if (status === 401) return true;
   if (status < 400 || status > 404) return false;
-  const text = (name: string) => String(property(body, name) ?? '');
+  const { statusCode, code, error, message } = textsOf(body);
   // refused by a database policy: another token would not help
-  if (text('message').includes('row-level security')) return false;
-  if (text('code') === 'InvalidJWT' || text('error') === 'InvalidJWT') return true;
-  if (text('code') === 'NoSuchBucket' || text('message') === 'Bucket not found') return true;
-  return text('statusCode') === '401' || text('statusCode') === '403';
+  if (message.includes('row-level security')) return false;
+  if (code === 'InvalidJWT' || error === 'InvalidJWT' || code === 'NoSuchBucket') return true;
+  return statusCode === '401' || statusCode === '403' || message === 'Bucket not found';
 }
 
 /** Reads the body only where needed, from a clone. */
@@ -28,4 +27,17 @@ export async function refusesToken(path: string, response: Response): Promise<bo
     .json()
     .catch(() => undefined);
   return isStorageTokenRefused(status, body);
+}
+
+function textsOf(body: unknown) {
+  const text = (name: string) => {
+    const value = property(body, name);
+    return value === undefined || value === null ? '' : String(value);
+  };
+  return {
+    statusCode: text('statusCode'),
+    code: text('code'),
+    error: text('error'),
+    message: text('message'),
+  };
 }

@@ -18,29 +18,18 @@ function stateNamed(states: readonly State[], text: string): State | undefined {
 }
 
 /** On blur, replaces text that matches a place except for accents or case with that place's name (D-29). */
-function useTakeMatch({ value, onChange, onBlur }: Props, match: string | undefined) {
+function useTakeMatch(value: string, match: string | undefined, take: (name: string) => void) {
   const [left, setLeft] = useState(false);
   useEffect(() => {
     // the list may load after the blur
     if (!left || match === undefined) return;
     setLeft(false);
-    if (match !== value) onChange(match);
-  }, [left, match, value, onChange]);
-  const handlers = {
-    onChange: (text: string) => {
-      setLeft(false);
-      onChange(text);
-    },
-    onBlur: () => {
-      setLeft(true);
-      onBlur();
-    },
-  };
-  return { left, handlers };
+    if (match !== value) take(match);
+  }, [left, match, value, take]);
+  return [left, setLeft] as const;
 }
 
-export function StateField(props: Props) {
-  const { value } = props;
+export function StateField({ value, onChange, onBlur, ...field }: Props) {
   const { setValue } = useFormContext<AnswersForm>();
   const states = useQuery(statesOptions());
   const known = states.data ?? none;
@@ -49,27 +38,34 @@ export function StateField(props: Props) {
     [known],
   );
 
-  const onChange = (text: string) => {
-    props.onChange(text);
+  const change = (text: string) => {
+    onChange(text);
     if (!sameText(text, value)) setValue('answers.municipio', '', { shouldDirty: true });
   };
   const match =
     stateNamed(known, value) ??
     known.find(({ nome, sigla }) => sameText(sigla, value) || sameText(`${nome} ${sigla}`, value));
-  const { handlers } = useTakeMatch({ ...props, onChange }, match?.nome);
+  const [, setLeft] = useTakeMatch(value, match?.nome, change);
 
   return (
     <Combobox
-      {...props}
-      {...handlers}
+      {...field}
+      value={value}
+      onChange={(text) => {
+        setLeft(false);
+        change(text);
+      }}
+      onBlur={() => {
+        setLeft(true);
+        onBlur();
+      }}
       options={options}
       emptyText={states.isPending ? 'Carregando estados…' : 'Nenhum estado encontrado'}
     />
   );
 }
 
-export function MunicipalityField(props: Props) {
-  const { value } = props;
+export function MunicipalityField({ value, onChange, onBlur, ...field }: Props) {
   const { control } = useFormContext<AnswersForm>();
   const stateText = useWatch({ control, name: 'answers.estado' }) ?? '';
   const states = useQuery(statesOptions());
@@ -80,7 +76,7 @@ export function MunicipalityField(props: Props) {
   const options = useMemo(() => known.map((name) => ({ value: name, label: name })), [known]);
 
   const match = known.find((name) => sameText(name, value));
-  const { left, handlers } = useTakeMatch(props, match);
+  const [left, setLeft] = useTakeMatch(value, match, onChange);
   const unknown = left && municipalities.isSuccess && match === undefined && value.trim() !== '';
   // a stored municipality stays editable before the states load, and if its state is unknown
   const disabled = sigla === undefined && !states.isError && value === '';
@@ -88,13 +84,21 @@ export function MunicipalityField(props: Props) {
 
   return (
     <Combobox
-      {...props}
-      {...handlers}
+      {...field}
       warning={
         unknown && state
           ? `Não encontramos “${value.trim()}” em ${state.nome}. Fica como está escrito.`
-          : props.warning
+          : field.warning
       }
+      value={value}
+      onChange={(text) => {
+        setLeft(false);
+        onChange(text);
+      }}
+      onBlur={() => {
+        setLeft(true);
+        onBlur();
+      }}
       disabled={disabled}
       placeholder={disabled ? 'Selecione um estado primeiro' : undefined}
       options={options}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { patientKeys } from '../../data/records/patients';
+import { useCallback } from 'react';
+import { type PatientRow, patientKeys } from '../../data/records/patients';
 import { removePhoto, replacePhoto } from '../../data/records/photos';
 import { photoFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
@@ -16,20 +17,24 @@ const changed: Record<Exclude<PhotoChoice['kind'], 'keep'>, string> = {
  */
 export function useSavePhoto(userId: string) {
   const queryClient = useQueryClient();
-  return async (patientId: string, choice: PhotoChoice): Promise<boolean> => {
-    if (choice.kind === 'keep') return true;
-    try {
-      const row =
+  return useCallback(
+    async (patientId: string, choice: PhotoChoice): Promise<boolean> => {
+      const store = (): Promise<PatientRow> =>
         choice.kind === 'replace'
-          ? await replacePhoto(userId, patientId, choice.file)
-          : await removePhoto(userId, patientId);
-      queryClient.setQueryData(patientKeys.one(row.id), row);
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-      toast.success('Dados atualizados! ✅', changed[choice.kind]);
-      return true;
-    } catch (error) {
-      toast(photoFailure(error));
-      return false;
-    }
-  };
+          ? replacePhoto(userId, patientId, choice.file)
+          : removePhoto(userId, patientId);
+      if (choice.kind === 'keep') return true;
+      try {
+        const row = await store();
+        queryClient.setQueryData(patientKeys.one(row.id), row);
+        void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+        toast.success('Dados atualizados! ✅', changed[choice.kind]);
+        return true;
+      } catch (error) {
+        toast(photoFailure(error));
+        return false;
+      }
+    },
+    [userId, queryClient],
+  );
 }

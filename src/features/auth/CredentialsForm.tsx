@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AuthAction } from '../../data/supabase/authErrors';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
@@ -30,14 +30,17 @@ export function CredentialsForm({
   busyLabel,
   children,
 }: Props) {
+  const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({});
   const fresh = action === 'cadastro';
-  const problems = () => ({
-    email: emailProblem(email),
-    password: fresh ? newPasswordProblem(password) : passwordProblem(password),
-  });
-  const { busy, errors, setError, onSubmit } = useSubmit(action, problems, () =>
-    call(email.trim(), password),
-  );
+  const check = () => {
+    const found = {
+      email: emailProblem(email),
+      password: fresh ? newPasswordProblem(password) : passwordProblem(password),
+    };
+    setErrors(found);
+    return !found.email && !found.password;
+  };
+  const { busy, onSubmit } = useSubmit(action, check, () => call(email.trim(), password));
   const form = useRef<HTMLFormElement>(null);
   const adopt = useRef(onTyped);
   useEffect(() => {
@@ -57,9 +60,11 @@ export function CredentialsForm({
         error={errors.email}
         onChange={(event) => {
           onTyped('email', event.target.value);
-          setError('email');
+          setErrors({ ...errors, email: undefined });
         }}
-        onBlur={() => email && afterPointerUp(() => setError('email', emailProblem(email)))}
+        onBlur={() =>
+          email && afterPointerUp(() => setErrors((found) => ({ ...found, email: emailProblem(email) })))
+        }
       />
       <div>
         <PasswordField
@@ -72,7 +77,7 @@ export function CredentialsForm({
           aria-required="true"
           onChange={(event) => {
             onTyped('password', event.target.value);
-            setError('password');
+            setErrors({ ...errors, password: undefined });
           }}
         />
         {children}

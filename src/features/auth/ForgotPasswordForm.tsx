@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { requestPasswordReset } from '../../data/session/lazySession';
 import { Button } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toast';
@@ -8,8 +9,13 @@ import { emailProblem } from './validate';
 type Props = { email: string; onTyped: (value: string) => void; onSent: () => void };
 
 export function ForgotPasswordForm({ email, onTyped, onSent }: Props) {
-  const problems = () => ({ email: emailProblem(email) });
-  const { busy, errors, setError, onSubmit } = useSubmit('recuperar senha', problems, async () => {
+  const [error, setError] = useState<string>();
+  const check = () => {
+    const problem = emailProblem(email);
+    setError(problem);
+    return !problem;
+  };
+  const { busy, onSubmit } = useSubmit('recuperar senha', check, async () => {
     await requestPasswordReset(email.trim());
     toast.success('Link enviado!', 'Confira seu e-mail para redefinir a senha.');
     onSent();
@@ -19,12 +25,12 @@ export function ForgotPasswordForm({ email, onTyped, onSent }: Props) {
       <EmailField
         name="email"
         value={email}
-        error={errors.email}
+        error={error}
         onChange={(event) => {
           onTyped(event.target.value);
-          setError('email');
+          setError(undefined);
         }}
-        onBlur={() => email && setError('email', emailProblem(email))}
+        onBlur={() => email && setError(emailProblem(email))}
       />
       <Button type="submit" kind="primary" className="w-full" busy={busy && 'Enviando...'}>
         Enviar link

@@ -22,9 +22,14 @@ type Props = { user: SessionUser; reason: keyof typeof titles };
 /** Asks for the password in place of the open screen, which is restored unchanged afterwards (D-4, D-56). */
 export default function SessionLock({ user, reason }: Props) {
   const [password, setPassword] = useState('');
-  const problems = () => ({ password: passwordProblem(password) });
+  const [error, setError] = useState<string>();
+  const check = () => {
+    const problem = passwordProblem(password);
+    setError(problem);
+    return !problem;
+  };
   const [pause, lookAtPause] = usePause();
-  const { busy, errors, setError, onSubmit } = useSubmit('login', problems, async () => {
+  const { busy, onSubmit } = useSubmit('login', check, async () => {
     try {
       await unlock(password);
     } catch (failure) {
@@ -32,7 +37,7 @@ export default function SessionLock({ user, reason }: Props) {
       if (failure instanceof TooManyAttempts) return;
       const problem = unlockProblem(failure);
       if (!problem) throw failure;
-      setError('password', problem);
+      setError(problem);
     } finally {
       lookAtPause();
     }
@@ -46,12 +51,12 @@ export default function SessionLock({ user, reason }: Props) {
           label="Senha"
           name="password"
           value={password}
-          error={pause > 0 ? pauseText(pause) : errors.password}
+          error={pause > 0 ? pauseText(pause) : error}
           autoComplete="current-password"
           aria-required="true"
           onChange={(event) => {
             setPassword(event.target.value);
-            setError('password');
+            setError(undefined);
           }}
         />
         <Button type="submit" kind="primary" className="w-full" busy={busy && 'Desbloqueando...'}>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/Button';
 import { Select } from '../../ui/controls/Select';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
-import { type Change, describe, type Restore } from './changes';
+import { type Change, describe, type Restore, sectionTitles } from './changes';
 import { HistoryDetails } from './HistoryDetails';
 
 /** Number of changes shown per page. */
@@ -98,7 +98,7 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
       <Select
         label="Seção"
         emptyLabel="Todas as seções"
-        options={questionnaire.steps.map(({ title }) => title)}
+        options={sectionTitles(questionnaire)}
         value={section}
         onChange={(event) => setSection(event.target.value)}
         className="mb-6 max-w-sm"

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../data/records/history';
-import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
+import { type AnswerColumn, fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
 import { documentsStep } from '../../questionnaire/shared';
 
 /** Saves an old value as a new change. */
@@ -11,6 +11,10 @@ export type Change = {
   readonly summary: string;
   readonly sections: readonly string[];
 };
+
+export function sectionTitles(questionnaire: Questionnaire): readonly string[] {
+  return questionnaire.steps.map(({ title }) => title);
+}
 
 const otherTitles: Record<Exclude<HistoryEntry['kind'], 'created' | 'changed'>, string> = {
   document_added: 'Documento anexado',
@@ -35,7 +39,8 @@ export function describe(questionnaire: Questionnaire, entry: HistoryEntry): Cha
   const touched = questionnaire.steps
     .map((step) => ({
       title: step.title,
-      labels: questionsIn(step)
+      labels: fieldsOf(step)
+        .filter(isQuestion)
         .filter(({ column }) => columns.includes(column))
         .map(({ label }) => label),
     }))

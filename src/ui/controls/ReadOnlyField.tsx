@@ -1,14 +1,15 @@
 import type { ComponentProps } from 'react';
-import { FieldLabel, useField } from './field';
+import { FieldLabel, FieldNotes, useField } from './field';
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'readOnly'> & {
   label: string;
   value: string;
+  hint?: string | undefined;
 };
 
 /** A computed value. A read-only input, so that it can be focused and read in its place. */
-export function ReadOnlyField({ label, value, className, id: ownId, ...rest }: Props) {
-  const { id, aria } = useField({ label }, ownId);
+export function ReadOnlyField({ label, value, hint, className, id: ownId, ...rest }: Props) {
+  const { id, aria } = useField({ label, hint }, ownId);
   return (
     <div className={className}>
       <FieldLabel id={id} label={label} />
@@ -20,6 +21,7 @@ export function ReadOnlyField({ label, value, className, id: ownId, ...rest }: P
         value={value}
         className="mt-1.5 h-control w-full rounded border-[1.5px] border-transparent bg-sunk px-3 text-base text-ink"
       />
+      <FieldNotes id={id} hint={hint} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { questionsOf } from '../../../src/questionnaire/field.ts';
 import { type Backend, openBackend } from '../backend.ts';
 import type { Database } from '../database.ts';
 import type { Settings } from '../settings.ts';
+import { author } from './notes.ts';
 import { randomFrom } from './people.ts';
 import { demoRecord } from './records.ts';
 
@@ -15,6 +16,7 @@ const patientColumns = [
   ...new Set([
     ...[adult, child].flatMap((questionnaire) => questionsOf(questionnaire)).map(({ column }) => column),
     ...['id', 'user_id', 'tipo', 'created_at', 'updated_at', 'attended_on', 'questionnaire_version'],
+    ...['discharged_on', 'discharge_reason', 'discharge_summary', 'archived_at'],
   ]),
 ];
 const consentColumns = [
@@ -30,6 +32,30 @@ const consentColumns = [
   ],
 ];
 
+const noteColumns = [
+  ...[
+    'id',
+    'patient_id',
+    'user_id',
+    'occurred_on',
+    'kind',
+    'content',
+    'revision',
+    'created_at',
+    'updated_at',
+  ],
+  ...['finalised_at', 'author', 'replaces', 'reason'],
+];
+/** More records have no session notes and no end: enough to look around, and thousands are made quickly. */
+const RECORDS_WITH_NOTES = 300;
+
+const phrases = [
+  ['Chegou bem', 'Chegou bem-disposto(a), sem queixas novas.'],
+  ['Orientação à família', 'Orientada a família: repetir em casa, dez minutos por dia, e anotar.'],
+  ['Sem intercorrências', 'Sessão sem intercorrências.'],
+  ['Próxima sessão', 'Na próxima sessão: '],
+] as const;
+
 /** Adds fictional patients of the demo therapist. No server may use the database meanwhile. */
 export async function fill(
   settings: Settings,
@@ -44,7 +70,9 @@ export async function fill(
     const now = new Date();
     for (let done = 0; done < count; done += BATCH) {
       const size = Math.min(BATCH, count - done);
-      const records = Array.from({ length: size }, () => demoRecord(userId, random, now));
+      const records = Array.from({ length: size }, (_, index) =>
+        demoRecord(userId, random, now, done + index < RECORDS_WITH_NOTES),
+      );
       await insert(
         backend.database,
         'patients',
@@ -57,9 +85,15 @@ export async function fill(
         consentColumns,
         records.map(({ consent }) => consent),
       );
+      await insert(
+        backend.database,
+        'session_notes',
+        noteColumns,
+        records.flatMap(({ notes }) => notes),
+      );
       onProgress(done + size);
     }
-    await backend.database.query('analyze public.patients');
+    await backend.database.query('analyze public.patients, public.session_notes');
   } finally {
     await backend.close();
   }
@@ -81,10 +115,17 @@ async function demoUser({ handle, database }: Backend): Promise<string> {
   await database.query(
     `insert into public.therapist_profiles
        (user_id, full_name, crefito_region, crefito_number, clinic_name, address, phone)
-     values ($1, 'Helena Duarte', 3, '99999-TO', 'Espaço Fazer', 'Rua das Acácias, 214, Campinas (SP)', '(19) 99999-0100')
+     values ($1, $2, $3, $4, 'Espaço Fazer', 'Rua das Acácias, 214, Campinas (SP)', '(19) 99999-0100')
      on conflict (user_id) do nothing`,
-    [user.id],
+    [user.id, author.name, author.crefito_region, author.crefito_number],
   );
+  for (const [title, content] of phrases) {
+    await database.query(
+      `insert into public.phrases (user_id, title, content) values ($1, $2, $3)
+       on conflict (user_id, lower(title)) do nothing`,
+      [user.id, title, content],
+    );
+  }
   return user.id;
 }
 

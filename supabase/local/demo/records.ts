@@ -7,6 +7,7 @@ import {
   questionsOf,
 } from '../../../src/questionnaire/field.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
+import { type DemoCourse, demoCourse } from './notes.ts';
 import { cpf, email, guardian, personName, phone, pick, place, type Random, whole } from './people.ts';
 import { adultStories, childStories, type Story } from './stories.ts';
 
@@ -50,10 +51,11 @@ function answer(question: Question, { name, birth, guardian, home, story, random
 type DemoRecord = {
   readonly patient: Partial<AnswerValues> & { readonly id: string; readonly [column: string]: unknown };
   readonly consent: { readonly [column: string]: unknown };
+  readonly notes: DemoCourse['notes'];
 };
 
-/** A fictional patient of the last two years and the consent given with it. */
-export function demoRecord(userId: string, random: Random, now: Date): DemoRecord {
+/** A fictional patient of the last two years, the consent given with it, and what followed. */
+export function demoRecord(userId: string, random: Random, now: Date, withNotes: boolean): DemoRecord {
   const kind: PatientKind = random() < 0.4 ? 'infantil' : 'adulto';
   const questionnaire = questionnaireFor(kind);
   const created = new Date(now.getTime() - random() ** 2 * 730 * DAY);
@@ -73,6 +75,10 @@ export function demoRecord(userId: string, random: Random, now: Date): DemoRecor
   // the oldest accepted the first text
   const accepted = now.getTime() - created.getTime() > 500 * DAY ? consentTextOf(`${kind}-1`) : undefined;
   const text = accepted ?? consentTextFor(kind);
+  const course = { begun: created, now, random };
+  const { notes, end } = withNotes
+    ? demoCourse(story.course, { patient_id: id, user_id: userId }, course)
+    : { notes: [], end: {} };
   return {
     patient: {
       ...answers,
@@ -83,7 +89,9 @@ export function demoRecord(userId: string, random: Random, now: Date): DemoRecor
       updated_at: updated.toISOString(),
       attended_on: created.toISOString().slice(0, 10),
       questionnaire_version: QUESTIONNAIRE_VERSION,
+      ...end,
     },
+    notes,
     consent: {
       id: randomUUID(),
       patient_id: id,

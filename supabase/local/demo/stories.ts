@@ -1,4 +1,17 @@
 import type { Answers } from '../../../src/questionnaire/answers.ts';
+import {
+  afterStroke,
+  backToWork,
+  brave,
+  type Course,
+  dressing,
+  fearOfFalling,
+  fewFoods,
+  forgetting,
+  homework,
+  painfulThumb,
+  twoHands,
+} from './courses.ts';
 
 /**
  * The written answers of a fictional record, which belong together: what is told, what was seen and what was agreed
@@ -7,12 +20,14 @@ import type { Answers } from '../../../src/questionnaire/answers.ts';
 export type Story = {
   /** Full years at the intake: from, to. */
   readonly years: readonly [number, number];
+  readonly course: Course;
   readonly answers: Answers;
 };
 
 export const adultStories: readonly [Story, ...Story[]] = [
   {
     years: [48, 79],
+    course: afterStroke,
     answers: {
       profissao: 'Motorista',
       queixaPrincipal: '“Minha mão direita não obedece mais, nem para abotoar a camisa.”',
@@ -38,6 +53,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
   },
   {
     years: [52, 78],
+    course: painfulThumb,
     answers: {
       profissao: 'Comerciante',
       queixaPrincipal: 'Dor na base do polegar ao abrir potes, torcer pano e girar a chave.',
@@ -63,6 +79,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
   },
   {
     years: [61, 84],
+    course: fearOfFalling,
     answers: {
       profissao: 'Aposentado(a)',
       queixaPrincipal: '“Demoro para tudo e tenho medo de cair no banheiro.”',
@@ -89,6 +106,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
   },
   {
     years: [26, 58],
+    course: backToWork,
     answers: {
       profissao: 'Recepcionista',
       queixaPrincipal: 'Não consegue voltar ao trabalho: cansaço, choro fácil e desorganização da rotina.',
@@ -114,6 +132,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
   },
   {
     years: [70, 89],
+    course: forgetting,
     answers: {
       profissao: 'Aposentado(a)',
       queixaPrincipal: 'A família notou esquecimentos: panela no fogo, remédio tomado duas vezes.',
@@ -142,6 +161,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
 export const childStories: readonly [Story, ...Story[]] = [
   {
     years: [4, 6],
+    course: fewFoods,
     answers: {
       escola: 'EMEI Cecília Meireles',
       queixaPrincipal: '“Só come três coisas e grita quando corto as unhas.”',
@@ -171,6 +191,7 @@ export const childStories: readonly [Story, ...Story[]] = [
   },
   {
     years: [1, 1],
+    course: twoHands,
     answers: {
       queixaPrincipal: 'Ainda não senta sem apoio e a mão esquerda fica fechada.',
       historiagestacaoparto:
@@ -200,6 +221,7 @@ export const childStories: readonly [Story, ...Story[]] = [
   },
   {
     years: [7, 10],
+    course: homework,
     answers: {
       escola: 'EMEF Monteiro Lobato',
       queixaPrincipal: '“A professora diz que não para na cadeira e não termina nada.”',
@@ -229,6 +251,7 @@ export const childStories: readonly [Story, ...Story[]] = [
   },
   {
     years: [3, 5],
+    course: dressing,
     answers: {
       escola: 'Creche Primeiros Passos',
       queixaPrincipal: 'A família quer que se vista e coma sem ajuda antes de ir para a escola nova.',
@@ -256,6 +279,7 @@ export const childStories: readonly [Story, ...Story[]] = [
   },
   {
     years: [5, 7],
+    course: brave,
     answers: {
       escola: 'EMEI Jardim do Sol',
       queixaPrincipal: 'Escorrega da cadeira, derruba o copo e evita parquinho.',

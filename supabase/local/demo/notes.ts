@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Insert, NoteAuthor, Update } from '../../../src/data/supabase/schema.ts';
+import type { NoteKind } from '../../../src/questionnaire/sessionNotes.ts';
+import type { Course } from './courses.ts';
+import { type Random, whole } from './people.ts';
+
+/** The profile of the demo therapist. */
+export const author: NoteAuthor = {
+  name: 'Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito_region: 3,
+  crefito_number: '99999-TO',
+};
+
+const DAY = 86_400_000;
+/** Notes are finalised on the day itself; those of the last days may still be open. */
+const OPEN_FOR_DAYS = 12;
+/** An archived record's treatment ended so long ago. */
+const ARCHIVED_AFTER_DAYS = 120;
+
+type DemoNote = Insert<'session_notes'> & { readonly id: string };
+type Told = { readonly day: Date; readonly kind: NoteKind; readonly content: string };
+type Ids = { readonly patient_id: string; readonly user_id: string };
+
+export type DemoCourse = {
+  readonly notes: readonly DemoNote[];
+  /** What the patient's row says of the end. */
+  readonly end: Update<'patients'>;
+};
+
+/** The afternoon of a working day. */
+function workingDay(moment: number, random: Random): Date {
+  const day = new Date(moment);
+  const weekday = day.getUTCDay();
+  if (weekday === 0) day.setUTCDate(day.getUTCDate() + 1);
+  if (weekday === 6) day.setUTCDate(day.getUTCDate() - 1);
+  day.setUTCHours(whole(random, 12, 20), whole(random, 0, 59), whole(random, 0, 59), 0);
+  return day;
+}
+
+/** What happened, in its order, until `now`. */
+function tell({ every, sessions, missed, contacts }: Course, begun: Date, random: Random, now: Date) {
+  const told: Told[] = [];
+  const [absences, calls] = [[...missed], [...contacts]];
+  let at = begun.getTime();
+  const put = (kind: NoteKind, content: string) => told.push({ day: workingDay(at, random), kind, content });
+  for (const session of sessions) {
+    at += every * DAY;
+    if (random() < 0.12 && absences.length > 0) {
+      put('falta', absences.shift() ?? '');
+      at += every * DAY;
+    }
+    put('atendimento', session);
+    if (random() < 0.15 && calls.length > 0) {
+      at += 2 * DAY;
+      put('contato', calls.shift() ?? '');
+    }
+  }
+  const past = told.filter(({ day }) => day < now);
+  return { past, isOver: past.length === told.length };
+}
+
+function noteOf({ day, kind, content }: Told, ids: Ids, isFinalised = true): DemoNote {
+  const written = new Date(day.getTime() + 50 * 60_000).toISOString();
+  return {
+    id: randomUUID(),
+    ...ids,
+    occurred_on: day.toISOString().slice(0, 10),
+    kind,
+    content,
+    revision: isFinalised ? 2 : 1,
+    created_at: written,
+    updated_at: written,
+    finalised_at: isFinalised ? written : null,
+    author: isFinalised ? author : null,
+    replaces: null,
+    reason: null,
+  };
+}
+
+/** A note that was finalised before its end was written, and the correction that has all of it. */
+function corrected(told: Told, ids: Ids): DemoNote[] {
+  const [beginning = told.content] = told.content.split(/(?<=\.) /);
+  const before = noteOf({ ...told, content: beginning }, ids);
+  const later = new Date(told.day.getTime() + DAY);
+  return [
+    before,
+    {
+      ...noteOf({ ...told, day: later }, ids),
+      occurred_on: before.occurred_on,
+      replaces: before.id,
+      reason: 'Faltou o fim da sessão no texto.',
+    },
+  ];
+}
+
+/** The session notes of one treatment and how it ended, if it has. */
+export function demoCourse(
+  course: Course,
+  ids: Ids,
+  { begun, now, random }: { begun: Date; now: Date; random: Random },
+): DemoCourse {
+  const { past, isOver } = tell(course, begun, random, now);
+  const correctedAt = random() < 0.12 ? whole(random, 0, past.length - 1) : -1;
+  const notes = past.flatMap((told, index) => {
+    const age = (now.getTime() - told.day.getTime()) / DAY;
+    if (age < OPEN_FOR_DAYS && random() < 0.35) return [noteOf(told, ids, false)];
+    return index === correctedAt && age > 2 ? corrected(told, ids) : [noteOf(told, ids)];
+  });
+  const last = past.at(-1);
+  if (!isOver || !last || random() < 0.25) return { notes, end: {} };
+  const since = (now.getTime() - last.day.getTime()) / DAY;
+  const isArchived = since > ARCHIVED_AFTER_DAYS && random() < 0.6;
+  return {
+    notes,
+    end: {
+      discharged_on: last.day.toISOString().slice(0, 10),
+      discharge_reason: course.end.reason,
+      discharge_summary: course.end.summary,
+      archived_at: isArchived ? new Date(last.day.getTime() + ARCHIVED_AFTER_DAYS * DAY).toISOString() : null,
+    },
+  };
+}
