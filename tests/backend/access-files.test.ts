@@ -5,13 +5,15 @@ import {
   attemptFile,
   buckets,
   contentOf,
+  creating,
+  type FileAction,
   fileActions,
   fileOutcome,
   newFolder,
   writing,
 } from '../support/accessFiles';
-import { type Cast, castOf, roles } from '../support/accessRoles';
-import { onBothDatabases, sql } from '../support/backendClients';
+import { type Cast, castOf, type Outcome, rolesOn } from '../support/accessRoles';
+import { beforeTheDatabase, onBothDatabases, sql } from '../support/backendClients';
 import { asked, pathTricks } from '../support/pathTricks';
 import { type RawAnswer, sendRaw } from '../support/rawRequest';
 
@@ -24,7 +26,11 @@ function isHarmless({ status, text }: RawAnswer, own: string): boolean {
   return text === 'x' || (text.includes(`${own}/`) && !text.includes('..'));
 }
 
-onBothDatabases('access to the files', (server) => {
+const textOf = async ({ owner }: Cast, bucket: string, path: string) =>
+  (await owner.client.storage.from(bucket).download(path)).data?.text();
+
+onBothDatabases('access to the files', (server, database) => {
+  const roles = rolesOn(database);
   let cast: Cast;
   beforeAll(async () => {
     cast = await castOf(server);
@@ -36,25 +42,46 @@ onBothDatabases('access to the files', (server) => {
   });
 
   describe.each(buckets)('in %s', (bucket) => {
-    const files = () => cast.owner.client.storage.from(bucket);
-    const put = async (client: SupabaseClient, path: string, content: string) => {
-      await client.storage.from(bucket).remove([path]);
-      await client.storage.from(bucket).upload(path, contentOf(bucket, content));
+    const newPath = () => `${newFolder(cast.owner)}/arquivo.bin`;
+    const storedFile = async () => {
+      const path = newPath();
+      await cast.owner.client.storage.from(bucket).upload(path, contentOf(bucket, 'da dona'));
+      return path;
     };
-    const textOf = async (path: string) => (await files().download(path)).data?.text();
+    let kept: string | undefined;
+    /** A file of its own for what may change it; all others share one. */
+    const pathFor = async (action: FileAction, outcome: Outcome) => {
+      if (creating.includes(action)) return newPath();
+      if (outcome === 'done' && writing.includes(action)) return storedFile();
+      kept ??= await storedFile();
+      return kept;
+    };
 
     const cells = fileActions.flatMap((action) =>
       roles.map((role) => ({ action, role, outcome: fileOutcome(role, action, bucket) })),
     );
     it.each(cells)('$action by the $role: $outcome', async ({ action, role, outcome }) => {
-      const path = `${newFolder(cast.owner)}/arquivo.bin`;
-      const isNew = ['upload', 'signed upload'].includes(action);
-      if (!isNew) await files().upload(path, contentOf(bucket, 'da dona'));
+      const path = await pathFor(action, outcome);
       const caller = ['stranger', 'anonymous'].includes(role) ? cast.stranger : cast.owner;
       expect(await attemptFile(cast.clients[role], bucket, action, path, newFolder(caller))).toBe(outcome);
-      const kept = !(writing.includes(action) && outcome === 'done');
-      if (kept) expect(await textOf(path)).toBe(isNew ? undefined : 'da dona');
+      const unchanged = !(writing.includes(action) && outcome === 'done');
+      if (unchanged)
+        expect(await textOf(cast, bucket, path)).toBe(creating.includes(action) ? undefined : 'da dona');
     });
+  });
+});
+
+beforeTheDatabase('a path', (server) => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await castOf(server);
+  });
+
+  describe.each(buckets)('in %s', (bucket) => {
+    const put = async (client: SupabaseClient, path: string, content: string) => {
+      await client.storage.from(bucket).remove([path]);
+      await client.storage.from(bucket).upload(path, contentOf(bucket, content));
+    };
 
     it.each(pathTricks)('%s leads nobody into the folder of another', async (trick) => {
       const { owner, stranger, headers } = cast;
@@ -84,7 +111,7 @@ onBothDatabases('access to the files', (server) => {
         expect(answer.text).not.toContain(content);
       }
       expect(await inFolder()).toEqual(before);
-      expect(await textOf(`${owner.id}/p/a.bin`)).toBe(content);
+      expect(await textOf(cast, bucket, `${owner.id}/p/a.bin`)).toBe(content);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { tokenOf } from '../support/accessRoles';
-import { newTherapist, onBothDatabases, PASSWORD, type Therapist } from '../support/backendClients';
+import { beforeTheDatabase, newTherapist, PASSWORD, type Therapist } from '../support/backendClients';
 import { sendRaw } from '../support/rawRequest';
 
 const json = { 'content-type': 'application/json' };
@@ -55,7 +55,7 @@ const oddSpellings = [
   '/AUTH/v1/token',
 ];
 
-onBothDatabases('an address', (server) => {
+beforeTheDatabase('an address', (server) => {
   let owner: Therapist;
   let headers: Record<string, string>;
   beforeAll(async () => {

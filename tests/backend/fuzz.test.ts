@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { type Cast, castOf } from '../support/accessRoles';
 import {
+  beforeTheDatabase,
   minimalNote,
   minimalPatient,
   newTherapist,
-  onBothDatabases,
   PASSWORD,
   sql,
   type Therapist,
@@ -22,7 +22,7 @@ const AT_ONCE = 4;
 /** Allowed growth of the heap from the first tenth of the requests to the last. */
 const MOST_GROWTH = 64 * 2 ** 20;
 
-onBothDatabases('odd requests', (server) => {
+beforeTheDatabase('odd requests', (server) => {
   let cast: Cast;
   let attacker: Attacker;
   /** Values that no answer may contain. */

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
-import { clientOf, newEmail, newTherapist, onBothDatabases, PASSWORD } from '../support/backendClients';
+import { beforeTheDatabase, clientOf, newEmail, newTherapist, PASSWORD } from '../support/backendClients';
 import { sendRaw } from '../support/rawRequest';
 
 /** `fetch` sets Host and Origin itself; this sends the given headers. */
@@ -15,7 +15,7 @@ function get(url: string, headers: Record<string, string>): Promise<number | und
   });
 }
 
-onBothDatabases('the way in', (server) => {
+beforeTheDatabase('the way in', (server) => {
   const health = `${server.url}/auth/v1/health`;
 
   it('needs the public key everywhere', async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { tokenOf } from '../support/accessRoles';
-import { newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+import { beforeTheDatabase, newTherapist, sql, type Therapist } from '../support/backendClients';
 import { sendBytes } from '../support/rawSocket';
 
-onBothDatabases('a rude sender', (server) => {
+beforeTheDatabase('a rude sender', (server) => {
   let owner: Therapist;
   let headers: string;
   beforeAll(async () => {

@@ -5,14 +5,20 @@ import { LONG_TEXT_MAX } from '../../src/lib/limits';
 import { child } from '../../src/questionnaire/child';
 import { questionsOf } from '../../src/questionnaire/field';
 import { secretOf, signed, tokenOf } from '../support/accessRoles';
-import { minimalPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
+import {
+  beforeTheDatabase,
+  minimalPatient,
+  newTherapist,
+  onBothDatabases,
+  type Therapist,
+} from '../support/backendClients';
 import { sendRaw } from '../support/rawRequest';
 import { answerTo } from '../support/unfinishedRequest';
 
 const MB = 2 ** 20;
 const started = Buffer.alloc(1024, ' ');
 
-onBothDatabases('a large body', (server) => {
+beforeTheDatabase('a large body', (server) => {
   let owner: Therapist;
   let token: string;
   beforeAll(async () => {

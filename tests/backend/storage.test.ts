@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { secretOf, signed } from '../support/accessRoles';
-import { clientOf, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+import { beforeTheDatabase, clientOf, newTherapist, sql, type Therapist } from '../support/backendClients';
 
 import { sendRaw } from '../support/rawRequest';
 
@@ -11,7 +11,7 @@ const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.4\n${text}\n%%EOF
 const file = (text: string, type = 'application/pdf') => new File([pdf(text)], 'laudo.pdf', { type });
 const MB = 2 ** 20;
 
-onBothDatabases('storage', (server) => {
+beforeTheDatabase('storage', (server) => {
   let owner: Therapist;
   beforeAll(async () => {
     owner = await newTherapist(server);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { contentOf } from '../support/accessFiles';
 import { secretOf, signed, tokenOf } from '../support/accessRoles';
-import { clientOf, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
+import { beforeTheDatabase, clientOf, newTherapist, type Therapist } from '../support/backendClients';
 import { sendRaw } from '../support/rawRequest';
 
 const HOUR = 3600;
@@ -26,7 +26,7 @@ const unknown: Refusal = {
   message: 'Bucket not found',
 };
 
-onBothDatabases('a token', (server) => {
+beforeTheDatabase('a token', (server) => {
   let owner: Therapist;
   let token: string;
   let path: string;

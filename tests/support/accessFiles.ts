@@ -59,6 +59,9 @@ export function fileOutcome(role: Role, action: FileAction, bucket: string): Out
   return outcomeFor(role, (bucket === 'documents' && kept[action]) || fileRights[action]);
 }
 
+/** Those that need a path where nothing is yet. */
+export const creating: readonly FileAction[] = ['upload', 'signed upload'];
+
 export const writing: readonly FileAction[] = [
   'upload',
   'signed upload',

@@ -6,7 +6,7 @@ import { minimalConsent, minimalNote, minimalPatient, newPatient, type Therapist
 export const actions = ['select', 'count', 'embed', 'insert', 'update', 'upsert', 'delete'] as const;
 export type Action = (typeof actions)[number];
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 type TableRights = {
   /** The columns with ids; rows are selected by the first. */
   readonly ids: readonly [string, ...string[]];

@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { describe, inject, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { consentTextFor } from '../../src/questionnaire/consent';
-import type { TestServer } from './backend';
+import type { DatabaseName, TestServer } from './backend';
 
 /** Realtime is not used, and Node 20 has no WebSocket for it. */
 class NoSocket {
@@ -74,14 +74,25 @@ export async function sql(
   return rows;
 }
 
-/** Runs the tests on PGlite and, where a server is installed, on PostgreSQL. */
-export function onBothDatabases(subject: string, tests: (server: TestServer) => void): void {
+type Tests = (server: TestServer, database: DatabaseName) => void;
+
+function onDatabases(names: readonly DatabaseName[], subject: string, tests: Tests): void {
   const backends = inject('backends');
-  for (const name of ['PGlite', 'PostgreSQL'] as const) {
+  for (const name of names) {
     const server = backends[name];
     describe(`${subject} on ${name}`, () => {
-      if (server) tests(server);
+      if (server) tests(server, name);
       else it('all of it', ({ skip }) => skip(`${name} is not installed`));
     });
   }
+}
+
+/** Runs the tests on PGlite and, where a server is installed, on PostgreSQL. */
+export function onBothDatabases(subject: string, tests: Tests): void {
+  onDatabases(['PGlite', 'PostgreSQL'], subject, tests);
+}
+
+/** For what is decided before the database is asked: once; `npm run test:long` runs it on both. */
+export function beforeTheDatabase(subject: string, tests: Tests): void {
+  onDatabases(process.env.LONG ? ['PGlite', 'PostgreSQL'] : ['PGlite'], subject, tests);
 }
