@@ -4,6 +4,11 @@ import { findBrowser } from './scripts/browser.mjs';
 const executablePath = findBrowser();
 /** `npm run test:faults` adds the rarer faults and the soak test, which take about twenty minutes. */
 const allFaults = process.env.FAULTS === 'all';
+/**
+ * Tags: `@tablet` runs on the tablet instead of the desktop, `@long` not at all; `npm run test:long` runs what this
+ * leaves out, and those with `@both` on the tablet, too.
+ */
+const long = process.env.LONG === '1';
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 export default defineConfig({
@@ -41,13 +46,13 @@ export default defineConfig({
       name: 'desktop',
       use: { viewport: { width: 1366, height: 768 } },
       testIgnore: allFaults ? [] : ['soak.test.ts'],
+      ...(long ? { grep: /@long|@tablet/ } : { grepInvert: /@long|@tablet/ }),
     },
     {
       name: 'tablet',
       use: { viewport: { width: 768, height: 1024 }, hasTouch: true },
-      // tests tagged for it: layout, touch, signature, photo; tests of server, session and storage do not depend on
-      // the screen, so they run once
-      grep: /@tablet/,
+      // layout, touch, signature, photo
+      ...(long ? { grep: /@both|@long.*@tablet/ } : { grep: /@tablet/, grepInvert: /@long/ }),
     },
   ],
 });

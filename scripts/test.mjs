@@ -1,5 +1,5 @@
 // `npm test`: runs all parts in sequence, also after a failure, and prints the sum as the last line.
-// `npm test -- check`, `size` or names of parts run only those; `faults` and `engines` run only when named.
+// `npm test -- check`, `size` or names of parts run only those; `long`, `faults` and `engines` run only when named.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ const check =
 const withExitCode = (sum, code) => (code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum);
 
 const vitest =
-  (...projects) =>
+  (projects, env = {}) =>
   async () => {
     const file = join(reports, `${projects.join('-')}.json`);
     const code = await run(
@@ -81,7 +81,7 @@ const vitest =
         '--reporter=default',
         '--reporter=./scripts/vitestReport.mjs',
       ],
-      { VITEST_REPORT: file },
+      { ...env, VITEST_REPORT: file },
     );
     const report = readReport(file);
     if (!report) return { passed: 0, failed: 1, skipped: 0 };
@@ -147,28 +147,34 @@ const parts = {
   types: ['Types', check(bin('typescript', 'bin', 'tsc'), '--noEmit')],
   licences: ['Licences', check('scripts/licences.mjs', '--check')],
   unused: ['Unused code and dependencies', check(bin('knip', 'bin', 'knip.js'))],
-  architecture: ['Import rules', vitest('architecture')],
+  architecture: ['Import rules', vitest(['architecture'])],
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   build: ['Build', check('scripts/build.mjs')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
-  unit: ['Unit and screen tests', vitest('unit', 'screens')],
-  backend: ['Backend tests', vitest('backend')],
+  unit: ['Unit and screen tests', vitest(['unit', 'screens'])],
+  backend: ['Backend tests', vitest(['backend'])],
   browser: ['Browser tests', playwright([])],
+  longBackend: [
+    'Backend tests, all of them on both databases, with more requests and kills',
+    vitest(['backend'], { LONG: '1' }),
+  ],
+  longBrowser: ['Rarer browser tests', playwright([], { LONG: '1' })],
   faults: [
     'All faults at all steps, and the soak',
     playwright(['faults.test', 'fresh-clone.test', 'soak.test'], { FAULTS: 'all' }),
   ],
-  engines: ['The main job in Firefox and WebKit', vitest('engines')],
+  engines: ['The main job in Firefox and WebKit', vitest(['engines'])],
 };
 
 /** Parts that read dist, skipped as failed when the build failed. */
 const needsBuild = ['size'];
 /** Parts too long for a usual run. */
-const onlyWhenNamed = ['faults', 'engines'];
+const onlyWhenNamed = ['longBackend', 'longBrowser', 'faults', 'engines'];
 
 const groups = {
   check: ['lint', 'types', 'licences', 'unused', 'architecture'],
   size: ['build', 'size'],
+  long: ['build', 'longBackend', 'longBrowser'],
 };
 
 function chosenParts(words) {

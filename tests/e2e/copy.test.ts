@@ -167,7 +167,7 @@ test('the copy holds every byte that is stored of a patient; then the patient ca
   expect(await ask(therapist, `/rest/v1/patients?id=eq.${patientId}`)).toEqual([]);
 });
 
-test('on a phone the copy shows how far it is, and cancelling it leaves nothing', async ({
+test('on a phone the copy shows how far it is, and cancelling it leaves nothing', { tag: '@long' }, async ({
   page,
   therapist,
 }) => {
@@ -212,7 +212,7 @@ test('on a phone the copy shows how far it is, and cancelling it leaves nothing'
   expect(await ask(therapist, `/rest/v1/patients?id=eq.${patientId}`)).toHaveLength(1);
 });
 
-test('a document that the store has lost is named, and the rest is saved', async ({
+test('a document that the store has lost is named, and the rest is saved', { tag: '@long' }, async ({
   page,
   therapist,
   guard,

@@ -187,11 +187,9 @@ test('R-5.9, D-32: what is no PDF, empty or too large is refused before it is se
   await expect(page.getByText('Documentos Anexados (0)')).toBeVisible();
 });
 
-test('the third of five uploads dies: the others arrive, it can be tried again, nothing is orphaned', async ({
-  page,
-  therapist,
-  guard,
-}) => {
+test('the third of five uploads dies: the others arrive, it can be tried again, nothing is orphaned', {
+  tag: '@long',
+}, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   await openPatient(page, therapist);
   let count = 0;
@@ -218,11 +216,9 @@ test('the third of five uploads dies: the others arrive, it can be tried again, 
   await expectNoOrphans(therapist);
 });
 
-test('a row that is refused after its file arrived leaves no file, and a lost answer makes no second one', async ({
-  page,
-  therapist,
-  guard,
-}) => {
+test('a row that is refused after its file arrived leaves no file, and a lost answer makes no second one', {
+  tag: '@long',
+}, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   await openPatient(page, therapist);
   const rows = '**/rest/v1/patient_documents*';
@@ -317,10 +313,9 @@ const contrasts = (page: Page) =>
     });
   });
 
-test('R-2.34: while a file is sent the whole drop zone is dimmed and takes nothing', async ({
-  page,
-  therapist,
-}) => {
+test('R-2.34: while a file is sent the whole drop zone is dimmed and takes nothing', {
+  tag: '@long',
+}, async ({ page, therapist }) => {
   await openPatient(page, therapist);
   const zone = zoneOf(page);
   const drop = async (name: string) => {

@@ -26,7 +26,8 @@ for (const [entry, questionnaire, answers] of [
   ['Nova Anamnese', adult, maria],
   ['Anamnese Infantil', child, miguel],
 ] as const) {
-  test(`${questionnaire.titles.create}: a reload at each of the five steps loses nothing`, async ({
+  const tag = questionnaire === child ? ['@long'] : [];
+  test(`${questionnaire.titles.create}: a reload at each of the five steps loses nothing`, { tag }, async ({
     page,
     therapist,
   }) => {
@@ -192,10 +193,9 @@ test('signing out keeps the draft for its therapist; another one in the same bro
   await expect(page.getByText('Laudo de Maria.pdf')).toBeVisible();
 });
 
-test('Cancelar can put the draft aside; several lie side by side, are offered, and are discarded one by one', async ({
-  page,
-  therapist,
-}) => {
+test('Cancelar can put the draft aside; several lie side by side, are offered, and are discarded one by one', {
+  tag: '@long',
+}, async ({ page, therapist }) => {
   const sheet = page.getByRole('dialog', { name: /^Há/ });
   await openSignedIn(page, therapist);
   for (const name of ['Maria Aparecida', 'Antônio Luís']) {

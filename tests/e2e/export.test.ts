@@ -88,10 +88,9 @@ test('everything of all patients leaves as a ZIP, byte for byte, and as a table'
   expect(csv.trim().split('\r\n')).toHaveLength(3);
 });
 
-test('where the browser can write to the disk, the export is written while it is made; cancelled, nothing is left', async ({
-  page,
-  therapist,
-}) => {
+test('where the browser can write to the disk, the export is written while it is made; cancelled, nothing is left', {
+  tag: '@long',
+}, async ({ page, therapist }) => {
   await page.addInitScript(() => {
     const disk: { bytes: number[]; end?: string } = { bytes: [] };
     const file = {

@@ -94,6 +94,7 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'server stopped',
+    rare: true,
     stopsServer: true,
     async atSave({ page, name, withoutServer }) {
       await withoutServer(async () => {
@@ -117,6 +118,7 @@ const faults: readonly Fault[] = [
   },
   {
     name: '500 on save',
+    rare: true,
     async atSave({ page }, checkStep) {
       await withFirstSave(page, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
       await saveWizard(page);
@@ -127,6 +129,7 @@ const faults: readonly Fault[] = [
   },
   {
     name: '401 with an expired token',
+    rare: true,
     async atSave({ page, therapist }) {
       await withFirstSave(page, (route) => route.fulfill({ status: 401, json: { code: 'PGRST301' } }));
       await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>

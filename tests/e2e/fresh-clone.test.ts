@@ -5,6 +5,8 @@ import { lock, unlock } from './support/lock';
 import { expect, signUp, test } from './support/test';
 import { newCredentials } from './support/therapist';
 
+test.use({ installed: true });
+
 /** Texts that React, Vite and this app contain only in development. */
 const ONLY_IN_DEVELOPMENT =
   /jsxDEV|React DevTools|hydration mismatch|didn't match the client|import\.meta\.env/;

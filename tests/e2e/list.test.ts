@@ -38,7 +38,7 @@ async function editSection(page: Page, name: string) {
   await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
 }
 
-test('D-140: after saving, nobody beside the therapist reads of other patients', async ({
+test('D-140: after saving, nobody beside the therapist reads of other patients', { tag: '@long' }, async ({
   page,
   therapist,
   guard,

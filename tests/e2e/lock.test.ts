@@ -4,6 +4,8 @@ import { openStep } from './support/forms';
 import { lock, unlock } from './support/lock';
 import { expect, signIn, signOut, test } from './support/test';
 
+test.use({ installed: true });
+
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
 
@@ -90,12 +92,9 @@ test('without network the right password opens the screen, and a wrong one does 
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
 });
 
-test('a reload without network locks the screen, unless another tab is open: that one gives its keys', async ({
-  page,
-  context,
-  therapist,
-  guard,
-}) => {
+test('a reload without network locks the screen, unless another tab is open: that one gives its keys', {
+  tag: '@long',
+}, async ({ page, context, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   await signIn(page, therapist);
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -8,7 +8,7 @@ import { expect, openView, signIn, signOut, signUp, test, toastOf } from './supp
 import { newCredentials } from './support/therapist';
 
 test('a therapist records an intake, finds it, prints it, and it is all still there after a restart', {
-  tag: '@tablet',
+  tag: '@both',
 }, async ({ page, newDevice, ownServer, guard }) => {
   // the page stays open while its server restarts
   guard.allowConsole(/Failed to load resource: net::ERR_CONNECTION_(REFUSED|RESET)/);

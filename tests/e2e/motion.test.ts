@@ -98,7 +98,10 @@ async function countMoving(page: Page) {
   return { counts, look };
 }
 
-test('R-2.13: the first six cards appear one after the other', async ({ page, therapist }) => {
+test('R-2.13: the first six cards appear one after the other', { tag: '@long' }, async ({
+  page,
+  therapist,
+}) => {
   await page.addInitScript(() => {
     const { animate } = Element.prototype;
     Element.prototype.animate = function (this: Element, ...args: Parameters<typeof animate>) {
@@ -157,7 +160,7 @@ test('an element that is leaving blocks no click', async ({ page, therapist }) =
   await expect(page.getByRole('heading', { name: 'Clara Duarte', includeHidden: true })).toBeVisible();
 });
 
-test('two clicks at one place remove two files', async ({ page, therapist }) => {
+test('two clicks at one place remove two files', { tag: '@long' }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await page.waitForLoadState('networkidle');
   await stageFiles(page);
@@ -166,7 +169,10 @@ test('two clicks at one place remove two files', async ({ page, therapist }) => 
   await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
 });
 
-test('a step forward comes from the right, a step back from the left', async ({ page, therapist }) => {
+test('a step forward comes from the right, a step back from the left', { tag: '@long' }, async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   await page.waitForLoadState('networkidle');
   await openView(page, 'Nova Anamnese');

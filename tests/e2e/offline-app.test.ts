@@ -11,6 +11,8 @@ import { fillWizard, saveWizard } from './support/forms';
 import { lock, unlock } from './support/lock';
 import { expect, openSignedIn, signIn, test } from './support/test';
 
+test.use({ installed: true });
+
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
 
@@ -57,11 +59,9 @@ test('without network, and with a token that expired yesterday, the app opens be
   expect(patients).toEqual([{ nome: maria.nome }]);
 });
 
-test('a report that was not made before can be made without network from what was read', async ({
-  page,
-  therapist,
-  guard,
-}) => {
+test('a report that was not made before can be made without network from what was read', {
+  tag: '@long',
+}, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
   await signIn(page, therapist);
@@ -100,7 +100,7 @@ test('the browser keeps files of the app alone, and no answer of the server', as
   expect(kept.filter((path) => !existsSync(join(dist, path)))).toEqual([]);
 });
 
-test('the link of an e-mail reaches the server, though the app is on the device', async ({
+test('the link of an e-mail reaches the server, though the app is on the device', { tag: '@long' }, async ({
   page,
   therapist,
 }) => {
@@ -144,11 +144,9 @@ test('a new version waits until the therapist takes it, and never over a form', 
   }
 });
 
-test('a worker of an earlier build takes its leave of a development server, and the files with it', async ({
-  page,
-  therapist,
-  baseURL,
-}) => {
+test('a worker of an earlier build takes its leave of a development server, and the files with it', {
+  tag: '@long',
+}, async ({ page, therapist, baseURL }) => {
   const deployed = await deploy(baseURL ?? '');
   try {
     await signIn(page, therapist, deployed.url);

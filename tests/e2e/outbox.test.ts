@@ -7,6 +7,8 @@ import { makePdfFile } from './support/pdfs';
 import { choosePhoto, expectSaved, photoOnScreen } from './support/saved';
 import { expect, openSignedIn, signIn, signOut, test, toastOf } from './support/test';
 
+test.use({ installed: true });
+
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
 const go = (page: Page, name: string) => nav(page).getByRole('button', { name }).click();
 const waiting = (page: Page) => page.getByRole('region', { name: /Aguardando envio/ });
@@ -51,11 +53,9 @@ test('a record that was saved without network waits in the list, and is sent onc
   await expectSaved(therapist, child, miguel, files, photo);
 });
 
-test('a record that waits stays with its therapist through a sign-out, and goes out after the next sign-in', async ({
-  page,
-  therapist,
-  guard,
-}) => {
+test('a record that waits stays with its therapist through a sign-out, and goes out after the next sign-in', {
+  tag: '@long',
+}, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   await openSignedIn(page, therapist);
   // the server is unreachable, though the device has a network
@@ -78,11 +78,9 @@ test('a record that waits stays with its therapist through a sign-out, and goes 
   await expect(waiting(page)).toHaveCount(0);
 });
 
-test('what the server refuses later says so, opens with everything, and is sent once it is mended', async ({
-  page,
-  therapist,
-  guard,
-}) => {
+test('what the server refuses later says so, opens with everything, and is sent once it is mended', {
+  tag: '@long',
+}, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   await signIn(page, therapist);
   const photo = await saveOffline(page);
@@ -131,10 +129,9 @@ test('documents that were on their way when the browser page ended arrive after 
   await expect(page.getByText('Documentos Anexados (2)')).toBeVisible();
 });
 
-test('a double click, or Enter twice, saves once: one patient, one consent, one document, one update', async ({
-  page,
-  therapist,
-}) => {
+test('a double click, or Enter twice, saves once: one patient, one consent, one document, one update', {
+  tag: '@long',
+}, async ({ page, therapist }) => {
   await page.addInitScript(() => {
     const persist = navigator.storage.persist.bind(navigator.storage);
     navigator.storage.persist = () => {

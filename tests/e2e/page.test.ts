@@ -28,7 +28,7 @@ test('R-2.1: the address stays the site root', async ({ page, therapist, baseURL
   expect(page.url()).toBe(`${baseURL}/`);
 });
 
-test('an account survives a restart of the server', async ({ page, ownServer }) => {
+test('an account survives a restart of the server', { tag: '@long' }, async ({ page, ownServer }) => {
   const therapist = await createTherapist(ownServer.url);
   await ownServer.restart();
   await signIn(page, therapist, ownServer.url);

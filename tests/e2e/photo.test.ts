@@ -252,11 +252,9 @@ test('D-30: the photos of the cards are each read once, and no image has an addr
   expect(asked).toEqual(names.map(() => 'fetch'));
 });
 
-test('a photo whose upload dies leaves the new record whole, and is sent by itself once it can be', async ({
-  page,
-  therapist,
-  guard,
-}) => {
+test('a photo whose upload dies leaves the new record whole, and is sent by itself once it can be', {
+  tag: '@long',
+}, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource: net::ERR_CONNECTION_RESET/);
   await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();

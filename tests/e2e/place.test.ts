@@ -83,10 +83,9 @@ async function stopAt(page: Page, field: Locator, words: string): Promise<number
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const caretIn = (field: Locator) => field.evaluate((area: HTMLTextAreaElement) => area.selectionStart);
 
-test('D-144: steps, a reload, the lock and a draft lead back to where the caret stood', async ({
-  page,
-  therapist,
-}) => {
+test('D-144: steps, a reload, the lock and a draft lead back to where the caret stood', {
+  tag: '@long',
+}, async ({ page, therapist }) => {
   await signIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   await page.getByLabel('Nome da Criança').fill('Benício Alves');
@@ -201,10 +200,9 @@ test('D-145: above the keyboard the bar takes 52 px, a long answer grows in the 
   await writeInLowWindow(page, therapist);
 });
 
-test('D-145: a long answer grows and is seen in the same way where a script sizes it', async ({
-  page,
-  therapist,
-}) => {
+test('D-145: a long answer grows and is seen in the same way where a script sizes it', {
+  tag: '@long',
+}, async ({ page, therapist }) => {
   await page.addInitScript(() => {
     const supports = CSS.supports.bind(CSS) as (...asked: string[]) => boolean;
     CSS.supports = (...asked: string[]) => asked[0] !== 'field-sizing' && supports(...asked);

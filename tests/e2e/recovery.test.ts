@@ -61,7 +61,10 @@ test('D-1, R-4.2: the link of the e-mail sets a new password, and the old one is
   expect(page.url()).toBe(`${baseURL}/`);
 });
 
-test('D-2: with AUTH_CONFIRM=1 a sign-up is confirmed by the link of its e-mail', async ({ page, guard }) => {
+test('D-2: with AUTH_CONFIRM=1 a sign-up is confirmed by the link of its e-mail', { tag: '@long' }, async ({
+  page,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   const server = await startServer({ AUTH_CONFIRM: '1' });
   try {

@@ -66,12 +66,9 @@ test("D-3: 'Sair' ends the other tabs of this browser, and two therapists never 
   await expect(page.getByText('Paciente da primeira')).toHaveCount(0);
 });
 
-test("D-3: without network 'Sair' leaves at once, in every tab, and the server hears of it later", async ({
-  page,
-  context,
-  therapist,
-  guard,
-}) => {
+test("D-3: without network 'Sair' leaves at once, in every tab, and the server hears of it later", {
+  tag: '@long',
+}, async ({ page, context, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   await therapist.insert('patients', [{ nome: 'Sofia Menezes Brandão', dataNascimento: '2019-04-06' }]);
   await openSignedIn(page, therapist);
@@ -100,11 +97,9 @@ test("D-3: without network 'Sair' leaves at once, in every tab, and the server h
   await other.close();
 });
 
-test('D-4: without network an expired token keeps the therapist signed in, behind the lock, and no list pretends to be empty', async ({
-  page,
-  therapist,
-  guard,
-}) => {
+test('D-4: without network an expired token keeps the therapist signed in, behind the lock, and no list pretends to be empty', {
+  tag: '@long',
+}, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource|AuthRetryableFetchError/);
   await therapist.insert('patients', [{ nome: 'Sofia Menezes Brandão', dataNascimento: '2019-04-06' }]);
   await signIn(page, therapist);

@@ -6,6 +6,8 @@ import { openStep, saveWizard } from './support/forms';
 import { expect, signIn, test } from './support/test';
 import type { Therapist } from './support/therapist';
 
+test.use({ installed: true });
+
 /** `SOAK_SEED=7 npm run test:faults` repeats a run. */
 const seed = Number(process.env.SOAK_SEED ?? 1);
 const SEQUENCES = Number(process.env.SOAK_SEQUENCES ?? 200);

@@ -80,8 +80,6 @@ test('with a stored session or the link of an e-mail the spinner stands there in
   await signIn(page, therapist);
   const other = await page.context().newPage();
   const letGo = await holdScripts(other);
-  // the service worker would answer from its cache
-  await other.route('**/sw.js', (route) => route.abort());
   await other.goto('/', { waitUntil: 'commit' });
   await expect(other.getByText('Carregando…')).toBeAttached();
   await expect(other.getByRole('button', { name: 'Entrar' })).toHaveCount(0);

@@ -77,10 +77,9 @@ test('D-148: the groups of a step stand under each other, with hints, and nothin
   }
 });
 
-test('D-149: a press on an unanswered question leads to its field, in view above the bar', async ({
-  page,
-  therapist,
-}) => {
+test('D-149: a press on an unanswered question leads to its field, in view above the bar', {
+  tag: '@long',
+}, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   for (const [width, height] of windows) {

@@ -22,10 +22,9 @@ async function expectFree(page: Page, places: Locator, at: string) {
   expect(shown.y + shown.height, at).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
 }
 
-test('D-110: a toast covers no title, search, step or button of a bar, in the form, the list and an edited section', async ({
-  page,
-  therapist,
-}) => {
+test('D-110: a toast covers no title, search, step or button of a bar, in the form, the list and an edited section', {
+  tag: '@long',
+}, async ({ page, therapist }) => {
   await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openSignedIn(page, therapist);

@@ -11,10 +11,9 @@ const person = {
 };
 const steps = adult.steps.map(({ title }) => title);
 
-test('D-6: Back is Anterior in the wizard, leaves it on the first step, and what was typed is found again', async ({
-  page,
-  therapist,
-}) => {
+test('D-6: Back is Anterior in the wizard, leaves it on the first step, and what was typed is found again', {
+  tag: '@long',
+}, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   const nav = page.getByRole('navigation', { name: 'Principal' });
   await nav.getByRole('button', { name: 'Nova Anamnese' }).click();

@@ -5,6 +5,8 @@ import { type Server, startServer } from './server';
 import { type Credentials, createTherapist, type Therapist } from './therapist';
 
 type Fixtures = {
+  /** The service worker keeps the app on the device, as in use; tests of other things go without, which is quicker. */
+  installed: boolean;
   /** Watches every page of the test: a quiet console, no third parties. */
   guard: Guard;
   /** Another browser on the same server: a second device, or a second therapist. */
@@ -21,6 +23,11 @@ function fromSetup(name: 'E2E_URL' | 'E2E_DATA_DIR'): string {
   return value;
 }
 
+/** As in browsers without one; Playwright's own block complains on the console. */
+function withoutServiceWorker(): void {
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
+}
+
 export const test = base.extend<Fixtures, { dataDir: string }>({
   dataDir: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
@@ -35,11 +42,13 @@ export const test = base.extend<Fixtures, { dataDir: string }>({
     await use(guard);
     expect(guard.complaints()).toEqual([]);
   },
-  context: async ({ context, guard }, use) => {
+  installed: [false, { option: true }],
+  context: async ({ context, guard, installed }, use) => {
     await guard.watch(context);
+    if (!installed) await context.addInitScript(withoutServiceWorker);
     await use(context);
   },
-  newDevice: async ({ browser, guard, baseURL, contextOptions, viewport, hasTouch }, use) => {
+  newDevice: async ({ browser, guard, installed, baseURL, contextOptions, viewport, hasTouch }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
     await use(async () => {
       const context = await browser.newContext({
@@ -52,6 +61,7 @@ export const test = base.extend<Fixtures, { dataDir: string }>({
       });
       contexts.push(context);
       await guard.watch(context);
+      if (!installed) await context.addInitScript(withoutServiceWorker);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
