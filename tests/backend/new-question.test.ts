@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, expect, inject, it, vi } from 'vitest';
+import { keepInBrowser } from '../support/appCalls';
 import { startOwnServer } from '../support/backend';
 import { minimalPatient, newTherapist, sql } from '../support/backendClients';
 import { COLUMNS_SQL, columnsIn, TYPES_FILE } from '../support/databaseTypes';
@@ -41,16 +42,6 @@ function compile(): Promise<string> {
   const compiler = [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--pretty', 'false'];
   return new Promise((resolve) => {
     execFile(process.execPath, compiler, { cwd: copy }, (_, stdout) => resolve(stdout));
-  });
-}
-
-/** Stores a therapist's session as the browser does. */
-function keepInBrowser(session: object | null): void {
-  const kept = new Map([['anamnese.session', JSON.stringify(session)]]);
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
   });
 }
 

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { NewNote } from '../../src/data/records/saveNote';
+import { loseAnswer, signInApp } from '../support/appCalls';
+import { newPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
+
+onBothDatabases('saving session notes', (server) => {
+  let owner: Therapist;
+  let patient_id: string;
+  let calls: typeof import('../../src/data/records/saveNote');
+  beforeAll(async () => {
+    owner = await newTherapist(server);
+    patient_id = await newPatient(owner);
+    await owner.client.from('therapist_profiles').insert({ full_name: 'Lígia Prado' });
+    await signInApp(server, owner);
+    calls = await import('../../src/data/records/saveNote');
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  const newNote = (values: Partial<NewNote> = {}): NewNote => ({
+    id: randomUUID(),
+    patient_id,
+    occurred_on: '2026-03-02',
+    kind: 'atendimento',
+    content: 'Treino de preensão.',
+    replaces: null,
+    reason: null,
+    ...values,
+  });
+  const create = (values: Partial<NewNote> = {}) => calls.createNote(owner.id, newNote(values));
+  const rowsOf = async (id: string) =>
+    (await owner.client.from('session_notes').select('content, revision, finalised_at').eq('id', id)).data;
+  const historyOf = async (id: string) => {
+    const { data } = await owner.client.from('patient_history').select('kind').eq('note_id', id).order('id');
+    return data?.map(({ kind }) => kind);
+  };
+  const lost = { kind: 'offline' };
+
+  it('a note whose answer is lost is stored once; what was typed since is stored too', async () => {
+    const note = newNote();
+    loseAnswer('POST');
+    await expect(calls.createNote(owner.id, note)).rejects.toMatchObject(lost);
+    expect(await calls.createNote(owner.id, note)).toMatchObject({ id: note.id, revision: 1 });
+    const longer = { ...note, content: 'Treino de preensão e de escrita.' };
+    expect(await calls.createNote(owner.id, longer)).toMatchObject({ content: longer.content, revision: 2 });
+    expect(await rowsOf(note.id)).toHaveLength(1);
+  });
+
+  it('a note that another device has changed since is not overwritten by a retry', async () => {
+    const note = newNote();
+    const row = await calls.createNote(owner.id, note);
+    await calls.updateNote(owner.id, row, { content: 'Do tablet.' });
+    await expect(calls.createNote(owner.id, note)).rejects.toMatchObject({
+      kind: 'refused',
+      code: 'changed',
+    });
+    expect(await rowsOf(note.id)).toMatchObject([{ content: 'Do tablet.', revision: 2 }]);
+  });
+
+  it('two devices that change different things of a note are merged', async () => {
+    const base = await create();
+    await calls.updateNote(owner.id, base, { kind: 'contato' });
+    await calls.updateNote(owner.id, base, { occurred_on: '2026-03-03' });
+    const outcome = await calls.updateNote(owner.id, base, { content: 'Ligação com a mãe.' });
+    expect(outcome).toMatchObject({
+      kind: 'saved',
+      row: { kind: 'contato', occurred_on: '2026-03-03', content: 'Ligação com a mãe.', revision: 4 },
+    });
+  });
+
+  it('two devices that change the same thing: the second is told, with what the first has stored', async () => {
+    const base = await create();
+    await calls.updateNote(owner.id, base, { content: 'Do tablet.' });
+    expect(
+      await calls.updateNote(owner.id, base, { content: 'Do computador.', kind: 'falta' }),
+    ).toMatchObject({
+      kind: 'conflict',
+      current: { content: 'Do tablet.', kind: 'atendimento' },
+      columns: ['content'],
+    });
+    expect(await calls.updateNote(owner.id, base, { content: 'Do tablet.' })).toMatchObject({
+      kind: 'saved',
+    });
+  });
+
+  it('a change whose answer is lost is stored once', async () => {
+    const base = await create();
+    loseAnswer('PATCH');
+    const change = () => calls.updateNote(owner.id, base, { content: 'Mais uma vez.' });
+    await expect(change()).rejects.toMatchObject(lost);
+    expect(await change()).toMatchObject({ kind: 'saved', row: { content: 'Mais uma vez.', revision: 2 } });
+  });
+
+  it('a stamp whose answer is lost is set once, by the clock of the server', async () => {
+    const row = await create();
+    // the device is years behind
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-01-01') });
+    loseAnswer('PATCH');
+    await expect(calls.finaliseNote(owner.id, row)).rejects.toMatchObject(lost);
+    const stored = await rowsOf(row.id);
+    const outcome = await calls.finaliseNote(owner.id, row);
+    vi.useRealTimers();
+    expect(outcome).toMatchObject({ kind: 'saved', row: { author: { name: 'Lígia Prado' }, revision: 2 } });
+    expect(stored).toMatchObject([{ finalised_at: outcome.kind === 'saved' && outcome.row.finalised_at }]);
+    expect(new Date(stored?.[0]?.finalised_at).getFullYear()).toBe(new Date().getFullYear());
+    expect(await historyOf(row.id)).toEqual(['note_added', 'note_finalised']);
+  });
+
+  it('two devices that finalise at once: one stamp, and both see it', async () => {
+    const row = await create();
+    const both = await Promise.all([calls.finaliseNote(owner.id, row), calls.finaliseNote(owner.id, row)]);
+    const [first] = both;
+    expect(both).toEqual([first, first]);
+    expect(await historyOf(row.id)).toEqual(['note_added', 'note_finalised']);
+  });
+
+  it('a note that another device has finalised with other words is told, by changing and by finalising', async () => {
+    const base = await create();
+    const other = await calls.updateNote(owner.id, base, { content: 'Do tablet.' });
+    if (other.kind !== 'saved') throw new Error(other.kind);
+    await calls.finaliseNote(owner.id, other.row);
+    const told = { kind: 'finalised', current: { content: 'Do tablet.' } };
+    expect(await calls.finaliseNote(owner.id, base)).toMatchObject(told);
+    expect(await calls.updateNote(owner.id, base, { content: 'Do computador.' })).toMatchObject(told);
+    expect(await calls.removeNote(owner.id, base)).toMatchObject(told);
+  });
+
+  it('words that the therapist has not seen are not finalised', async () => {
+    const base = await create();
+    await calls.updateNote(owner.id, base, { content: 'Do tablet.' });
+    expect(await calls.finaliseNote(owner.id, base)).toMatchObject({
+      kind: 'conflict',
+      current: { content: 'Do tablet.', finalised_at: null },
+      columns: ['content'],
+    });
+    expect(await calls.removeNote(owner.id, base)).toMatchObject({ kind: 'changed' });
+    // the same words under another revision are
+    const again = await create();
+    await calls.updateNote(owner.id, again, { kind: 'falta' });
+    await calls.updateNote(owner.id, { ...again, kind: 'falta', revision: 2 }, { kind: 'atendimento' });
+    expect(await calls.finaliseNote(owner.id, again)).toMatchObject({ kind: 'saved', row: { revision: 4 } });
+  });
+
+  it('a note that was deleted elsewhere is told; deleting it again is no failure', async () => {
+    const base = await create();
+    expect(await calls.removeNote(owner.id, base)).toEqual({ kind: 'removed' });
+    expect(await calls.updateNote(owner.id, base, { content: 'Mais.' })).toEqual({ kind: 'gone' });
+    expect(await calls.finaliseNote(owner.id, base)).toEqual({ kind: 'gone' });
+    expect(await calls.removeNote(owner.id, base)).toEqual({ kind: 'removed' });
+  });
+
+  it('without a name in the profile the note stays open', async () => {
+    const row = await create();
+    await owner.client.from('therapist_profiles').update({ full_name: null }).eq('user_id', owner.id);
+    expect(await calls.finaliseNote(owner.id, row)).toEqual({ kind: 'nameless' });
+    await owner.client
+      .from('therapist_profiles')
+      .update({ full_name: 'Lígia Prado' })
+      .eq('user_id', owner.id);
+    expect(await calls.finaliseNote(owner.id, row)).toMatchObject({ kind: 'saved' });
+  });
+
+  it('a note is corrected once, and a correction is corrected in turn', async () => {
+    const row = await create();
+    await calls.finaliseNote(owner.id, row);
+    const correction = newNote({ replaces: row.id, reason: 'Troca de lado.' });
+    loseAnswer('POST');
+    await expect(calls.createNote(owner.id, correction)).rejects.toMatchObject(lost);
+    const stored = await calls.createNote(owner.id, correction);
+    expect(stored).toMatchObject({ replaces: row.id, revision: 1 });
+    await expect(create({ replaces: row.id, reason: 'De novo.' })).rejects.toMatchObject({
+      kind: 'refused',
+      code: '23505',
+    });
+    await calls.finaliseNote(owner.id, stored);
+    expect(await create({ replaces: stored.id, reason: 'De novo.' })).toMatchObject({ replaces: stored.id });
+  });
+
+  it('a note for a patient who was archived is stored; for one who was deleted it is refused', async () => {
+    const own = await newPatient(owner);
+    await owner.client.from('patients').update({ archived_at: new Date().toISOString() }).eq('id', own);
+    expect(await create({ patient_id: own })).toMatchObject({ patient_id: own });
+    await owner.client.from('patients').delete().eq('id', own);
+    await expect(create({ patient_id: own })).rejects.toMatchObject({ kind: 'refused', code: '23503' });
+    await expect(create({ content: 'a'.repeat(200_001) })).rejects.toMatchObject({ code: '23514' });
+  });
+});
