@@ -105,7 +105,7 @@ function Screens({ user, locked }: Props) {
   const openUnsent = async ({ key, draft, kind }: OutboxItem) => {
     const taken = await outbox.takeBack(key);
     if (taken !== 'draft') return toast(takeBackFailure(kind, taken));
-    registry.forms.renew(draft.key);
+    registry[kind === 'note' ? 'notes' : 'forms'].renew(draft.key);
     navigate(viewOfDraft(draft));
     toast.success(
       kind === 'note' ? 'Evolução aberta para editar' : 'Ficha aberta para editar',

@@ -10,8 +10,8 @@ import { sessionStore, signIn } from '../../src/data/session/session';
 import { DataError } from '../../src/data/supabase/dataError';
 import { letIn, newUser, serveKeys } from './device';
 import { eventually } from './eventually';
-import { noteRow } from './notes';
 import { patientRow } from './patients';
+import { sessionNote } from './sessionNotes';
 
 const PASSWORD = 'girassol-amarelo';
 export const patientId = '00000000-0000-4000-8000-0000000000cc';
@@ -98,11 +98,11 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   },
   async createNote(_user, note) {
     await step(`note ${note.content}`);
-    return noteRow(note);
+    return sessionNote(note);
   },
   async finaliseNote(_user, { id, content }) {
     await step(`stamp ${content}`);
-    return device.finalised ?? { kind: 'saved', row: noteRow({ id, content, revision: 2 }) };
+    return device.finalised ?? { kind: 'saved', row: sessionNote({ id, content, revision: 2 }) };
   },
 };
 

@@ -7,14 +7,14 @@ import type { OutboxEvent } from '../../src/data/outbox/outbox';
 import type { FinaliseOutcome } from '../../src/data/records/saveNote';
 import { DataError } from '../../src/data/supabase/dataError';
 import { eventually } from '../support/eventually';
-import { noteRow } from '../support/notes';
 import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
+import { sessionNote } from '../support/sessionNotes';
 
 const device = outboxDevice();
 const withoutPatient = new DataError('refused', '23503');
 
 function note(content = 'Treino.', finalise = true): NewOutboxNote {
-  const { occurred_on, kind, replaces, reason } = noteRow();
+  const { occurred_on, kind, replaces, reason } = sessionNote();
   const id = `00000000-0000-4000-8000-${String(content.length).padStart(12, '0')}`;
   return {
     note: { id, patient_id: patientId, occurred_on, kind, content, replaces, reason },
@@ -157,7 +157,7 @@ test('what the server refuses while its form waits goes back to the form', async
 test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'finalised', 'conflict'])(
   'a note that could not be finalised (%s) stays stored as the server has it; its form and the announcer hear so',
   async (kind) => {
-    const current = noteRow({ content: 'Outro texto.', revision: 2 });
+    const current = sessionNote({ content: 'Outro texto.', revision: 2 });
     device.finalised = { kind, current, columns: ['content'] };
     const { outbox } = newOutbox();
     const told: OutboxEvent[] = [];

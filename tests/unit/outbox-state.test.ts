@@ -21,8 +21,8 @@ import {
   resumeUploads,
   retryUpload,
 } from '../../src/data/outbox/uploadState';
+import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { DataError } from '../../src/data/supabase/dataError';
-import { noteRow } from '../support/notes';
 import { patientRow } from '../support/patients';
 
 type IntakeInOutbox = Extract<OutboxItem, { kind: 'intake' }>;
@@ -113,7 +113,7 @@ describe('records', () => {
       key: 'n',
       kind: 'note',
       patientName: 'Davi',
-      note: noteRow({ patient_id: 'p' }),
+      note: { patient_id: 'p' } as NoteInOutbox['note'],
       finalise: true,
       stored: null,
       awaitsPatient: true,
@@ -137,7 +137,7 @@ describe('records', () => {
     });
 
     test('a patient who is stored is awaited by no note any more', () => {
-      const others = [noteOf({ key: 'o', note: noteRow({ patient_id: 'q' }) }), noteOf()];
+      const others = [noteOf({ key: 'o', note: { patient_id: 'q' } as NoteInOutbox['note'] }), noteOf()];
       const items = endStep([itemOf(), ...others], 'a', { kind: 'stored', row: patientRow({ id: 'p' }) });
       expect(items).toMatchObject([{ stored: true }, { awaitsPatient: true }, { awaitsPatient: false }]);
     });
@@ -157,7 +157,7 @@ describe('records', () => {
     });
 
     test('row and stamp are two steps, and its form hears of the last', () => {
-      const row = noteRow({ patient_id: 'p' });
+      const row = { id: 'n', patient_id: 'p' } as SessionNote;
       const stored = endStep([noteOf()], 'n', { kind: 'noteStored', row });
       expect(noteIn(stored)).toMatchObject({ stored: row, finalise: true, awaitsPatient: false });
       expect(

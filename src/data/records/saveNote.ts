@@ -26,7 +26,8 @@ type Conflict = {
   readonly columns: readonly NoteColumn[];
 };
 
-const differing = (note: Partial<NoteWords>, other: NoteWords): NoteColumn[] =>
+/** The columns that one of them names and in which they differ. */
+export const differing = (note: Partial<NoteWords>, other: NoteWords): NoteColumn[] =>
   noteColumns.filter((column) => note[column] !== undefined && note[column] !== other[column]);
 
 /**

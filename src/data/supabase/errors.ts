@@ -240,10 +240,6 @@ export const noteNotices = {
     dataTexts.finaliseNote.title,
     'Ela mudou em outro aparelho. Confira o texto e finalize de novo.',
   ),
-  nameless: destructive(
-    dataTexts.finaliseNote.title,
-    'Complete o seu nome em Meu perfil para finalizar. A evolução está guardada, em aberto.',
-  ),
   finalisedBeforeRemoval: destructive(
     dataTexts.removeNote.title,
     'Esta evolução já foi finalizada: ela não pode mais ser excluída, só corrigida.',

@@ -3,15 +3,18 @@ import { useState } from 'react';
 import { askToPersist } from '../../data/device/deviceFiles';
 import type { UnfiledDraft } from '../../data/drafts/draftRecord';
 import type { Outbox } from '../../data/outbox/outbox';
+import type { SendOutcome } from '../../data/outbox/sendOutcomes';
 import { patientKeys } from '../../data/records/patients';
 import {
+  differing,
   finaliseNote,
   type NewNote,
   type NoteColumn,
   type NoteWords,
   updateNote,
 } from '../../data/records/saveNote';
-import { noteKeys, type SessionNote } from '../../data/records/sessionNotes';
+import { noteKeys, readNote, type SessionNote } from '../../data/records/sessionNotes';
+import { DataError, NOTE_CHANGED } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import { firstNameOf } from '../../lib/text';
 import { toast } from '../../ui/feedback/toast';
@@ -72,8 +75,17 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     }
   };
 
-  async function create({ note, finalise, draft }: Target): Promise<NoteOutcome> {
-    const outcome = await outbox.sendNote({ note, finalise, patientName, draft });
+  async function create(target: Target): Promise<NoteOutcome> {
+    const { note, finalise, draft } = target;
+    let outcome: SendOutcome;
+    try {
+      outcome = await outbox.sendNote({ note, finalise, patientName, draft });
+    } catch (error) {
+      const isThere = error instanceof DataError && error.code === NOTE_CHANGED;
+      const current = isThere ? await readNote(userId, note.id) : null;
+      if (!current) throw error;
+      return decideOver(current, target);
+    }
     if (outcome === 'stored') saySaved(finalise);
     else if (outcome === 'waiting') {
       toast.success(
@@ -84,6 +96,17 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     askToPersist();
     void queryClient.invalidateQueries({ queryKey: patientKeys.all });
     return 'done';
+  }
+
+  /** An earlier attempt stored the note, and another device has changed it since. */
+  async function decideOver(current: SessionNote, target: Target): Promise<NoteOutcome> {
+    if (current.finalised_at !== null) {
+      toast(noteNotices.finalised);
+      return 'finalised';
+    }
+    const { note } = target;
+    const decided = await ask({ current, columns: differing(note, current), words: note });
+    return decided ? change(current, { ...target, note: { ...note, ...decided } }) : 'stays';
   }
 
   /** The stored row; a word where there is none. */

@@ -1,0 +1,234 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import Workspace from '../../src/app/Workspace';
+import type { ToSave } from '../../src/data/drafts/draftRecord';
+import type { DraftStore } from '../../src/data/drafts/draftStore';
+import { createOutbox } from '../../src/data/outbox/outbox';
+import type { FinaliseOutcome, NewNote } from '../../src/data/records/saveNote';
+import type { SessionNote } from '../../src/data/records/sessionNotes';
+import { DataError } from '../../src/data/supabase/dataError';
+import { type NoteDraft, noteCodec } from '../../src/features/notes/noteDraft';
+import { formOf } from '../../src/features/notes/noteForm';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import { OutboxNotice } from '../../src/features/outbox/OutboxNotice';
+import { toasts } from '../../src/ui/feedback/toast';
+import { origin, server } from '../support/msw';
+import { refusal, serveNoteTable } from '../support/notesApi';
+import { outboxCalls } from '../support/outbox';
+import { patientRow, therapist } from '../support/patients';
+import { servePatients } from '../support/patientsApi';
+import { serveNotes, sessionNote } from '../support/sessionNotes';
+import { renderInWorkspace } from '../support/workspace';
+
+const device = vi.hoisted(() => ({ store: null as unknown }));
+vi.mock('../../src/data/drafts/draftStore', () => ({ openDrafts: async () => device.store }));
+
+const patient = patientRow({ nome: 'Davi Lucca Prado' });
+const [first = '', second = '', third = ''] = [1, 2, 3].map(
+  (id) => `00000000-0000-4000-8000-00000000000${id}`,
+);
+
+/** Keeps drafts and items in memory. */
+function storeOf(...kept: ToSave[]): DraftStore {
+  const records = new Map(kept.map((one) => [one.key, one]));
+  const savedAt = '2026-03-02T12:00:00Z';
+  const of = (key: string) => records.get(key);
+  return {
+    list: async () =>
+      [...records.values()].flatMap((one) => (one.form === 'parcel' ? [] : [{ ...one, savedAt }])),
+    outboxKeys: async () =>
+      [...records.values()].filter(({ form }) => form === 'parcel').map(({ key }) => key),
+    peek: async (key) => of(key)?.values,
+    read: async (key) => {
+      const found = of(key);
+      return found && { key, savedAt, values: found.values, files: [] };
+    },
+    save: async (one) => void records.set(one.key, one),
+    savePlace: async () => true,
+    remove: async (key) => void records.delete(key),
+  };
+}
+
+function noteItem(
+  id: string,
+  { finalise = false, ...given }: Partial<NewNote> & { finalise?: boolean } = {},
+): ToSave {
+  const { patient_id, occurred_on, kind, content, replaces, reason } = sessionNote({
+    patient_id: patient.id,
+    ...given,
+  });
+  const note: NewNote = { id, patient_id, occurred_on, kind, content, replaces, reason };
+  const draft: NoteDraft = { patientName: patient.nome, form: formOf(note) };
+  const { files, ...packed } = noteCodec.pack(draft);
+  const key = `parcel:${id}`;
+  return {
+    key,
+    form: 'parcel',
+    files,
+    values: {
+      ...{ key, kind: 'note', patientName: patient.nome, note, finalise, stored: null, awaitsPatient: false },
+      draft: { ...packed, key: `session-note:${patient_id}:${id}` },
+      queuedAt: new Date().toISOString(),
+    },
+  };
+}
+
+const intakeItem: ToSave = {
+  key: `parcel:${third}`,
+  form: 'parcel',
+  files: [],
+  values: {
+    ...{
+      key: `parcel:${third}`,
+      kind: 'intake',
+      patientName: 'Ana',
+      stored: false,
+      hasPhoto: false,
+      documents: [],
+    },
+    intake: { patient: { id: third, nome: 'Ana', dataNascimento: '2019-04-06' }, consent: {} },
+    draft: { key: 'new-patient:7', form: 'new', kind: 'adulto', name: 'Ana', step: 0, values: {} },
+    queuedAt: new Date().toISOString(),
+  },
+};
+
+beforeEach(() => {
+  toasts.clear();
+  localStorage.clear();
+  servePatients([patient]);
+  serveNotes(() => []);
+  server.use(
+    http.post(`${origin}/rest/v1/rpc/orphan_files`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([])),
+  );
+});
+
+const nav = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('button', { name });
+
+test.each([
+  ['Uma evolução aguarda envio', [noteItem(first)]],
+  ['2 evoluções aguardam envio', [noteItem(first), noteItem(second)]],
+  ['Uma ficha e uma evolução aguardam envio', [intakeItem, noteItem(first)]],
+  ['Uma ficha e 2 evoluções aguardam envio', [intakeItem, noteItem(first), noteItem(second)]],
+])('%s', async (title, items) => {
+  const offline = async () => {
+    throw new DataError('offline');
+  };
+  const outbox = createOutbox(therapist.id, Promise.resolve(storeOf(...items)), {
+    ...outboxCalls,
+    saveIntake: offline,
+    createNote: offline,
+  });
+  renderInWorkspace(<OutboxNotice outbox={outbox} onShow={() => {}} />);
+  await act(() => outbox.start());
+  expect(screen.getByText(title)).toBeVisible();
+  outbox.stop();
+});
+
+test('a note that waits is shown in Pacientes with whose it is, its day and what becomes of it', async () => {
+  device.store = storeOf(noteItem(first, { finalise: true }), noteItem(second, { kind: 'contato' }));
+  serveNoteTable([], { before: () => Response.error() });
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  await user.click(nav('Pacientes'));
+  const waiting = await screen.findByRole('region', { name: 'Aguardando envio (2)' });
+  const [finalised, open] = within(waiting).getAllByRole('listitem');
+  expect(finalised).toHaveTextContent(/Davi Lucca Prado.*Evolução de 12\/11\/2026 · Atendimento/);
+  await waitFor(() =>
+    expect(finalised).toHaveTextContent(
+      /Aguardando envio.*Será finalizada quando a rede voltar\. Guardada só neste aparelho/,
+    ),
+  );
+  expect(open).toHaveTextContent('Evolução de 12/11/2026 · Contato');
+  expect(open).not.toHaveTextContent('Será finalizada');
+  expect(
+    within(waiting).getByRole('button', {
+      name: 'Abrir evolução',
+      description: 'Davi Lucca Prado Evolução de 12/11/2026 · Contato',
+    }),
+  ).toBeVisible();
+});
+
+test('a note of a patient who was deleted meanwhile says so, and opens with its text to be copied', async () => {
+  device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
+  servePatients([]);
+  serveNoteTable([], { before: ({ method }) => (method === 'POST' ? refusal('23503', 409) : undefined) });
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Erro ao salvar a evolução',
+      description: 'A evolução de Davi Lucca Prado espera em Pacientes. A ficha deste paciente foi excluída.',
+    }),
+  );
+  await user.click(nav('Pacientes'));
+  const waiting = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
+  expect(waiting).toHaveTextContent('Recusada pelo servidor');
+  expect(waiting).toHaveTextContent('A ficha deste paciente foi excluída.');
+  await user.click(within(waiting).getByRole('button', { name: 'Abrir evolução' }));
+  expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Vestiu a camiseta.');
+  expect(screen.getByRole('button', { name: 'Copiar texto' })).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Evolução aberta para editar' });
+});
+
+test('a note that arrived before and was changed elsewhere since: the therapist chooses, and it is stored', async () => {
+  const stored = sessionNote({ id: first, patient_id: patient.id, content: 'Do tablet.', revision: 2 });
+  const rows: SessionNote[] = [stored];
+  device.store = storeOf(noteItem(first, { content: 'Do computador.' }));
+  serveNoteTable(rows);
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
+      request.url.includes('id=eq.') ? HttpResponse.json([patient]) : undefined,
+    ),
+    ...['patient_documents', 'consents', 'patient_history'].map((table) =>
+      http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
+    ),
+  );
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  await user.click(nav('Pacientes'));
+  const waiting = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
+  await waitFor(() => expect(waiting).toHaveTextContent('Esta evolução já está guardada'));
+  await user.click(within(waiting).getByRole('button', { name: 'Abrir evolução' }));
+  await screen.findByRole('textbox', { name: 'Evolução' });
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Esta evolução mudou em outro aparelho' });
+  expect(dialog).toHaveTextContent('Do tablet.');
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
+  await waitFor(() => expect(rows).toMatchObject([{ content: 'Do computador.', revision: 3 }]));
+});
+
+test.each<[string, FinaliseOutcome, object]>([
+  [
+    'finalised',
+    { kind: 'saved', row: sessionNote() },
+    {
+      tone: 'success',
+      title: 'Evolução finalizada',
+      description: /de Davi Lucca Prado, que aguardava envio/,
+    },
+  ],
+  [
+    'left open for want of a name',
+    { kind: 'nameless' },
+    {
+      title: 'A evolução não foi finalizada',
+      description: /^Complete o seu nome em Meu perfil para finalizar\./,
+    },
+  ],
+  [
+    'finalised elsewhere',
+    { kind: 'finalised', current: sessionNote() },
+    { title: 'A evolução não foi finalizada', description: /com outro texto\. O seu está no Histórico/ },
+  ],
+])('a waiting note that is %s is told on any screen', async (_, outcome, expected) => {
+  const outbox = createOutbox(therapist.id, Promise.resolve(storeOf(noteItem(first, { finalise: true }))), {
+    ...outboxCalls,
+    createNote: async () => sessionNote(),
+    finaliseNote: async () => outcome,
+  });
+  renderInWorkspace(<OutboxAnnouncer userId={therapist.id} outbox={outbox} />);
+  await outbox.start();
+  const { description, ...rest } = expected as { description: RegExp };
+  expect(toasts.getSnapshot()).toMatchObject({ ...rest, description: expect.stringMatching(description) });
+  outbox.stop();
+});
