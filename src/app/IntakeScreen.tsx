@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Outbox } from '../data/outbox/outbox';
-import { summariesOptions } from '../data/records/summaries';
+import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
 import type { FormDraft } from '../drafts/draft';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
@@ -30,12 +30,15 @@ export type IntakeScreenProps = {
 export function useDuplicateCpf(userId: string, ownId: string) {
   // without `failure`: if the list cannot be read, the form works without the warning and without a toast
   useQuery({ ...summariesOptions(userId), meta: {} });
+  useQuery(archivedOptions(userId));
   const queryClient = useQueryClient();
   return useCallback(
     (question: Question, answer: string) => {
       const digits = digitsOf(answer);
       if (question.kind !== 'cpf' || digits.length !== 11) return undefined;
-      const known = queryClient.getQueryData(summariesOptions(userId).queryKey) ?? [];
+      const known = [summariesOptions(userId), archivedOptions(userId)].flatMap(
+        ({ queryKey }) => queryClient.getQueryData<readonly PatientSummary[]>(queryKey) ?? [],
+      );
       const taken = known.some(({ id, cpf }) => id !== ownId && digitsOf(cpf ?? '') === digits);
       return taken ? 'Este CPF já está em outra ficha sua. Você pode seguir assim mesmo.' : undefined;
     },

@@ -3,6 +3,8 @@ export type Notice = {
   readonly tone: 'success' | 'destructive';
   readonly title: string;
   readonly description?: string | undefined;
+  /** A button in the toast, such as 'Desfazer'; what it does can be done elsewhere, too. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 };
 
 export const success = (title: string, description?: string): Notice => ({

@@ -1,3 +1,5 @@
+import { fromIsoDate, todayIso, toIsoDate } from '../lib/dates';
+
 /** Why a treatment ended. */
 export const dischargeReasons = [
   { value: 'objetivos', label: 'Objetivos alcançados' },
@@ -9,3 +11,34 @@ export const dischargeReasons = [
 ] as const;
 
 export type DischargeReason = (typeof dischargeReasons)[number]['value'];
+
+export function dischargeReasonLabel(reason: string | null | undefined): string {
+  return dischargeReasons.find(({ value }) => value === reason)?.label ?? '';
+}
+
+type Discharged = { readonly discharged_on: string | null; readonly discharge_reason: string | null };
+
+/** '12/03/2026 · Objetivos alcançados'; '' for a treatment that goes on. */
+export function dischargeText({ discharged_on, discharge_reason }: Discharged): string {
+  return [fromIsoDate(discharged_on), dischargeReasonLabel(discharge_reason)].filter(Boolean).join(' · ');
+}
+
+type Treated = { readonly dataNascimento: string; readonly attended_on: string | null };
+
+/** What is wrong, or only doubtful, with a typed date of discharge. `today` is the device's civil date, ISO. */
+export function checkDischargeDate(
+  typed: string,
+  { dataNascimento, attended_on }: Treated,
+  today = todayIso(),
+): { readonly error?: string; readonly warning?: string } {
+  if (!typed.trim()) return { error: 'Escreva a data da alta.' };
+  const iso = toIsoDate(typed);
+  if (!iso) return { error: 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.' };
+  const doubtful = (what: string) => ({ warning: `${what} Você pode seguir assim mesmo.` });
+  if (iso > today) return doubtful('Esta data ainda não chegou.');
+  if (iso < dataNascimento) return doubtful('Esta data é de antes do nascimento.');
+  if (attended_on && iso < attended_on) {
+    return doubtful(`Esta data é de antes da anamnese, de ${fromIsoDate(attended_on)}.`);
+  }
+  return {};
+}

@@ -357,7 +357,7 @@ test('deleting asks with the exact words, then removes row and files', async () 
     'Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.',
   );
   expect(dialog).toHaveTextContent('não poderão ser recuperados');
-  expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+  expect(within(dialog).getByRole('button', { name: 'Arquivar em vez de excluir' })).toHaveFocus();
   await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(removed).toEqual(['row', `${therapist.id}/${patientRow().id}/1_a.pdf`]);

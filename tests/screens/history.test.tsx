@@ -112,6 +112,74 @@ test('D-98: documents and photo are told of by their names, in their sections', 
   expect(await entries()).toHaveLength(3);
 });
 
+test('D-176: discharge and archive are told in words, with what a discharge said, and nothing of them is restored', async () => {
+  const summary = 'Veste-se sozinha.';
+  const discharge = ['discharged_on', 'discharge_reason', 'discharge_summary'];
+  const none = { discharged_on: null, discharge_reason: null, discharge_summary: null };
+  const changes = [
+    { id: 9, columns: ['archived_at'], old: { archived_at: '2026-11-18T12:00:00+00:00' } },
+    { id: 8, columns: ['archived_at'], old: { archived_at: null } },
+    { id: 7, columns: ['mobilidade'], old: { mobilidade: 'Com apoio' } },
+    {
+      id: 6,
+      columns: [...discharge, 'readmission_reason'],
+      old: {
+        ...{ discharged_on: '2026-11-16', discharge_reason: 'outro', discharge_summary: summary },
+        readmission_reason: null,
+      },
+    },
+    {
+      id: 5,
+      columns: discharge.slice(0, 2),
+      old: { discharged_on: '2026-11-15', discharge_reason: 'mudanca' },
+    },
+    { id: 4, columns: discharge, old: none },
+  ].map((change) => ({
+    ...change,
+    kind: 'changed',
+    file_name: null,
+    changed_at: `2026-11-1${change.id}T14:32:00+00:00`,
+    changed_by: therapist.id,
+  }));
+  server.use(
+    http.get(url, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const ids = /in\.\((.*)\)/.exec(query.get('id') ?? '')?.[1]?.split(',');
+      const columns = [...(query.get('select') ?? '').matchAll(/(\w+):old->>\1/g)].map(
+        ([, name]) => name ?? '',
+      );
+      if (!ids) return HttpResponse.json(changes);
+      return HttpResponse.json(
+        changes
+          .filter(({ id }) => ids.includes(String(id)))
+          .map(({ id, old }) => ({
+            id,
+            ...Object.fromEntries(columns.map((column) => [column, Reflect.get(old, column) ?? null])),
+          })),
+      );
+    }),
+  );
+  const row = { ...patient, readmission_reason: 'A família voltou.' };
+  const { user } = renderInWorkspace(
+    <HistoryPanel userId={therapist.id} patient={row} onRestore={async () => {}} />,
+  );
+  const listed = await entries();
+  expect(listed.map(({ textContent }) => textContent?.replace(/\d\d\/11\/2026 \d.*/, ''))).toEqual([
+    'Ficha reativada',
+    'Ficha arquivada',
+    'Avaliação FuncionalMobilidade',
+    'Alta desfeita: A família voltou.16/11/2026 · Outro',
+    'Alta alterada16/11/2026 · Outro',
+    'Alta registrada15/11/2026 · Mudança',
+  ]);
+  const [, archived, , undone] = listed.map((entry) => within(entry));
+  expect(archived?.queryByRole('button')).toBeNull();
+  await user.click(undone?.getByRole('button', { name: 'Ver o que mudou' }) as HTMLElement);
+  expect(await undone?.findByText(summary)).toBeVisible();
+  expect(undone?.getByText('Resumo da alta')).toBeVisible();
+  expect(undone?.queryByRole('button', { name: /Restaurar/ })).toBeNull();
+});
+
 test('the list can be narrowed to a section', async () => {
   const { user } = open();
   await entries();

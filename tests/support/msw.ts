@@ -4,10 +4,18 @@ import { setupServer } from 'msw/node';
 /** The backend's origin in tests: the page's own, as with the embedded backend. */
 export const origin = location.origin;
 
-/** Answers what a test defines, an empty profile, no phrases and no session notes; any other request fails the test. */
+const none = () => new HttpResponse(null, { headers: { 'content-range': '*/0' } });
+
+/**
+ * Answers what a test defines, an empty profile, no phrases, no session notes, and that nothing is known of how long a
+ * record is to be kept and of what belongs to it; any other request fails the test.
+ */
 export const server = setupServer(
   ...['therapist_profiles', 'phrases', 'session_notes'].map((table) =>
     http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
   ),
   http.post(`${origin}/rest/v1/rpc/session_notes_page`, () => HttpResponse.json([])),
+  http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.json([])),
+  http.head(`${origin}/rest/v1/session_notes`, none),
+  http.head(`${origin}/rest/v1/patient_documents`, none),
 );

@@ -37,30 +37,38 @@ function pageOf(rows: readonly StoredPatient[], query: URLSearchParams) {
 
 /**
  * Mocks the lists and the counters of one therapist from `rows`, newest first, as PostgREST does. `before`
- * may answer or delay a page or the counters.
+ * may answer or delay a page of those in use, or the counters.
  */
 export function servePatients(
   rows: readonly StoredPatient[],
   before: { list?: (url: URL) => Reply; counters?: () => Reply } = {},
 ) {
-  const asked = { lists: [] as URL[], counters: [] as { month_start: string; day_start: string }[] };
+  const asked = {
+    lists: [] as URL[],
+    archived: [] as URL[],
+    counters: [] as { month_start: string; day_start: string }[],
+  };
   server.use(
     http.get(`${origin}/rest/v1/patients`, async ({ request }) => {
       const url = new URL(request.url);
-      asked.lists.push(url);
-      return (await before.list?.(url)) ?? HttpResponse.json(pageOf(rows, url.searchParams));
+      const archived = url.searchParams.get('archived_at') === 'not.is.null';
+      asked[archived ? 'archived' : 'lists'].push(url);
+      const own = archived ? undefined : await before.list?.(url);
+      const shelf = rows.filter(({ archived_at }) => (archived_at !== null) === archived);
+      return own ?? HttpResponse.json(pageOf(shelf, url.searchParams));
     }),
     http.post(`${origin}/rest/v1/rpc/patient_counters`, async ({ request }) => {
       const bounds = (await request.json()) as (typeof asked.counters)[number];
       asked.counters.push(bounds);
+      const active = rows.filter(({ archived_at }) => archived_at === null);
       const since = (moment: string, start: string) => Date.parse(moment) >= Date.parse(start);
       return (
         (await before.counters?.()) ??
         HttpResponse.json({
-          total: rows.length,
-          new_this_month: rows.filter(({ created_at }) => since(created_at, bounds.month_start)).length,
-          complete: rows.filter(({ completa }) => completa).length,
-          active_today: rows.filter(({ updated_at }) => since(updated_at, bounds.day_start)).length,
+          total: active.length,
+          new_this_month: active.filter(({ created_at }) => since(created_at, bounds.month_start)).length,
+          complete: active.filter(({ completa }) => completa).length,
+          active_today: active.filter(({ updated_at }) => since(updated_at, bounds.day_start)).length,
         })
       );
     }),

@@ -15,10 +15,25 @@ export type HistoryEntry = Pick<
   | 'changed_by'
   /** The name of a document. */
   | 'file_name'
->;
+> & {
+  /** What it said of discharge and archive before this change, as far as that was changed. */
+  readonly was?: Partial<RecordState>;
+};
+
+/** What the titles of the changes tell, besides the columns: whether a discharge was recorded or undone. */
+const stateColumns = [
+  'archived_at',
+  'discharged_on',
+  'discharge_reason',
+  'discharge_summary',
+  'readmission_reason',
+] as const;
+export type RecordState = Readonly<Record<(typeof stateColumns)[number], string | null>>;
 
 /** PostgREST returns at most 1,000 rows. */
 const PAGE = 1000;
+/** So many ids keep an address short. */
+const IDS_AT_ONCE = 200;
 
 const historyKey = (patientId: string) => ['patients', 'history', patientId] as const;
 
@@ -31,9 +46,40 @@ export function historyOptions(userId: string, patientId: string) {
       for (;;) {
         const page = await readPage(userId, patientId, entries.at(-1)?.id, signal);
         entries.push(...page);
-        if (page.length < PAGE) return entries;
+        if (page.length < PAGE) return withStates(userId, patientId, entries, signal);
       }
     },
+  });
+}
+
+/** Adds what was said of discharge and archive; few changes touch these, and no others are read for it. */
+async function withStates(
+  userId: string,
+  patientId: string,
+  entries: readonly HistoryEntry[],
+  signal: AbortSignal,
+): Promise<HistoryEntry[]> {
+  const ids = entries
+    .filter(({ kind, columns }) => kind === 'changed' && stateColumns.some((one) => columns.includes(one)))
+    .map(({ id }) => id);
+  const states = new Map<number, RecordState>();
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const answer = await supabase
+      .from('patient_history')
+      .select(['id', ...stateColumns.map((column) => `${column}:old->>${column}`)].join(','))
+      .eq('user_id', userId)
+      .eq('patient_id', patientId)
+      .in('id', ids.slice(start, start + IDS_AT_ONCE))
+      .retry(false)
+      .abortSignal(signal)
+      .overrideTypes<({ id: number } & RecordState)[], { merge: false }>();
+    for (const { id, ...state } of orThrow(answer)) states.set(id, state);
+  }
+  return entries.map((entry) => {
+    const state = states.get(entry.id);
+    if (!state) return entry;
+    const changed = stateColumns.filter((column) => entry.columns.includes(column));
+    return { ...entry, was: Object.fromEntries(changed.map((column) => [column, state[column]])) };
   });
 }
 

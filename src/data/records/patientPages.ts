@@ -7,9 +7,13 @@ export const PAGE = 1000;
 
 type Cursor = Pick<PatientRow, 'created_at' | 'id'>;
 
-/** One page of a therapist's patients, newest first. */
+/** The records in use, or those that are put away. */
+export type Shelf = 'active' | 'archived';
+
+/** One page of a therapist's patients, newest first. The only place that tells archived records apart in a list. */
 async function readPage<Row extends Cursor>(
   userId: string,
+  shelf: Shelf,
   columns: readonly (keyof Row)[],
   size: number,
   after: Cursor | undefined,
@@ -19,6 +23,7 @@ async function readPage<Row extends Cursor>(
     .from('patients')
     .select(columns.join(','))
     .eq('user_id', userId)
+    .filter('archived_at', shelf === 'archived' ? 'not.is' : 'is', null)
     .order('created_at', { ascending: false })
     .order('id')
     .limit(size)
@@ -33,16 +38,17 @@ async function readPage<Row extends Cursor>(
   return orThrow(await query.overrideTypes<Row[], { merge: false }>());
 }
 
-/** All patients of a therapist, page by page: a first one of `firstSize`, then full ones. */
+/** All patients of a shelf, page by page: a first one of `firstSize`, then full ones. */
 export async function* readPages<Row extends Cursor>(
   userId: string,
+  shelf: Shelf,
   columns: readonly (keyof Row)[],
   firstSize: number,
   signal?: AbortSignal,
 ): AsyncGenerator<Row[]> {
   let after: Cursor | undefined;
   for (let size = firstSize; ; size = PAGE) {
-    const page = await readPage<Row>(userId, columns, size, after, signal);
+    const page = await readPage<Row>(userId, shelf, columns, size, after, signal);
     yield page;
     after = page.at(-1);
     if (page.length < size) return;

@@ -34,6 +34,7 @@ export type PatientRow = Pick<
 export const patientKeys = {
   all: ['patients'] as const,
   summaries: ['patients', 'summaries'] as const,
+  archived: ['patients', 'archived'] as const,
   counters: ['patients', 'counters'] as const,
   one: (id: string) => ['patients', 'one', id] as const,
 };

@@ -1,5 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
-import { DataError, dataOf, orThrow } from '../supabase/dataError';
+import { DataError, dataOf, orThrow, toDataError } from '../supabase/dataError';
+import { patientKeys } from './patients';
 
 /** The buckets with patients' files, each under {userId}/{patientId}/ (R-3.6, R-7.4). */
 const buckets = ['documents', 'patient-photos'] as const;
@@ -8,6 +10,28 @@ type StoredFile = { readonly bucket_id: string; readonly name: string };
 const REMOVED_AT_ONCE = 100;
 /** PostgREST returns at most 1,000 rows. */
 const NAMED_AT_ONCE = 1000;
+
+/** How much is deleted with a record besides its answers. */
+export function holdingsOptions(userId: string, patientId: string) {
+  return queryOptions({
+    queryKey: [...patientKeys.all, 'holdings', patientId],
+    queryFn: async () => {
+      const [notes, documents] = await Promise.all(
+        (['session_notes', 'patient_documents'] as const).map(async (table) => {
+          const answer = await supabase
+            .from(table)
+            .select('id', { count: 'exact', head: true })
+            .eq('user_id', userId)
+            .eq('patient_id', patientId)
+            .retry(false);
+          if (answer.error) throw toDataError(answer.error, answer.status);
+          return answer.count ?? 0;
+        }),
+      );
+      return { notes, documents };
+    },
+  });
+}
 
 async function filesOf(userId: string, patientId: string): Promise<StoredFile[]> {
   const folder = `${userId}/${patientId}`;

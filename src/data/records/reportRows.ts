@@ -17,14 +17,14 @@ const reportColumns = [
 /** The columns that the report of all patients prints. */
 export type ReportRow = Pick<Row<'patients'>, (typeof reportColumns)[number]>;
 
-/** All patients for the report, newest first. `onRead` receives the number of rows fetched so far. */
+/** All patients in use for the report, newest first. `onRead` receives the number of rows fetched so far. */
 export async function readReportRows(
   userId: string,
   signal: AbortSignal,
   onRead: (count: number) => void,
 ): Promise<ReportRow[]> {
   const rows: ReportRow[] = [];
-  for await (const page of readPages<ReportRow>(userId, reportColumns, PAGE, signal)) {
+  for await (const page of readPages<ReportRow>(userId, 'active', reportColumns, PAGE, signal)) {
     rows.push(...page);
     onRead(rows.length);
   }

@@ -45,11 +45,14 @@ export async function createPatient(userId: string, patient: NewPatient): Promis
   return orThrow(answer);
 }
 
-type UpdateOutcome =
+/** The columns of a treatment's end. */
+type DischargeColumn = 'discharged_on' | 'discharge_reason' | 'discharge_summary' | 'readmission_reason';
+
+export type UpdateOutcome<Column> =
   | { readonly kind: 'saved'; readonly row: PatientRow }
   | { readonly kind: 'gone' }
   /** The same fields were changed elsewhere since `base` was read; the therapist must choose. */
-  | { readonly kind: 'conflict'; readonly current: PatientRow; readonly columns: readonly AnswerColumn[] };
+  | { readonly kind: 'conflict'; readonly current: PatientRow; readonly columns: readonly Column[] };
 
 /** How often an update is retried on top of concurrent changes in other fields. */
 const MERGE_TRIES = 3;
@@ -59,11 +62,11 @@ const MERGE_TRIES = 3;
  * silently: equal values count as saved, changes of other fields are kept, changes of the same field are a
  * conflict.
  */
-export async function updatePatient(
+export async function updatePatient<Column extends AnswerColumn | DischargeColumn>(
   userId: string,
   base: PatientRow,
-  changes: Partial<AnswerValues>,
-): Promise<UpdateOutcome> {
+  changes: { readonly [column in Column]?: string | null },
+): Promise<UpdateOutcome<Column>> {
   let current: PatientRow = base;
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
     const answer = await supabase
@@ -79,7 +82,7 @@ export async function updatePatient(
 
     const stored = await readPatient(userId, base.id);
     if (!stored) return { kind: 'gone' };
-    const columns = Object.keys(changes) as AnswerColumn[];
+    const columns = Object.keys(changes) as Column[];
     const missing = columns.filter((column) => stored[column] !== changes[column]);
     if (missing.length === 0) return { kind: 'saved', row: stored };
     const contested = missing.filter((column) => stored[column] !== base[column]);

@@ -1,5 +1,5 @@
 import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
-import { readPages } from './patientPages';
+import { readPages, type Shelf } from './patientPages';
 import { type PatientRow, patientKeys } from './patients';
 
 const summaryColumns = [
@@ -35,27 +35,40 @@ function appendNew(known: PatientSummary[], page: PatientSummary[]): PatientSumm
   return [...known, ...page.filter((patient) => !ids.has(patient.id))];
 }
 
-/**
- * All patients of a therapist, newest first. Pages are shown as they arrive (`fetchStatus` stays 'fetching'
- * until the last one); a refetch replaces the list only when it is complete.
- */
-export function summariesOptions(userId: string) {
-  return queryOptions({
-    queryKey: patientKeys.summaries,
+function shelfOptions(userId: string, shelf: Shelf) {
+  return {
     meta: { failure: 'load' },
-    queryFn: streamedQuery<PatientSummary[], PatientSummary[], typeof patientKeys.summaries>({
+    queryFn: streamedQuery<PatientSummary[], PatientSummary[]>({
       // not abortable: leaving a view must not leave a partial list in the cache
-      streamFn: () => readPages<PatientSummary>(userId, summaryColumns, FIRST_PAGE),
+      streamFn: () => readPages<PatientSummary>(userId, shelf, summaryColumns, FIRST_PAGE),
       reducer: appendNew,
       initialValue: [],
       refetchMode: 'replace',
     }),
-  });
+  } as const;
 }
 
-/** Adds a stored record to the list, so that it can be shown without a refetch. */
-export function addToSummaries(known: readonly PatientSummary[], row: PatientRow): PatientSummary[] {
-  const summary = Object.fromEntries(summaryColumns.map((column) => [column, row[column]])) as PatientSummary;
-  const isKnown = known.some(({ id }) => id === row.id);
-  return isKnown ? known.map((one) => (one.id === row.id ? summary : one)) : [summary, ...known];
+/**
+ * All patients of a therapist but the archived ones, newest first. Pages are shown as they arrive (`fetchStatus`
+ * stays 'fetching' until the last one); a refetch replaces the list only when it is complete.
+ */
+export function summariesOptions(userId: string) {
+  return queryOptions({ queryKey: patientKeys.summaries, ...shelfOptions(userId, 'active') });
+}
+
+/** The archived ones likewise. Their number stands beside the list, whose failure says enough. */
+export function archivedOptions(userId: string) {
+  return queryOptions({ queryKey: patientKeys.archived, ...shelfOptions(userId, 'archived'), meta: {} });
+}
+
+function toSummary(row: PatientRow): PatientSummary {
+  return Object.fromEntries(summaryColumns.map((column) => [column, row[column]])) as PatientSummary;
+}
+
+/** A list with a stored record at its place, or without one that is on the other shelf: needs no refetch. */
+export function onShelf(known: readonly PatientSummary[], row: PatientRow, shelf: Shelf): PatientSummary[] {
+  const others = known.filter(({ id }) => id !== row.id);
+  if ((row.archived_at === null) !== (shelf === 'active')) return others;
+  const at = others.findIndex(({ created_at }) => Date.parse(created_at) <= Date.parse(row.created_at));
+  return others.toSpliced(at < 0 ? others.length : at, 0, toSummary(row));
 }

@@ -219,6 +219,20 @@ export function noteLeftOpen(
   }
 }
 
+/** A record to put away or back, or to discharge, is not there any more. */
+export const recordGone: Notice = destructive(
+  dataTexts.update.title,
+  'Esta ficha foi excluída em outro aparelho.',
+);
+
+/** A discharge was recorded or undone on another device meanwhile. `now` is what the record says: '' without one. */
+export function dischargedElsewhere(now: string): Notice {
+  return destructive(
+    dataTexts.update.title,
+    `${now ? `A alta foi registrada em outro aparelho: ${now}.` : 'A alta foi desfeita em outro aparelho.'} Nada foi gravado por cima.`,
+  );
+}
+
 /** An update found no record (D-26). */
 export const patientGone: Notice = destructive(
   dataTexts.update.title,

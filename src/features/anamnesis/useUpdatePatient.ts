@@ -49,8 +49,9 @@ export function useUpdatePatient(userId: string) {
         case 'saved': {
           const merged = outcome.row.revision > base.revision + 1;
           const elsewhere = 'A ficha também guarda o que mudou em outro aparelho.';
+          const archived = outcome.row.archived_at ? ' Ela está arquivada.' : '';
           show(outcome.row);
-          say(merged ? elsewhere : `A ficha de ${outcome.row.nome} foi salva.`);
+          say(`${merged ? elsewhere : `A ficha de ${outcome.row.nome} foi salva.`}${archived}`);
           return outcome.row;
         }
         case 'gone':

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { profileOptions } from '../../data/records/profile';
-import { summariesOptions } from '../../data/records/summaries';
+import { archivedOptions, summariesOptions } from '../../data/records/summaries';
 import { DashboardHead } from './DashboardHead';
 import { OpenNotes } from './OpenNotes';
 import { PatientsOverview } from './PatientsOverview';
@@ -31,9 +31,11 @@ type Props = {
 /** True once the list has been read and has no patients; a later refetch changes nothing meanwhile. */
 function useNoPatients(userId: string): boolean {
   const { data, error, isFetching } = useQuery(summariesOptions(userId));
+  // those who have archived all are no beginners
+  const { data: archived } = useQuery({ ...archivedOptions(userId), enabled: data?.length === 0 });
   const [read, setRead] = useState(false);
   if (!isFetching && !read) setRead(true);
-  return read && !error && data?.length === 0;
+  return read && !error && data?.length === 0 && archived?.length === 0;
 }
 
 /** The start screen: counters, latest patients, charts and quick actions. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { openFileOnDevice, saveToDevice } from '../../data/device/deviceFiles';
 import { copiesOfAll } from '../../data/records/export';
 import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
-import { type PatientSummary, summariesOptions } from '../../data/records/summaries';
+import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { dataFailure, exportCutOff } from '../../data/supabase/errors';
 import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';
@@ -28,7 +28,10 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
   }, []);
   useEffect(() => cancel, [cancel]);
 
-  const readAll = () => queryClient.fetchQuery({ ...summariesOptions(userId), staleTime: 0 });
+  const readAll = async () => [
+    ...(await queryClient.fetchQuery({ ...summariesOptions(userId), staleTime: 0 })),
+    ...(await queryClient.fetchQuery({ ...archivedOptions(userId), staleTime: 0 })),
+  ];
 
   /** Runs `work` and reports success or failure as a toast. */
   const run = async (

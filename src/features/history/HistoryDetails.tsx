@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/Button';
 import { TextDiff } from '../../ui/display/TextDiff';
 import { QueryState } from '../../ui/feedback/QueryState';
 import type { Restore } from './changes';
+import { type StateChange, stateFields } from './states';
 
 type Props = {
   userId: string;
@@ -15,12 +16,14 @@ type Props = {
   entry: HistoryEntry;
   /** All changes of the patient: later ones contain the text that this one produced. */
   entries: readonly HistoryEntry[];
+  /** What it made of the discharge, which is undone in the record's header and not restored here. */
+  state: StateChange | undefined;
   questions: readonly Question[];
   onRestore: Restore;
 };
 
 /** The texts of one change, compared field by field, each with a button that restores the old text. */
-export function HistoryDetails({ userId, patient, entry, entries, questions, onRestore }: Props) {
+export function HistoryDetails({ userId, patient, entry, entries, state, questions, onRestore }: Props) {
   const query = useQuery(historyDetailOptions(userId, patient.id, entry, entries));
   const { data } = query;
   const [restoring, setRestoring] = useState<string>();
@@ -37,6 +40,14 @@ export function HistoryDetails({ userId, patient, entry, entries, questions, onR
   };
   return (
     <dl className="mt-2 grid gap-5">
+      {(state ? stateFields(state) : []).map((field) => (
+        <div key={field.label}>
+          <dt className="text-sm font-semibold text-ink-2">{field.label}</dt>
+          <dd className="mt-0.5">
+            <TextDiff before={field.before} after={field.after} />
+          </dd>
+        </div>
+      ))}
       {touched.map((question) => (
         <div key={question.column}>
           <dt id={`${id}-${question.column}`} className="text-sm font-semibold text-ink-2">

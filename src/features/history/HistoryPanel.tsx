@@ -11,6 +11,7 @@ import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { type Change, describe, type Restore, sectionTitles } from './changes';
 import { HistoryDetails } from './HistoryDetails';
+import { type StateChange, stateChanges, stateFields } from './states';
 
 /** Number of changes shown per page. */
 const STEP = 20;
@@ -21,12 +22,14 @@ type EntryProps = Props & {
   entry: HistoryEntry;
   entries: readonly HistoryEntry[];
   change: Change;
+  state: StateChange | undefined;
   questionnaire: Questionnaire;
 };
 
-function Entry({ userId, patient, entry, entries, change, questionnaire, onRestore }: EntryProps) {
+function Entry({ userId, patient, entry, entries, change, state, questionnaire, onRestore }: EntryProps) {
   const [open, setOpen] = useState(false);
   const titleId = useId();
+  const hasTexts = change.sections.length > 0 || (state && stateFields(state).length > 0);
   return (
     <li className="group relative pb-5 pl-7 last:pb-0">
       <span
@@ -37,7 +40,7 @@ function Entry({ userId, patient, entry, entries, change, questionnaire, onResto
         aria-hidden
         className="absolute left-0 top-2 size-3 rounded-full border-2 border-accent-700 bg-sheet group-first:bg-accent-700"
       />
-      <p id={titleId} className="font-medium">
+      <p id={titleId} className="font-medium [overflow-wrap:anywhere]">
         {change.title}
       </p>
       {change.summary ? (
@@ -49,7 +52,7 @@ function Entry({ userId, patient, entry, entries, change, questionnaire, onResto
         <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
       </p>
       {entry.changed_by === userId ? null : <p className="text-sm text-ink-2">Feito fora do sistema</p>}
-      {entry.kind === 'changed' && change.sections.length > 0 ? (
+      {entry.kind === 'changed' && hasTexts ? (
         <Button
           kind="quiet"
           small
@@ -67,6 +70,7 @@ function Entry({ userId, patient, entry, entries, change, questionnaire, onResto
           patient={patient}
           entry={entry}
           entries={entries}
+          state={state}
           questions={questionsOf(questionnaire)}
           onRestore={onRestore}
         />
@@ -90,8 +94,12 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
       </Sheet>
     );
   }
+  const states = stateChanges(data, patient);
   const changes = data
-    .map((entry) => ({ entry, change: describe(questionnaire, entry) }))
+    .map((entry) => {
+      const state = states.get(entry.id);
+      return { entry, state, change: describe(questionnaire, entry, state) };
+    })
     .filter(({ change }) => section === '' || change.sections.includes(section));
   return (
     <Sheet>
@@ -105,7 +113,7 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
       />
       {changes.length === 0 ? <p className="text-ink-2">Nenhuma mudança nesta seção.</p> : null}
       <ol>
-        {changes.slice(0, shown).map(({ entry, change }) => (
+        {changes.slice(0, shown).map(({ entry, state, change }) => (
           <Entry
             key={entry.id}
             userId={userId}
@@ -113,6 +121,7 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
             entry={entry}
             entries={data}
             change={change}
+            state={state}
             questionnaire={questionnaire}
             onRestore={onRestore}
           />

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '../../data/records/history';
 import { type AnswerColumn, fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
 import { documentsStep } from '../../questionnaire/shared';
+import { type StateChange, tellState } from './states';
 
 /** Saves an old value as a new change. */
 export type Restore = (column: AnswerColumn, value: string | null) => Promise<void>;
@@ -29,12 +30,21 @@ const otherTitles: Record<Exclude<HistoryEntry['kind'], 'created' | 'changed'>, 
   note_removed: 'Evolução em aberto excluída',
 };
 
-export function describe(questionnaire: Questionnaire, entry: HistoryEntry): Change {
+function sectionOf(questionnaire: Questionnaire, kind: keyof typeof otherTitles): string[] {
+  if (kind.startsWith('document')) return [documentsStep.title];
+  // the photo belongs to the first step (D-9), a session note to none
+  return kind.startsWith('photo') ? [questionnaire.steps[0].title] : [];
+}
+
+/** `state` is what the entry made of discharge and archive. */
+export function describe(questionnaire: Questionnaire, entry: HistoryEntry, state?: StateChange): Change {
   const { kind, columns } = entry;
   if (kind !== 'created' && kind !== 'changed') {
-    // the photo belongs to the first step (D-9)
-    const step = entry.file_name === null ? questionnaire.steps[0] : documentsStep;
-    return { title: otherTitles[kind], summary: entry.file_name ?? '', sections: [step.title] };
+    return {
+      title: otherTitles[kind],
+      summary: entry.file_name ?? '',
+      sections: sectionOf(questionnaire, kind),
+    };
   }
   const touched = questionnaire.steps
     .map((step) => ({
@@ -51,5 +61,8 @@ export function describe(questionnaire: Questionnaire, entry: HistoryEntry): Cha
     const filled = labels.length === 1 ? '1 campo preenchido' : `${labels.length} campos preenchidos`;
     return { title: 'Ficha criada', summary: filled, sections };
   }
-  return { title: sections.join(', ') || 'Outros dados', summary: labels.join(', '), sections };
+  const told = state ? tellState(state) : [];
+  const title = [...told.map((one) => one.title), ...sections].join(', ');
+  const summary = [...told.map((one) => one.summary), ...labels].filter(Boolean).join(', ');
+  return { title: title || 'Outros dados', summary, sections };
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Outbox } from '../../data/outbox/outbox';
 import { type PatientRow, patientKeys } from '../../data/records/patients';
-import { addToSummaries, summariesOptions } from '../../data/records/summaries';
+import { onShelf, summariesOptions } from '../../data/records/summaries';
 import { newPhotoFailure, noteLeftOpen, queuedFilesLost, rejectedFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 
@@ -16,7 +16,7 @@ export function OutboxAnnouncer({ userId, outbox }: { userId: string; outbox: Ou
       queryClient.setQueryData(patientKeys.one(row.id), row);
       queryClient.setQueryData(
         summariesOptions(userId).queryKey,
-        (known) => known && addToSummaries(known, row),
+        (known) => known && onShelf(known, row, 'active'),
       );
       readRecordsAgain();
     };

@@ -31,8 +31,12 @@ type Props = {
   destination: Destination | undefined;
   /** Records where the list is left. */
   place: ListPlace | undefined;
+  /** The accessible name. */
+  label?: string;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
+  /** Brings an archived one back. */
+  onReactivate?: ((patient: PatientSummary) => void) | undefined;
 };
 
 /** A press on text that lies above the card's button, and not the end of its selection. */
@@ -61,8 +65,10 @@ export const CardGrid = memo(function CardGrid({
   all,
   destination,
   place,
+  label = 'Pacientes',
   onOpen,
   onDelete,
+  onReactivate,
 }: Props) {
   const columns = useColumns();
   const list = useRef<HTMLUListElement>(null);
@@ -95,7 +101,7 @@ export const CardGrid = memo(function CardGrid({
   return (
     <ul
       ref={list}
-      aria-label="Pacientes"
+      aria-label={label}
       className="relative grid gap-4"
       style={{
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
@@ -125,6 +131,7 @@ export const CardGrid = memo(function CardGrid({
               byGuardian={byGuardian.has(patient.id)}
               onOpen={onOpen}
               onDelete={onDelete}
+              onReactivate={onReactivate}
             />
           </m.li>
         );

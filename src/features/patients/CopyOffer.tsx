@@ -5,16 +5,25 @@ import { Banner } from '../../ui/feedback/Banner';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import type { CopyState } from './usePatientCopy';
 
-type Props = { state: CopyState; disabled: boolean; buttonRef: Ref<HTMLButtonElement>; onStart: () => void };
+type Props = {
+  /** What the law asks stands above already. */
+  lawIsTold: boolean;
+  state: CopyState;
+  disabled: boolean;
+  buttonRef: Ref<HTMLButtonElement>;
+  onStart: () => void;
+};
 
 /** Offers a copy of the record before its deletion, and shows the copy's progress. */
-export function CopyOffer({ state, disabled, buttonRef, onStart }: Props) {
+export function CopyOffer({ lawIsTold, state, disabled, buttonRef, onStart }: Props) {
   return (
     <div className="mt-5 border-t border-line pt-5">
       <p className="text-sm text-ink-2">
-        A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018,
-        art. 6º). Antes de excluir, você pode baixar uma cópia de tudo: relatório em PDF, todos os campos,
-        histórico, consentimentos, documentos e foto.
+        {lawIsTold
+          ? ''
+          : 'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º). '}
+        Antes de excluir, você pode baixar uma cópia de tudo: relatório em PDF, todos os campos, histórico,
+        consentimentos, documentos e foto.
       </p>
       <div role="status" className="mt-4 empty:hidden">
         <Outcome state={state} />

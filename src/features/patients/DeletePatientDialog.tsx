@@ -1,19 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Archive, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { keepUntilOptions } from '../../data/records/archive';
 import { patientKeys } from '../../data/records/patients';
-import { deletePatient } from '../../data/records/removal';
-import { type PatientSummary, summariesOptions } from '../../data/records/summaries';
+import { deletePatient, holdingsOptions } from '../../data/records/removal';
+import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { dataFailure } from '../../data/supabase/errors';
 import { ageText } from '../../lib/age';
+import { fromIsoDate, todayIso } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toast';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { CopyOffer } from './CopyOffer';
 import { PatientAvatar } from './PatientAvatar';
+import { useArchive } from './useArchive';
 import { usePatientCopy } from './usePatientCopy';
 
-type Target = Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'photo_url'>;
+type Target = Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'photo_url' | 'archived_at'>;
 
 type Props = {
   userId: string;
@@ -29,6 +32,10 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
   const [deleting, setDeleting] = useState(false);
   const [deleted, setDeleted] = useState(false);
   const copy = usePatientCopy(userId);
+  const { running: archiving, archive } = useArchive(userId);
+  const keepUntil = useQuery({ ...keepUntilOptions(patient?.id ?? ''), enabled: patient !== null }).data;
+  /** The law asks to keep the record, also while the date is not known. */
+  const keep = !keepUntil || keepUntil >= todayIso();
   const copying = copy.state.kind === 'running';
   const wasCopying = useRef(false);
   const copyButton = useRef<HTMLButtonElement>(null);
@@ -47,20 +54,27 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
     copy.cancel();
     onClose();
   };
+  const putAway = async () => {
+    if (!patient || archiving || !(await archive(patient))) return;
+    setDeleted(true);
+    close();
+  };
   /** Cancels the copy first; closes the dialog on the next press. */
   const cancel = () => {
     if (copying) copy.cancel();
-    else if (!deleting) close();
+    else if (!deleting && !archiving) close();
   };
 
   const confirm = async () => {
-    if (!patient || deleting || copying) return;
+    if (!patient || deleting || copying || archiving) return;
     setDeleting(true);
     try {
       await deletePatient(userId, patient.id);
-      queryClient.setQueryData(summariesOptions(userId).queryKey, (all) =>
-        all?.filter(({ id }) => id !== patient.id),
-      );
+      for (const { queryKey } of [summariesOptions(userId), archivedOptions(userId)]) {
+        queryClient.setQueryData(queryKey, (all: PatientSummary[] | undefined) =>
+          all?.filter(({ id }) => id !== patient.id),
+        );
+      }
       setDeleted(true);
       close();
       onDeleted();
@@ -92,14 +106,28 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
               </div>
             </div>
           ) : null}
+          {patient && keep ? <KeepNotice until={keepUntil} archived={patient.archived_at !== null} /> : null}
           <p className="mt-4 text-ink">
             Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
           </p>
           <p className="mt-2">A ficha, a foto e os documentos não poderão ser recuperados.</p>
+          {patient ? <WhatGoes userId={userId} patientId={patient.id} /> : null}
         </>
       }
       actions={
-        <>
+        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+          {keep && patient && !patient.archived_at ? (
+            <Button
+              kind="primary"
+              className="sm:w-full"
+              icon={<Archive aria-hidden className="size-5" />}
+              busy={archiving !== undefined && 'Arquivando...'}
+              disabled={deleting || copying}
+              onClick={() => void putAway()}
+            >
+              Arquivar em vez de excluir
+            </Button>
+          ) : null}
           <Button ref={cancelButton} onClick={cancel} disabled={deleting}>
             {copying ? 'Cancelar cópia' : 'Cancelar'}
           </Button>
@@ -107,15 +135,16 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
             kind="danger"
             icon={<Trash2 aria-hidden className="size-5" />}
             busy={deleting && 'Excluindo...'}
-            disabled={copying}
+            disabled={copying || archiving !== undefined}
             onClick={() => void confirm()}
           >
             Excluir
           </Button>
-        </>
+        </div>
       }
     >
       <CopyOffer
+        lawIsTold={keep}
         state={copy.state}
         disabled={deleting}
         buttonRef={copyButton}
@@ -123,4 +152,36 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
       />
     </Dialog>
   );
+}
+
+/** What the law asks before that date, and what can be done instead. */
+function KeepNotice({ until, archived }: { until: string | null | undefined; archived: boolean }) {
+  return (
+    <div className="mt-4 rounded border border-warn bg-warn-soft p-4 text-ink">
+      <p>
+        {until ? (
+          <>
+            Este prontuário deve ser guardado até <strong>{fromIsoDate(until)}</strong> (Lei 13.787/2018, art.
+            6º): 20 anos depois do último registro.
+          </>
+        ) : (
+          'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º).'
+        )}{' '}
+        {archived
+          ? 'Arquivado, ele já está fora da lista e continua guardado.'
+          : 'Arquivado, ele sai da lista, da busca e dos números, e continua guardado.'}
+      </p>
+    </div>
+  );
+}
+
+/** What is deleted with the record, as far as it is known. */
+function WhatGoes({ userId, patientId }: { userId: string; patientId: string }) {
+  const { data } = useQuery(holdingsOptions(userId, patientId));
+  const parts = [
+    data?.notes && (data.notes === 1 ? '1 evolução' : `${data.notes.toLocaleString('pt-BR')} evoluções`),
+    data?.documents &&
+      (data.documents === 1 ? '1 documento' : `${data.documents.toLocaleString('pt-BR')} documentos`),
+  ].filter(Boolean);
+  return parts.length > 0 ? <p className="mt-2">Com ela são excluídos: {parts.join(' e ')}.</p> : null;
 }

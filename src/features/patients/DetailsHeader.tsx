@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Ellipsis, Eye, FileText, NotebookPen, Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
@@ -8,6 +8,7 @@ import type { MadePdf } from '../../pdf/generate';
 import { Button, IconButton } from '../../ui/controls/Button';
 import { PopoverCard } from '../../ui/overlays/PopoverCard';
 import { PatientAvatar } from './PatientAvatar';
+import { TreatmentEnd } from './TreatmentEnd';
 import { useRecordReport } from './useRecordReport';
 
 /** What is done rarely, behind 'Mais'. */
@@ -61,6 +62,7 @@ export function DetailsHeader({
             </span>{' '}
             <span className="block @min-[30rem]:inline">Cadastro em {formatDate(patient.created_at)}</span>
           </p>
+          <TreatmentEnd patient={patient} />
         </div>
         <div className="col-span-full row-start-2 flex flex-wrap gap-1.5 @min-[30rem]:gap-2 @max-[20rem]:row-start-3 @min-[58rem]:col-span-1 @min-[58rem]:col-start-4 @min-[58rem]:row-start-1">
           {onNote ? (
@@ -125,13 +127,21 @@ export function DetailsHeader({
 }
 
 function Further({ actions }: { actions: readonly FurtherAction[] }) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <PopoverCard
       label="Mais ações"
       side="bottom"
       align="end"
       className="min-w-56 p-2"
-      trigger={<IconButton icon={<Ellipsis aria-hidden className="size-5" />} label="Mais" title="Mais" />}
+      trigger={
+        <IconButton
+          ref={button}
+          icon={<Ellipsis aria-hidden className="size-5" />}
+          label="Mais"
+          title="Mais"
+        />
+      }
     >
       {(close) => (
         <ul>
@@ -141,6 +151,8 @@ function Further({ actions }: { actions: readonly FurtherAction[] }) {
                 type="button"
                 onClick={() => {
                   close();
+                  // a dialog gives the focus back to it
+                  button.current?.focus();
                   onSelect();
                 }}
                 className="flex min-h-touch w-full items-center gap-3 rounded px-3 text-left font-semibold hover:bg-sunk [&>svg]:size-5 [&>svg]:text-ink-2"

@@ -1,11 +1,12 @@
-import { Calendar, Eye, MapPin, Phone, Trash2, UserRound } from 'lucide-react';
+import { Archive, Calendar, Eye, MapPin, Phone, Trash2, UserRound } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 import { ageText } from '../../lib/age';
-import { formatDate } from '../../lib/dates';
+import { formatDate, fromIsoDate } from '../../lib/dates';
 import { consentStateOf } from '../../questionnaire/consent';
 import { Button, IconButton } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
+import { KeepUntil } from './KeepUntil';
 import { PatientAvatar } from './PatientAvatar';
 
 type Props = {
@@ -14,6 +15,8 @@ type Props = {
   byGuardian: boolean;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
+  /** Brings an archived one back. */
+  onReactivate?: ((patient: PatientSummary) => void) | undefined;
 };
 
 function Fact({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
@@ -43,7 +46,13 @@ function Selectable({ children }: { children: string }) {
  * The press area of 'Ver Detalhes' is the whole card. Memoised: typing and scrolling re-render only the cards whose
  * patient changes.
  */
-export const PatientCard = memo(function PatientCard({ patient, byGuardian, onOpen, onDelete }: Props) {
+export const PatientCard = memo(function PatientCard({
+  patient,
+  byGuardian,
+  onOpen,
+  onDelete,
+  onReactivate,
+}: Props) {
   const nameId = useId();
   const created = formatDate(patient.created_at);
   const updated = formatDate(patient.updated_at);
@@ -61,6 +70,10 @@ export const PatientCard = memo(function PatientCard({ patient, byGuardian, onOp
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
             <span>{ageText(patient.dataNascimento)}</span>
             {isChild ? <Chip>Infantil</Chip> : null}
+            {patient.discharged_on ? <Chip>Alta em {fromIsoDate(patient.discharged_on)}</Chip> : null}
+            {patient.archived_at ? (
+              <Chip icon={<Archive {...icon} className="size-3.5" />}>Arquivada</Chip>
+            ) : null}
           </p>
           {consentStateOf(patient) === 'missing' ? (
             <p className="mt-1.5">
@@ -90,6 +103,12 @@ export const PatientCard = memo(function PatientCard({ patient, byGuardian, onOp
           Cadastro em {created}
           {updated === created ? null : <span className="block">Atualizado em {updated}</span>}
         </Fact>
+        {patient.archived_at ? (
+          <Fact icon={<Archive {...icon} />}>
+            Arquivada em {formatDate(patient.archived_at)}
+            <KeepUntil id={patient.id} className="block" />
+          </Fact>
+        ) : null}
       </ul>
       <div className="mt-auto flex items-center gap-1 p-3 pl-5 pt-4 lg:max-xl:pl-4">
         <Button
@@ -100,12 +119,24 @@ export const PatientCard = memo(function PatientCard({ patient, byGuardian, onOp
         >
           Ver Detalhes
         </Button>
-        <IconButton
-          className="relative"
-          icon={<Eye {...icon} />}
-          label={`Visualizar ${patient.nome}`}
-          onClick={() => onOpen(patient.id)}
-        />
+        {patient.archived_at && onReactivate ? (
+          <Button
+            small
+            kind="quiet"
+            className="relative px-3"
+            aria-describedby={nameId}
+            onClick={() => onReactivate(patient)}
+          >
+            Reativar
+          </Button>
+        ) : (
+          <IconButton
+            className="relative"
+            icon={<Eye {...icon} />}
+            label={`Visualizar ${patient.nome}`}
+            onClick={() => onOpen(patient.id)}
+          />
+        )}
         <IconButton
           danger
           className="relative"

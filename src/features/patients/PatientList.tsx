@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { type PatientSummary, summariesOptions } from '../../data/records/summaries';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { countPatients } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { returnFocus } from '../../ui/controls/returnFocus';
@@ -10,11 +10,15 @@ import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
 import { CardShapes } from '../../ui/feedback/shapes';
 import { Sheet } from '../../ui/layout/Sheet';
+import { ArchivedHint } from './ArchivedHint';
+import { ArchivedList } from './ArchivedList';
 import { CardGrid } from './CardGrid';
 import { destinationOf, enterList, type ListPlace, newPlace } from './listPlace';
 import { SavedHeading } from './SavedHeading';
 import { SearchBox } from './SearchBox';
-import { type Found, searchPatients, toSearchable } from './search';
+import { type Found, nobody } from './search';
+import { useArchive } from './useArchive';
+import { useSearch } from './useSearch';
 
 type Props = {
   userId: string;
@@ -30,8 +34,6 @@ type Props = {
   onDelete: (patient: PatientSummary) => void;
 };
 
-const nobody: ReadonlySet<string> = new Set();
-
 function headline(query: string, found: number, total: number): string {
   if (!query.trim()) return countPatients(total);
   if (found === 0) return `Nenhum resultado para “${query.trim()}”`;
@@ -41,40 +43,80 @@ function headline(query: string, found: number, total: number): string {
 /** The list's start: the place where it was left. */
 function startAt(place: ListPlace, saved: string | undefined) {
   enterList(place, saved);
-  return { query: place.query, destination: destinationOf(place) };
+  return destinationOf(place);
 }
 
-/** All patients of the therapist, searched on the device (R-2.9 to R-2.14). */
+/** The patients of the therapist, or those that are archived, at the place where they were left. */
 export function PatientList(props: Props) {
-  const { userId, waiting, saved, onShowAll, onNew, onOpen, onDelete } = props;
-  const { data, error, isPending, isFetching, refetch } = useQuery(summariesOptions(userId));
+  const { userId, saved, onOpen, onDelete } = props;
   const [ownPlace] = useState(newPlace);
   const place = props.place ?? ownPlace;
-  const [start] = useState(() => startAt(place, saved));
-  const [destination, setDestination] = useState(start.destination);
-  const [query, setQuery] = useState(start.query);
-  const deferredQuery = useDeferredValue(query);
-  // built after the first cards are painted; the search is not used earlier, unless it was left open
-  const prepared = useDeferredValue(data, start.query ? data : undefined);
-  const searchable = useMemo(() => (prepared ?? []).map(toSearchable), [prepared]);
+  const [archive, setArchive] = useState(() => {
+    enterList(place, saved);
+    return place.archive;
+  });
+  const openArchive = (query = '') => {
+    place.archive = { ...newPlace(), query };
+    setArchive(place.archive);
+    scrollTo({ top: 0 });
+  };
+  const closeArchive = useCallback(() => {
+    place.archive = undefined;
+    setArchive(undefined);
+    scrollTo({ top: 0 });
+  }, [place]);
+  return archive && !saved ? (
+    <ArchivedList
+      userId={userId}
+      place={archive}
+      onClose={closeArchive}
+      onOpen={onOpen}
+      onDelete={onDelete}
+    />
+  ) : (
+    <ActiveList {...props} place={place} onArchive={openArchive} />
+  );
+}
+
+type ActiveProps = Props & { place: ListPlace; onArchive: (query?: string) => void };
+
+/** All patients that are not archived, searched on the device (R-2.9 to R-2.14). */
+function ActiveList({
+  userId,
+  waiting,
+  saved,
+  place,
+  onShowAll,
+  onNew,
+  onOpen,
+  onDelete,
+  onArchive,
+}: ActiveProps) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(summariesOptions(userId));
+  const { data: archived } = useQuery(archivedOptions(userId));
+  const [destination, setDestination] = useState(() => startAt(place, saved));
+  const { query, setQuery, deferredQuery, result } = useSearch(data, place);
+  const { reactivate } = useArchive(userId);
   const { patients: found, byGuardian } = useMemo<Found>(() => {
-    if (deferredQuery.trim()) return searchPatients(searchable, deferredQuery);
-    const all = data ?? [];
-    return { patients: saved ? all.filter(({ id }) => id === saved) : all, byGuardian: nobody };
-  }, [data, searchable, deferredQuery, saved]);
+    if (result) return result;
+    if (!saved) return { patients: data ?? [], byGuardian: nobody };
+    const isSaved = ({ id }: PatientSummary) => id === saved;
+    // an archived one can be edited, too
+    const one = data?.find(isSaved) ?? archived?.find(isSaved);
+    return { patients: one ? [one] : [], byGuardian: nobody };
+  }, [data, archived, result, saved]);
 
   // every record while only `saved` is shown
   const withheld =
     saved && !deferredQuery.trim()
       ? new Set([...(waiting?.ids ?? []), ...(data ?? []).map(({ id }) => id)])
       : undefined;
-  const isKnown = saved !== undefined && withheld?.has(saved);
+  const isKnown = withheld !== undefined && (found.length > 0 || withheld.has(saved ?? ''));
 
   useEffect(() => {
     place.opened = undefined;
   }, [place]);
   const search = (value: string) => {
-    place.query = value;
     setQuery(value);
     setDestination(undefined);
   };
@@ -92,6 +134,7 @@ export function PatientList(props: Props) {
     const next = all[index];
     const beside = next && { anchor: { id: next.id, index }, takesFocus: true };
     enterList(place, undefined);
+    place.archive = undefined;
     const to = destinationOf(place) ?? (place.query ? undefined : beside);
     place.opened = undefined;
     setQuery(place.query);
@@ -109,9 +152,16 @@ export function PatientList(props: Props) {
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-3 sm:flex-nowrap sm:justify-between">
           <SearchBox value={query} onChange={search} />
-          <Button kind="primary" icon={<Plus aria-hidden />} onClick={onNew} className="w-full sm:w-auto">
-            Nova Anamnese
-          </Button>
+          <div className="flex w-full items-center gap-3 sm:w-auto">
+            {archived?.length && !withheld ? (
+              <Button kind="quiet" className="max-sm:px-3" onClick={() => onArchive()}>
+                Arquivados ({archived.length.toLocaleString('pt-BR')})
+              </Button>
+            ) : null}
+            <Button kind="primary" icon={<Plus aria-hidden />} onClick={onNew} className="grow">
+              Nova Anamnese
+            </Button>
+          </div>
         </div>
       </header>
       {isKnown ? <SavedHeading takesFocus={!destination} /> : null}
@@ -143,7 +193,11 @@ export function PatientList(props: Props) {
           place={place}
           onOpen={open}
           onDelete={onDelete}
+          onReactivate={reactivate}
         />
+      ) : null}
+      {data && found.length === 0 && !isFetching ? (
+        <ArchivedHint archived={archived} query={deferredQuery} onShow={onArchive} />
       ) : null}
       {data && found.length === 0 && !withheld?.size && !isFetching ? (
         <Sheet padding="p-0">
@@ -154,7 +208,7 @@ export function PatientList(props: Props) {
           />
         </Sheet>
       ) : null}
-      {withheld && withheld.size > (isKnown ? 1 : 0) ? (
+      {withheld && withheld.size > (withheld.has(saved ?? '') ? 1 : 0) ? (
         <Button onClick={showAll} className="mt-6 w-full sm:w-auto">
           Mostrar todos os {withheld.size.toLocaleString('pt-BR')}
         </Button>

@@ -7,6 +7,7 @@ import { toGlance, toSections } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { type PlaceGroup, PlaceLine } from '../../ui/layout/PlaceLine';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import { ArchivedNotice } from './ArchivedNotice';
 import { DetailsHeader } from './DetailsHeader';
 import { Glance } from './Glance';
 import { RecordSection, type SectionEditing } from './RecordSection';
@@ -14,6 +15,7 @@ import { Section, SectionNav } from './SectionNav';
 import { useCurrentSection } from './useCurrentSection';
 import { useSectionEditing } from './useSectionEditing';
 import { useShownAnswer } from './useShownAnswer';
+import { useTreatment } from './useTreatment';
 
 export type FurtherSection = {
   readonly id: string;
@@ -85,6 +87,7 @@ export function PatientRecord({
   useEffect(() => void jumpToShown(), []);
   const [tinted, show] = useShownAnswer();
   const editing = useSectionEditing({ patient, unsavedSection, show });
+  const treatment = useTreatment(userId, patient);
 
   /** To an answer, or to its field while its section is edited. */
   const goTo = (column: AnswerColumn) => {
@@ -130,7 +133,7 @@ export function PatientRecord({
         back={back}
         onView={onView}
         onNote={onNote && (() => onNote(patient))}
-        further={[]}
+        further={treatment.further}
         onEditAll={() =>
           onEditAll(
             Math.max(
@@ -152,6 +155,11 @@ export function PatientRecord({
           else jump(id);
         }}
       />
+      <ArchivedNotice
+        patient={patient}
+        reactivating={treatment.reactivating}
+        onReactivate={treatment.reactivate}
+      />
       <Glance patient={patient} entries={toGlance(questionnaire, patient)} onShow={goTo} />
       {slots.notice(patient)}
       <SectionNav sections={targets} current={current} onJump={jump} />
@@ -164,6 +172,7 @@ export function PatientRecord({
         ))}
       </div>
       <Footer patient={patient} />
+      {treatment.dialogs}
       <ConfirmDialog
         open={editing.waiting !== undefined}
         title="Descartar o que foi preenchido?"

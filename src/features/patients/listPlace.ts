@@ -20,6 +20,8 @@ export type ListPlace = {
   opened?: string | undefined;
   /** Where the whole list was left, while `saved` is shown alone. */
   before?: ListPlace | undefined;
+  /** The place among the archived records, while these are shown. */
+  archive?: ListPlace | undefined;
 };
 
 export const newPlace = (saved?: string, before?: ListPlace): ListPlace => ({
@@ -28,6 +30,7 @@ export const newPlace = (saved?: string, before?: ListPlace): ListPlace => ({
   anchor: undefined,
   opened: undefined,
   before,
+  archive: undefined,
 });
 
 /** Turns the place in one list into that in another, which shows `saved` alone or all. */

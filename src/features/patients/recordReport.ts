@@ -4,10 +4,11 @@ import { type Profile, therapistOf } from '../../data/records/profile';
 import { ageText } from '../../lib/age';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 import type { PrintedPhoto, RecordReport } from '../../pdf/report';
+import { dischargeReasonLabel } from '../../questionnaire/discharge';
 import { type AnswerColumn, fieldsOf } from '../../questionnaire/field';
-import { type Entry, toSections } from '../../questionnaire/present';
+import { type Entry, type Section, toSections } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { consentSection } from './consentSection';
+import { consentSection, fact } from './consentSection';
 import { toConsentTerm } from './consentTerm';
 
 /** Printed under the report's title instead of in the first section; name and age are in the title. */
@@ -30,6 +31,23 @@ function labelsOf(patient: PatientRow) {
     fields.find((field) => field.kind !== 'age' && field.column === column)?.label;
   const age = fields.find((field) => field.kind === 'age')?.label;
   return { name: labelOf('nome'), age, identity: identity[patient.tipo].map(labelOf) };
+}
+
+/** The end of the treatment; no section while it goes on. */
+function dischargeSection({ discharged_on, discharge_reason, discharge_summary }: PatientRow): Section[] {
+  if (!discharged_on) return [];
+  const summary = discharge_summary?.trim() ? discharge_summary : undefined;
+  return [
+    {
+      id: 'discharge',
+      title: 'Alta',
+      entries: [
+        ...fact('Data da alta', fromIsoDate(discharged_on)),
+        ...fact('Motivo da alta', dischargeReasonLabel(discharge_reason)),
+        ...(summary ? [{ label: 'Resumo da alta', value: summary, long: true }] : []),
+      ],
+    },
+  ];
 }
 
 /** The content of the individual report: the screen's sections, preceded by the patient's identity. */
@@ -55,6 +73,7 @@ export function toRecordReport(
     sections: [
       ...(personal ? [{ ...personal, entries: entries.filter(({ label }) => !moved.includes(label)) }] : []),
       ...others,
+      ...dischargeSection(patient),
       ...consentSection(patient, newestConsent),
     ],
     therapist: therapistOf(profile),

@@ -17,6 +17,8 @@ export type Found = {
   readonly byGuardian: ReadonlySet<string>;
 };
 
+export const nobody: ReadonlySet<string> = new Set();
+
 export function toSearchable(patient: PatientSummary): Searchable {
   const guardian = patient.tipo === 'infantil' ? fold(patient.responsavel ?? '') : '';
   return { patient, name: fold(patient.nome), guardian, cpf: digitsOf(patient.cpf ?? '') };

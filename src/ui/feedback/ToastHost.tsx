@@ -42,7 +42,7 @@ export default function ToastHost(props: Props) {
 
 /** Has a provider of its own, so that a pause ends with its toast. */
 function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
-  const { id, tone, title, description } = shown;
+  const { id, tone, title, description, action } = shown;
   const failed = tone === 'destructive';
   const open = useIsPresent();
   const seen = usePageSeen();
@@ -82,6 +82,15 @@ function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
               </Radix.Description>
             )}
           </div>
+          {action && (
+            <Radix.Action
+              altText={action.label}
+              onClick={action.run}
+              className="-my-2 min-h-touch shrink-0 self-center rounded px-3 text-sm font-semibold text-accent-700 hover:bg-accent-100"
+            >
+              {action.label}
+            </Radix.Action>
+          )}
           <Radix.Close
             aria-label="Fechar aviso"
             className="-mr-2 -mt-2 grid size-touch shrink-0 place-items-center rounded"

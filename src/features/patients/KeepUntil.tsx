@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { keepUntilOptions } from '../../data/records/archive';
+import { fromIsoDate } from '../../lib/dates';
+
+type Props = { id: string; className?: string };
+
+/** 'Guardar até 03/11/2046'; nothing while it is not known. */
+export function KeepUntil({ id, className }: Props) {
+  const { data } = useQuery(keepUntilOptions(id));
+  return data ? <span className={className}>Guardar até {fromIsoDate(data)}</span> : null;
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { archivePatient, reactivatePatient } from '../../data/records/archive';
+import { type PatientRow, patientKeys } from '../../data/records/patients';
+import { archivedOptions, onShelf, summariesOptions } from '../../data/records/summaries';
+import { dataFailure, recordGone } from '../../data/supabase/errors';
+import { success } from '../../lib/notice';
+import { toast } from '../../ui/feedback/toast';
+
+type Target = Pick<PatientRow, 'id' | 'nome'>;
+
+/** Puts records away and back, each with its way back in the toast. `running` is the record that is being moved. */
+export function useArchive(userId: string) {
+  const queryClient = useQueryClient();
+  const [running, setRunning] = useState<string>();
+
+  const show = useCallback(
+    (row: PatientRow) => {
+      queryClient.setQueryData(patientKeys.one(row.id), row);
+      queryClient.setQueryData(
+        summariesOptions(userId).queryKey,
+        (known) => known && onShelf(known, row, 'active'),
+      );
+      queryClient.setQueryData(
+        archivedOptions(userId).queryKey,
+        (known) => known && onShelf(known, row, 'archived'),
+      );
+    },
+    [queryClient, userId],
+  );
+
+  /** Resolves to false when it failed; the reason has been told. */
+  const move = useCallback(
+    async ({ id, nome }: Target, to: 'archived' | 'active'): Promise<boolean> => {
+      setRunning(id);
+      try {
+        const row = await (to === 'archived' ? archivePatient : reactivatePatient)(userId, id);
+        if (row) show(row);
+        void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+        if (!row) {
+          toast(recordGone);
+          return false;
+        }
+        toast(
+          to === 'archived'
+            ? {
+                ...success('Ficha arquivada'),
+                description: `${nome} saiu da lista, da busca e dos números. Nada foi apagado.`,
+                action: { label: 'Desfazer', run: () => void move({ id, nome }, 'active') },
+              }
+            : success('Ficha reativada', `${nome} está de volta na lista.`),
+        );
+        return true;
+      } catch (error) {
+        toast(dataFailure('update', error));
+        return false;
+      } finally {
+        setRunning(undefined);
+      }
+    },
+    [queryClient, userId, show],
+  );
+
+  return {
+    running,
+    archive: useCallback((patient: Target) => move(patient, 'archived'), [move]),
+    reactivate: useCallback((patient: Target) => move(patient, 'active'), [move]),
+  };
+}

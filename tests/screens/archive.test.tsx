@@ -1,0 +1,275 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
+import { newPlace } from '../../src/features/patients/listPlace';
+import { PatientList } from '../../src/features/patients/PatientList';
+import { toasts } from '../../src/ui/feedback/toast';
+import { dismissTopLayer } from '../../src/ui/overlays/layers';
+import { registryInPage } from '../support/drafts';
+import { ibge } from '../support/fixtures/ibge';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { type StoredPatient, servePatients } from '../support/patientsApi';
+import { renderInWorkspace } from '../support/workspace';
+
+const url = `${origin}/rest/v1/patients`;
+const at = '2026-11-19T12:00:00+00:00';
+const person = (index: number, nome: string, given: Partial<StoredPatient> = {}) =>
+  patientRow({
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    nome,
+    created_at: `2026-11-1${9 - index}T12:00:00+00:00`,
+    ...given,
+  });
+
+let rows: StoredPatient[];
+let updates: { query: URLSearchParams; body: Partial<StoredPatient> }[];
+/** The ids of each call. */
+let keepAsked: string[][];
+
+beforeEach(() => {
+  toasts.clear();
+  updates = [];
+  keepAsked = [];
+  rows = [
+    person(1, 'Ana Lima'),
+    person(2, 'Bento Alves'),
+    person(3, 'Clara Prado', { archived_at: at, cpf: '529.982.247-25' }),
+    person(4, 'Davi Prado', { archived_at: at }),
+  ];
+});
+
+function serve(given = rows) {
+  const stored = [...given];
+  const asked = servePatients(stored);
+  server.use(
+    http.patch(url, async ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const body = (await request.json()) as Partial<StoredPatient>;
+      updates.push({ query, body });
+      const index = stored.findIndex(({ id }) => query.get('id') === `eq.${id}`);
+      const before = stored[index];
+      if (!before) return HttpResponse.json([]);
+      const row = { ...before, ...body, revision: before.revision + 1 };
+      stored[index] = row;
+      return HttpResponse.json([row]);
+    }),
+    http.post(`${origin}/rest/v1/rpc/keep_until`, async ({ request }) => {
+      const { patient_ids } = (await request.json()) as { patient_ids: string[] };
+      keepAsked.push(patient_ids);
+      return HttpResponse.json(patient_ids.map((patient_id) => ({ patient_id, keep_until: '2046-11-03' })));
+    }),
+  );
+  return { asked, stored };
+}
+
+function list(saved?: string) {
+  const place = newPlace();
+  const onOpen = vi.fn();
+  const element = (
+    <PatientList
+      userId={therapist.id}
+      place={place}
+      saved={saved}
+      onNew={() => {}}
+      onOpen={onOpen}
+      onDelete={() => {}}
+    />
+  );
+  return { ...renderInWorkspace(element), place, onOpen, element };
+}
+
+const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const search = () => screen.getByRole('searchbox', { name: 'Buscar por nome ou CPF' });
+const card = (name: string) => {
+  const item = screen.getByRole('heading', { name }).closest('li');
+  if (!item) throw new Error(name);
+  return within(item);
+};
+
+test('D-175: archived records are out of the list, which shows and searches them apart', async () => {
+  serve();
+  const { user } = list();
+  await waitFor(() => expect(names()).toEqual(['Ana Lima', 'Bento Alves']));
+  expect(screen.getByRole('status')).toHaveTextContent('2 pacientes');
+  await user.click(await screen.findByRole('button', { name: 'Arquivados (2)' }));
+  expect(names()).toEqual(['Clara Prado', 'Davi Prado']);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pacientes arquivados');
+  expect(screen.getByRole('status')).toHaveTextContent('2 fichas arquivadas');
+  expect(card('Clara Prado').getByText('Arquivada')).toBeVisible();
+  expect(card('Clara Prado').getByText(/Arquivada em 19\/11\/2026/)).toBeVisible();
+  await waitFor(() => expect(card('Clara Prado').getByText('Guardar até 03/11/2046')).toBeVisible());
+  // one call for all that are shown
+  expect(keepAsked).toEqual([rows.slice(2).map(({ id }) => id)]);
+
+  await user.type(search(), 'clara');
+  await waitFor(() => expect(names()).toEqual(['Clara Prado']));
+  expect(screen.getByRole('status')).toHaveTextContent('1 ficha arquivada de 2');
+  await user.click(screen.getByRole('button', { name: 'Voltar para Pacientes' }));
+  expect(names()).toEqual(['Ana Lima', 'Bento Alves']);
+  expect(search()).toHaveValue('');
+});
+
+test('D-175: without an archived record nothing speaks of them', async () => {
+  const { asked } = serve(rows.slice(0, 2));
+  list();
+  await waitFor(() => expect(names()).toHaveLength(2));
+  await waitFor(() => expect(asked.archived).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: /Arquivados/ })).not.toBeInTheDocument();
+});
+
+test('D-175: Back leads from the archived records to the others', async () => {
+  serve();
+  const { user } = list();
+  await user.click(await screen.findByRole('button', { name: 'Arquivados (2)' }));
+  expect(names()).toEqual(['Clara Prado', 'Davi Prado']);
+  expect(dismissTopLayer()).toBe(true);
+  await waitFor(() => expect(names()).toEqual(['Ana Lima', 'Bento Alves']));
+  expect(dismissTopLayer()).toBe(false);
+});
+
+test('D-175: a search without a result says what an archived record has, by CPF, too', async () => {
+  serve();
+  const { user } = list();
+  await screen.findByRole('button', { name: 'Arquivados (2)' });
+  await user.type(search(), 'prado');
+  await screen.findByText('2 fichas arquivadas encontradas');
+  expect(screen.getByText('Nenhum paciente encontrado')).toBeVisible();
+  await user.clear(search());
+  await user.type(search(), 'ana');
+  await waitFor(() => expect(names()).toEqual(['Ana Lima']));
+  expect(screen.queryByText(/arquivadas? encontrada/)).not.toBeInTheDocument();
+  await user.clear(search());
+  await user.type(search(), '529982');
+  await screen.findByText('1 ficha arquivada encontrada');
+  await user.click(screen.getByRole('button', { name: 'Mostrar' }));
+  expect(names()).toEqual(['Clara Prado']);
+  expect(search()).toHaveValue('529982');
+});
+
+test('D-175: Reativar on a card brings the record back with one tap; the last one leads to the list', async () => {
+  const { stored } = serve();
+  const { user } = list();
+  await user.click(await screen.findByRole('button', { name: 'Arquivados (2)' }));
+  await user.click(card('Davi Prado').getByRole('button', { name: 'Reativar' }));
+  await waitFor(() => expect(names()).toEqual(['Clara Prado']));
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Ficha reativada' });
+  expect(updates[0]?.body).toEqual({ archived_at: null });
+  expect(updates[0]?.query.get('user_id')).toBe(`eq.${therapist.id}`);
+  await user.click(card('Clara Prado').getByRole('button', { name: 'Reativar' }));
+  await waitFor(() => expect(names()).toEqual(stored.map(({ nome }) => nome)));
+  expect(screen.queryByRole('button', { name: /Arquivados/ })).not.toBeInTheDocument();
+});
+
+test('D-175: coming back from an archived record shows the archived ones, where they were left', async () => {
+  serve();
+  const { user, place, onOpen, element, unmount } = list();
+  await user.click(await screen.findByRole('button', { name: 'Arquivados (2)' }));
+  await user.type(search(), 'davi');
+  await waitFor(() => expect(names()).toEqual(['Davi Prado']));
+  await user.click(card('Davi Prado').getByRole('button', { name: 'Ver Detalhes' }));
+  expect(onOpen).toHaveBeenCalledWith(rows[3]?.id);
+  unmount();
+  renderInWorkspace(element);
+  await waitFor(() => expect(names()).toEqual(['Davi Prado']));
+  expect(search()).toHaveValue('davi');
+  expect(place.archive?.query).toBe('davi');
+});
+
+test('D-140, D-175: an archived record that was edited stands alone under Ficha salva', async () => {
+  serve();
+  list(rows[2]?.id);
+  await waitFor(() => expect(names()).toEqual(['Ficha salva', 'Clara Prado']));
+  expect(card('Clara Prado').getByText('Arquivada')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Mostrar todos os 2' })).toBeVisible();
+});
+
+test('D-174: a card says that the treatment has ended', async () => {
+  serve([person(1, 'Ana Lima', { discharged_on: '2026-10-12', discharge_reason: 'mudanca' })]);
+  list();
+  expect(await screen.findByText('Alta em 12/10/2026')).toBeVisible();
+});
+
+async function record(given: Partial<StoredPatient> = {}) {
+  const [row] = [{ ...person(1, 'Ana Lima'), ...given }];
+  const { stored } = serve([row]);
+  server.use(
+    ...ibge(),
+    http.get(url, () => HttpResponse.json(stored)),
+    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
+  );
+  const view = renderInWorkspace(
+    <DetailsScreen
+      userId={therapist.id}
+      patientId={row.id}
+      registry={registryInPage().sections}
+      uploads={createUploadQueue(therapist.id)}
+      onBack={() => {}}
+      onEditAll={() => {}}
+      onDelete={() => {}}
+      onView={() => {}}
+    />,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return { ...view, stored };
+}
+
+test('D-175: Arquivar in the record, its way back in the toast, and the banner with Reativar', async () => {
+  const { user, stored } = await record();
+  const more = screen.getByRole('button', { name: 'Mais' });
+  await user.click(more);
+  await user.click(screen.getByRole('button', { name: 'Arquivar' }));
+  await screen.findByText(/^Arquivada em/);
+  expect(await screen.findByText('Guardar até 03/11/2046')).toBeVisible();
+  expect(stored[0]?.archived_at).not.toBeNull();
+  const toast = toasts.getSnapshot();
+  expect(toast).toMatchObject({ title: 'Ficha arquivada', action: { label: 'Desfazer' } });
+  expect(screen.getByRole('button', { name: 'Gerar Relatório' })).toBeEnabled();
+
+  toast?.action?.run();
+  await waitFor(() => expect(screen.queryByText(/^Arquivada em/)).not.toBeInTheDocument());
+  expect(stored[0]?.archived_at).toBeNull();
+
+  await user.click(more);
+  await user.click(screen.getByRole('button', { name: 'Arquivar' }));
+  await user.click(await screen.findByRole('button', { name: 'Reativar' }));
+  await waitFor(() => expect(screen.queryByText(/^Arquivada em/)).not.toBeInTheDocument());
+  expect(updates.map(({ body }) => body.archived_at === null)).toEqual([false, true, false, true]);
+});
+
+test('D-175: a failure to archive leaves the record as it is, and says so', async () => {
+  const { user } = await record();
+  server.use(http.patch(url, () => HttpResponse.error()));
+  await user.click(screen.getByRole('button', { name: 'Mais' }));
+  await user.click(screen.getByRole('button', { name: 'Arquivar' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao atualizar paciente' }));
+  expect(screen.queryByText(/^Arquivada em/)).not.toBeInTheDocument();
+});
+
+test('D-175: a record that was deleted elsewhere cannot be archived, and that is said', async () => {
+  const { user, stored } = await record();
+  stored.length = 0;
+  await user.click(screen.getByRole('button', { name: 'Mais' }));
+  await user.click(screen.getByRole('button', { name: 'Arquivar' }));
+  await waitFor(() =>
+    expect(toasts.getSnapshot()?.description).toBe('Esta ficha foi excluída em outro aparelho.'),
+  );
+});
+
+test('D-175: an archived record is edited as any other, and the notice says that it is archived', async () => {
+  const { user, stored } = await record({ profissao: 'Costureira' });
+  // on another device, while the section is open here
+  const section = within(screen.getByRole('region', { name: 'Dados Pessoais' }));
+  await user.click(section.getByRole('button', { name: 'Editar Seção' }));
+  const [row] = stored;
+  if (row) stored[0] = { ...row, archived_at: at, revision: row.revision + 1 };
+  await user.type(await section.findByLabelText('Profissão'), ' aposentada');
+  await user.click(section.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(toasts.getSnapshot()?.description).toMatch(/Ela está arquivada\.$/));
+  expect(stored[0]).toMatchObject({ profissao: 'Costureira aposentada', archived_at: at });
+  expect(await screen.findByText(/^Arquivada em/)).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PatientRow } from '../../src/data/records/patients';
+import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
+import { toasts } from '../../src/ui/feedback/toast';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const LAW =
+  'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º).';
+
+beforeEach(() => toasts.clear());
+
+function keepUntil(date: string) {
+  server.use(
+    http.post(`${origin}/rest/v1/rpc/keep_until`, () =>
+      HttpResponse.json([{ patient_id: patientRow().id, keep_until: date }]),
+    ),
+  );
+}
+
+function open(given: Partial<PatientRow> = {}) {
+  const calls = { onClose: vi.fn(), onDeleted: vi.fn() };
+  const view = renderInWorkspace(
+    <DeletePatientDialog userId={therapist.id} patient={patientRow(given)} {...calls} />,
+  );
+  const element = screen.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
+  return { ...view, ...calls, element, dialog: within(element) };
+}
+
+test('D-177: before the date the dialog says first what the law asks, and archiving is the first choice', async () => {
+  keepUntil('2046-11-03');
+  const { element, dialog } = open();
+  await waitFor(() =>
+    expect(element).toHaveTextContent(
+      'Este prontuário deve ser guardado até 03/11/2046 (Lei 13.787/2018, art. 6º)',
+    ),
+  );
+  const text = element.textContent ?? '';
+  const question = 'Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.';
+  expect(text.indexOf('03/11/2046')).toBeLessThan(text.indexOf(question));
+  expect(text).toContain(question);
+  expect(text).not.toContain(LAW);
+  expect(dialog.getByRole('button', { name: 'Arquivar em vez de excluir' })).toHaveFocus();
+  expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeEnabled();
+  expect(dialog.getByRole('button', { name: 'Excluir' })).toBeEnabled();
+});
+
+test('D-177: after that date the dialog is as for any record', async () => {
+  keepUntil('2020-11-03');
+  const { element, dialog } = open();
+  await waitFor(() =>
+    expect(dialog.queryByRole('button', { name: 'Arquivar em vez de excluir' })).not.toBeInTheDocument(),
+  );
+  expect(element).not.toHaveTextContent('deve ser guardado até');
+  expect(element).toHaveTextContent(LAW);
+});
+
+test('D-177: a date that cannot be read leaves the law’s sentence, once', async () => {
+  server.use(http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.error()));
+  const { element, dialog } = open();
+  expect(element.textContent?.split(LAW)).toHaveLength(2);
+  expect(dialog.getByRole('button', { name: 'Arquivar em vez de excluir' })).toHaveFocus();
+});
+
+test('D-177: archiving instead deletes nothing', async () => {
+  keepUntil('2046-11-03');
+  let body: unknown;
+  server.use(
+    http.patch(`${origin}/rest/v1/patients`, async ({ request }) => {
+      body = await request.json();
+      return HttpResponse.json([{ ...patientRow(), archived_at: '2026-11-20T12:00:00+00:00' }]);
+    }),
+  );
+  const { user, dialog, onClose, onDeleted } = open();
+  await user.click(dialog.getByRole('button', { name: 'Arquivar em vez de excluir' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(body).toEqual({ archived_at: expect.any(String) });
+  expect(onDeleted).not.toHaveBeenCalled();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Ficha arquivada', action: { label: 'Desfazer' } });
+});
+
+test('D-177: an archived record is not offered to be archived, and is told of the law all the same', async () => {
+  keepUntil('2046-11-03');
+  const { element, dialog } = open({ archived_at: '2026-11-20T12:00:00+00:00' });
+  await waitFor(() => expect(element).toHaveTextContent('deve ser guardado até 03/11/2046'));
+  expect(dialog.queryByRole('button', { name: /Arquivar/ })).not.toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+});
+
+test('D-177: it says how many session notes and documents go with the record', async () => {
+  const counted = (count: number) => () =>
+    new HttpResponse(null, { headers: { 'content-range': `0-0/${count}` } });
+  server.use(
+    http.head(`${origin}/rest/v1/session_notes`, counted(12)),
+    http.head(`${origin}/rest/v1/patient_documents`, counted(1)),
+  );
+  const { element } = open();
+  await waitFor(() =>
+    expect(element).toHaveTextContent('Com ela são excluídos: 12 evoluções e 1 documento.'),
+  );
+});

@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
+import type { PatientRow } from '../../src/data/records/patients';
+import { fromIsoDate, todayIso } from '../../src/lib/dates';
+import { toasts } from '../../src/ui/feedback/toast';
+import { registryInPage } from '../support/drafts';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const url = `${origin}/rest/v1/patients`;
+let stored: PatientRow | null;
+let updates: Partial<PatientRow>[];
+
+beforeEach(() => {
+  toasts.clear();
+  updates = [];
+  stored = patientRow({ dataNascimento: '1962-02-01', attended_on: '2026-01-20', revision: 4 });
+  server.use(
+    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
+    http.get(url, () => HttpResponse.json(stored ? [stored] : [])),
+    http.patch(url, async ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const body = (await request.json()) as Partial<PatientRow>;
+      updates.push(body);
+      expect(query.get('user_id')).toBe(`eq.${therapist.id}`);
+      if (!stored || query.get('revision') !== `eq.${stored.revision}`) return HttpResponse.json([]);
+      stored = { ...stored, ...body, revision: stored.revision + 1 };
+      return HttpResponse.json([stored]);
+    }),
+  );
+});
+
+async function open(given: Partial<PatientRow> = {}) {
+  if (stored) stored = { ...stored, ...given };
+  const view = renderInWorkspace(
+    <DetailsScreen
+      userId={therapist.id}
+      patientId={patientRow().id}
+      registry={registryInPage().sections}
+      uploads={createUploadQueue(therapist.id)}
+      onBack={() => {}}
+      onEditAll={() => {}}
+      onDelete={() => {}}
+      onView={() => {}}
+    />,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  const choose = async (action: string) => {
+    await view.user.click(screen.getByRole('button', { name: 'Mais' }));
+    await view.user.click(screen.getByRole('button', { name: action }));
+    return within(await screen.findByRole('alertdialog'));
+  };
+  return { ...view, choose };
+}
+
+test('D-174: a discharge with date, reason and summary stands at the name, and its summary can be read', async () => {
+  const { user, choose } = await open();
+  const dialog = await choose('Dar alta…');
+  const date = dialog.getByLabelText('Data da alta');
+  expect(date).toHaveValue(fromIsoDate(todayIso()));
+  await user.clear(date);
+  await user.type(date, '12032026');
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Objetivos alcançados');
+  await user.type(dialog.getByLabelText('Resumo da alta'), 'Veste-se sozinha.');
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Alta registrada' }));
+  expect(updates).toEqual([
+    {
+      discharged_on: '2026-03-12',
+      discharge_reason: 'objetivos',
+      discharge_summary: 'Veste-se sozinha.',
+      readmission_reason: null,
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Mais' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Alta em 12/03/2026 · Objetivos alcançados' }));
+  expect(screen.getByRole('dialog', { name: 'Resumo da alta' })).toHaveTextContent('Veste-se sozinha.');
+});
+
+test('D-174: date and reason are required, and say so at their fields; the summary is not', async () => {
+  const { user, choose } = await open();
+  const dialog = await choose('Dar alta…');
+  const date = dialog.getByLabelText('Data da alta');
+  await user.clear(date);
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  expect(date).toHaveAccessibleDescription('Escreva a data da alta.');
+  await waitFor(() => expect(date).toHaveFocus());
+  await user.type(date, '31022026');
+  expect(date).toHaveAccessibleDescription(/Esta data não existe/);
+  expect(dialog.getByLabelText('Motivo da alta')).toHaveAccessibleDescription('Escolha o motivo da alta.');
+  await user.clear(date);
+  await user.type(date, '12032026');
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Óbito');
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  expect(await screen.findByText('Alta em 12/03/2026 · Óbito')).toBeVisible();
+  expect(updates[0]).toMatchObject({ discharge_summary: null });
+});
+
+test.each([
+  ['01012999', 'Esta data ainda não chegou. Você pode seguir assim mesmo.'],
+  ['01011950', 'Esta data é de antes do nascimento. Você pode seguir assim mesmo.'],
+  ['19012026', 'Esta data é de antes da anamnese, de 20/01/2026. Você pode seguir assim mesmo.'],
+])('D-174: the doubtful date %s is warned of, and taken', async (typed, warning) => {
+  const { user, choose } = await open();
+  const dialog = await choose('Dar alta…');
+  const date = dialog.getByLabelText('Data da alta');
+  await user.clear(date);
+  await user.type(date, typed);
+  expect(date).toHaveAccessibleDescription(warning);
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Outro');
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  await waitFor(() => expect(updates).toHaveLength(1));
+});
+
+test('D-174: a failure is told in the dialog, which keeps what was typed; so does closing it', async () => {
+  const { user, choose } = await open();
+  server.use(http.patch(url, () => HttpResponse.error(), { once: true }));
+  let dialog = await choose('Dar alta…');
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
+  await user.type(dialog.getByLabelText('Resumo da alta'), 'Muda-se para Natal.');
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  expect(await dialog.findByText('Erro ao atualizar paciente')).toBeVisible();
+  expect(dialog.getByText(/Sem conexão com o servidor/)).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+
+  dialog = await choose('Dar alta…');
+  expect(dialog.queryByText('Erro ao atualizar paciente')).not.toBeInTheDocument();
+  expect(dialog.getByLabelText('Motivo da alta')).toHaveValue('Mudança');
+  expect(dialog.getByLabelText('Resumo da alta')).toHaveValue('Muda-se para Natal.');
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  await waitFor(() => expect(stored).toMatchObject({ discharge_summary: 'Muda-se para Natal.' }));
+});
+
+test('D-174: discharged on another device meanwhile: told, and nothing is overwritten', async () => {
+  const { user, choose } = await open();
+  const dialog = await choose('Dar alta…');
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
+  await user.type(dialog.getByLabelText('Resumo da alta'), 'Meu resumo.');
+  if (stored) {
+    stored = {
+      ...stored,
+      discharged_on: '2026-03-01',
+      discharge_reason: 'obito',
+      revision: stored.revision + 1,
+    };
+  }
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  expect(
+    await dialog.findByText(
+      'A alta foi registrada em outro aparelho: 01/03/2026 · Óbito. Nada foi gravado por cima.',
+    ),
+  ).toBeVisible();
+  expect(stored).toMatchObject({
+    discharged_on: '2026-03-01',
+    discharge_reason: 'obito',
+    discharge_summary: null,
+  });
+  expect(dialog.getByLabelText('Resumo da alta')).toHaveValue('Meu resumo.');
+  expect(dialog.getByRole('button', { name: 'Dar alta' })).toBeDisabled();
+  await user.click(dialog.getByRole('button', { name: 'Fechar' }));
+  expect(await screen.findByText('Alta em 01/03/2026 · Óbito')).toBeVisible();
+});
+
+test('D-174: other fields that were changed elsewhere are kept', async () => {
+  const { user, choose } = await open();
+  const dialog = await choose('Dar alta…');
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Outro');
+  if (stored) stored = { ...stored, profissao: 'Pedreiro', revision: stored.revision + 1 };
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  await waitFor(() => expect(stored).toMatchObject({ profissao: 'Pedreiro', discharge_reason: 'outro' }));
+});
+
+test('D-174: the record of a deleted patient says so, and keeps what was typed', async () => {
+  const { user, choose } = await open();
+  const dialog = await choose('Dar alta…');
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Outro');
+  await user.type(dialog.getByLabelText('Resumo da alta'), 'Meu resumo.');
+  stored = null;
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  expect(await dialog.findByText('Esta ficha foi excluída em outro aparelho.')).toBeVisible();
+  expect(dialog.getByLabelText('Resumo da alta')).toHaveValue('Meu resumo.');
+});
+
+test('D-174: a discharge is undone with a reason', async () => {
+  const { user, choose } = await open({
+    discharged_on: '2026-03-12',
+    discharge_reason: 'interrupcao',
+    discharge_summary: 'Faltou quatro vezes.',
+  });
+  const dialog = await choose('Desfazer alta…');
+  expect(dialog.getByText(/Alta de 12\/03\/2026 · Interrupção pela família/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Desfazer alta' }));
+  expect(dialog.getByLabelText('Motivo para desfazer')).toHaveAccessibleDescription(
+    'Escreva por que a alta é desfeita.',
+  );
+  expect(updates).toEqual([]);
+  await user.type(dialog.getByLabelText('Motivo para desfazer'), 'A família voltou.');
+  await user.click(dialog.getByRole('button', { name: 'Desfazer alta' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Alta desfeita' }));
+  expect(stored).toMatchObject({
+    discharged_on: null,
+    discharge_reason: null,
+    discharge_summary: null,
+    readmission_reason: 'A família voltou.',
+  });
+  await waitFor(() => expect(screen.queryByText(/^Alta em/)).not.toBeInTheDocument());
+});
