@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 /** Notes are finalised on the day itself; those of the last days may still be open. */
 const OPEN_FOR_DAYS = 12;
 /** An archived record's treatment ended so long ago. */
-const ARCHIVED_AFTER_DAYS = 120;
+const ARCHIVED_AFTER_DAYS = 180;
 
 type DemoNote = Insert<'session_notes'> & { readonly id: string };
 type Told = { readonly day: Date; readonly kind: NoteKind; readonly content: string };
@@ -110,7 +110,7 @@ export function demoCourse(
   const last = past.at(-1);
   if (!isOver || !last || random() < 0.25) return { notes, end: {} };
   const since = (now.getTime() - last.day.getTime()) / DAY;
-  const isArchived = since > ARCHIVED_AFTER_DAYS && random() < 0.6;
+  const isArchived = since > ARCHIVED_AFTER_DAYS && random() < 0.4;
   return {
     notes,
     end: {
