@@ -7,7 +7,7 @@ import { Dashboard } from '../features/dashboard/Dashboard';
 import { OutboxNotice } from '../features/outbox/OutboxNotice';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { ProfileInvite } from '../features/profile/ProfileInvite';
-import { type NewForm, type View, viewOfDraft } from './view';
+import { type NewForm, newNote, noteOf, type View, viewOfDraft } from './view';
 
 type Props = {
   userId: string;
@@ -32,6 +32,9 @@ export function DashboardScreen({ userId, registry, outbox, onGo, onNew }: Props
       onPatients={() => onGo({ name: 'patients' })}
       onReports={() => onGo({ name: 'reports' })}
       onOpen={(patientId) => onGo({ name: 'patient-details', patientId })}
+      onWriteNote={(patientId, noteId) =>
+        onGo(noteId ? noteOf(patientId, noteId, undefined) : newNote(patientId, undefined))
+      }
       notice={<OutboxNotice outbox={outbox} onShow={() => onGo({ name: 'patients' })} />}
       invite={<ProfileInvite userId={userId} onOpen={toProfile} />}
       counters={<Numbers />}

@@ -8,7 +8,6 @@ import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { NotesHeadActions } from '../features/notes/NotesHeadActions';
-import { type NoteActions, NotesPanel } from '../features/notes/NotesPanel';
 import { PatientDetails } from '../features/patients/PatientDetails';
 import type { FurtherSection } from '../features/patients/PatientRecord';
 import { useConsentTerm } from '../features/patients/useConsentTerm';
@@ -17,6 +16,7 @@ import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import type { Drafts } from './drafts';
 import { HistorySection } from './HistorySection';
+import { type Notes, NotesSection } from './NotesSection';
 
 type Props = {
   userId: string;
@@ -26,7 +26,8 @@ type Props = {
   onView: (pdf: MadePdf) => void;
   onBack: () => void;
   onEditAll: (step: number) => void;
-  notes?: NoteActions;
+  /** Without it, the record has no session notes. */
+  notes?: Notes;
   /** The section that is shown at first. */
   section?: string | undefined;
   /** Called after a section was saved, unless the record has been left meanwhile. */
@@ -70,7 +71,7 @@ export function DetailsScreen({
                   onView={onView}
                 />
               ),
-              content: ({ id }: PatientRow) => <NotesPanel patientId={id} {...notes} />,
+              content: ({ id }: PatientRow) => <NotesSection patientId={id} {...notes} />,
             },
           ]
         : []),

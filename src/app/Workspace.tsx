@@ -179,6 +179,8 @@ function Screens({ user, locked }: Props) {
                   noteId ? noteOf(view.patientId, noteId, view.saved) : newNote(view.patientId, view.saved),
                 ),
               onCorrect: (noteId) => navigate(newNote(view.patientId, view.saved, noteId)),
+              outbox,
+              onOpenUnsent: (item) => void openUnsent(item),
             }}
             onEditAll={(step) => navigate({ ...view, name: 'edit-patient', step })}
             onEdited={() => visit(detailsOf(view.patientId, view.patientId), { replace: true })}

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import type { OutboxItem } from '../../src/data/outbox/outboxState';
 import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { noteKeys } from '../../src/data/records/sessionNotes';
@@ -30,8 +31,9 @@ afterEach(() => {
   Object.assign(window, { scrollY: 0 });
 });
 
-async function open() {
-  const notes = { onWrite: vi.fn(), onCorrect: vi.fn() };
+async function open(unsent: readonly OutboxItem[] = []) {
+  const outbox = { subscribe: () => () => {}, getSnapshot: () => unsent };
+  const notes = { onWrite: vi.fn(), onCorrect: vi.fn(), onOpenUnsent: vi.fn(), outbox };
   const view = renderInWorkspace(
     <DetailsScreen
       userId={therapist.id}
@@ -233,4 +235,41 @@ test('a note that was saved is there', async () => {
   stored = [sessionNote()];
   await act(() => queryClient.invalidateQueries({ queryKey: noteKeys.all }));
   expect(await entries()).toHaveLength(1);
+});
+
+test('a note that waits on this device stands above those of the server, also where they cannot be read', async () => {
+  const { id, patient_id, occurred_on, kind, content, replaces, reason } = sessionNote({
+    content: 'Sem rede.',
+  });
+  const item: OutboxItem = {
+    kind: 'note',
+    key: 'note',
+    patientName: 'José',
+    draft: { key: 'draft', kind: 'session-note', title: '', savedAt: '', values: {} } as never,
+    queuedAt: '2026-11-19T12:00:00Z',
+    note: { id, patient_id, occurred_on, kind, content, replaces, reason },
+    finalise: true,
+    stored: null,
+    awaitsPatient: false,
+    state: { name: 'waiting' },
+    onDevice: true,
+    photoWaits: false,
+  };
+  const other = {
+    ...item,
+    key: 'other',
+    note: { ...item.note, patient_id: 'other', content: 'De outra pessoa.' },
+  };
+  serveNotes(
+    () => [],
+    () => HttpResponse.error(),
+  );
+  const { user, onOpenUnsent } = await open([item, other]);
+  const waiting = within(section()).getByRole('list', { name: 'Evoluções que aguardam envio' });
+  expect(within(waiting).getAllByRole('listitem')).toHaveLength(1);
+  expect(waiting).toHaveTextContent('Sem rede.');
+  expect(within(waiting).getByText('Aguardando envio')).toBeVisible();
+  expect(await screen.findByText('As evoluções não puderam ser carregadas')).toBeVisible();
+  await user.click(within(waiting).getByRole('button', { name: 'Abrir a evolução de 12/11/2026' }));
+  expect(onOpenUnsent).toHaveBeenCalledExactlyOnceWith(item);
 });

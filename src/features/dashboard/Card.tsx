@@ -13,7 +13,7 @@ export function Card({
 }) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="grid min-w-0">
+    <section aria-labelledby={titleId} className="grid min-w-0 grid-cols-1">
       <Sheet padding="p-0" className="flex flex-col">
         <div className="flex min-h-14 items-center justify-between gap-4 px-5 pt-3 sm:px-7">
           <h2 id={titleId} className="text-lg font-semibold">

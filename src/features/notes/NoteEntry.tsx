@@ -20,14 +20,19 @@ export type Unfolding = {
   readonly toggle: (key: string) => void;
 };
 
+type ShownNote = Pick<
+  SessionNote,
+  'id' | 'occurred_on' | 'kind' | 'content' | 'reason' | 'finalised_at' | 'author'
+>;
+
 type PageProps = {
-  note: SessionNote;
+  note: ShownNote;
   /** The note that this one corrects. */
-  corrects: SessionNote | undefined;
+  corrects: Pick<SessionNote, 'occurred_on'> | undefined;
   isLong: (text: string) => boolean;
   unfolding: Unfolding;
-  /** Its words wait on this device. */
-  waiting?: boolean;
+  /** Said in place of 'Em aberto'. */
+  state?: string;
   actions?: ReactNode;
 };
 
@@ -37,7 +42,7 @@ export function NotePage({
   corrects,
   isLong,
   unfolding: { isUnfolded, toggle },
-  waiting,
+  state = 'Em aberto',
   actions,
 }: PageProps) {
   const page = useRef<HTMLDivElement>(null);
@@ -100,7 +105,7 @@ export function NotePage({
             </div>
           ) : (
             <Chip kind="warn" icon={<Pencil aria-hidden className={icon} />}>
-              {waiting ? 'Aguardando envio' : 'Em aberto'}
+              {state}
             </Chip>
           )}
           {actions && <div className="-mx-4 flex flex-wrap">{actions}</div>}

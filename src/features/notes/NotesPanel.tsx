@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import type { OutboxItem } from '../../data/outbox/outboxState';
 import { notesOptions } from '../../data/records/sessionNotes';
 import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton, SkeletonLine } from '../../ui/feedback/Skeleton';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NoteList } from './NoteList';
+import { WaitingNotes } from './WaitingNotes';
 
 export type NoteActions = {
   /** Opens an open note, or begins a new one. */
@@ -27,8 +29,15 @@ function NoteShape() {
   );
 }
 
+type Props = NoteActions & {
+  patientId: string;
+  /** What of this therapist waits on this device. */
+  unsent: readonly OutboxItem[];
+  onOpenUnsent: (item: OutboxItem) => void;
+};
+
 /** What was written after each session, newest first, read page by page. */
-export function NotesPanel({ patientId, onWrite, onCorrect }: NoteActions & { patientId: string }) {
+export function NotesPanel({ patientId, unsent, onWrite, onCorrect, onOpenUnsent }: Props) {
   const query = useInfiniteQuery(notesOptions(patientId));
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError } = query;
   const chains = useMemo(() => {
@@ -38,26 +47,32 @@ export function NotesPanel({ patientId, onWrite, onCorrect }: NoteActions & { pa
   }, [data]);
   const more = () => void query.fetchNextPage();
 
+  const waiting = <WaitingNotes patientId={patientId} unsent={unsent} onOpen={onOpenUnsent} />;
+
   if (!data) {
     return (
-      <Sheet>
-        {isError ? (
-          <ErrorState
-            title="As evoluções não puderam ser carregadas"
-            text="Elas continuam guardadas no servidor."
-            busy={isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <Skeleton label="Buscando as evoluções…">
-            <NoteShape />
-          </Skeleton>
-        )}
+      <Sheet padding="p-0">
+        {waiting}
+        <div className="p-5 sm:p-7">
+          {isError ? (
+            <ErrorState
+              title="As evoluções não puderam ser carregadas"
+              text="Elas continuam guardadas no servidor."
+              busy={isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            <Skeleton label="Buscando as evoluções…">
+              <NoteShape />
+            </Skeleton>
+          )}
+        </div>
       </Sheet>
     );
   }
   return (
     <Sheet padding="p-0">
+      {waiting}
       {chains.length === 0 ? (
         <div className="px-5 py-5 sm:px-7 sm:py-7">
           <p className="font-semibold">Nenhuma evolução ainda</p>

@@ -1,0 +1,49 @@
+import { type OutboxItem, patientIdOf } from '../../data/outbox/outboxState';
+import { fromIsoDate } from '../../lib/dates';
+import { Button } from '../../ui/controls/Button';
+import { NotePage } from './NoteEntry';
+
+type Props = {
+  patientId: string;
+  unsent: readonly OutboxItem[];
+  onOpen: (item: OutboxItem) => void;
+};
+
+const unfolded = { isUnfolded: () => true, toggle: () => {} };
+
+/** The notes of a patient that wait on this device, above those on the server. */
+export function WaitingNotes({ patientId, unsent, onOpen }: Props) {
+  const items = unsent.flatMap((item) =>
+    item.kind === 'note' && patientIdOf(item) === patientId ? [item] : [],
+  );
+  if (items.length === 0) return null;
+  return (
+    <ul aria-label="Evoluções que aguardam envio" className="@container">
+      {items.map((item) => {
+        const { note, state, key } = item;
+        return (
+          <li key={key} className="border-b border-line bg-accent-50 px-5 py-5 first:rounded-t-lg sm:px-7">
+            <NotePage
+              note={{ ...note, finalised_at: null, author: null }}
+              corrects={undefined}
+              isLong={() => false}
+              unfolding={unfolded}
+              state={state.name === 'rejected' ? 'Recusada pelo servidor' : 'Aguardando envio'}
+              actions={
+                <Button
+                  kind="quiet"
+                  small
+                  aria-label={`Abrir a evolução de ${fromIsoDate(note.occurred_on)}`}
+                  disabled={state.name === 'sending' || state.name === 'opening'}
+                  onClick={() => onOpen(item)}
+                >
+                  Abrir
+                </Button>
+              }
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
