@@ -4,18 +4,20 @@ import type { Outbox } from '../data/outbox/outbox';
 import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions } from '../data/records/sessionNotes';
 import type { FormDraft } from '../drafts/draft';
-import { useFormDraft } from '../drafts/useDrafts';
+import { useDraftHeads, useFormDraft } from '../drafts/useDrafts';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import type { NoteDraft } from '../features/notes/noteDraft';
+import { formatWhen } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
+import { Banner } from '../ui/feedback/Banner';
 import { ErrorState } from '../ui/feedback/ErrorState';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { FormShape } from '../ui/feedback/shapes';
 import { Sheet } from '../ui/layout/Sheet';
 import type { Drafts } from './drafts';
 import type { Navigate } from './useView';
-import { afterNote, listWith, type NoteView, newNote, noteKey, noteOf } from './view';
+import { afterNote, listWith, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
 
 type Props = { userId: string; view: NoteView; outbox: Outbox; registry: Drafts; navigate: Navigate };
 
@@ -43,7 +45,14 @@ function useNoteInPages(patientId: string) {
   return (id: string) => notes?.find((note) => note.id === id);
 }
 
-function OpenNote({ userId, view, outbox, draft, navigate }: Props & { draft: FormDraft<NoteDraft> }) {
+function OpenNote({
+  userId,
+  view,
+  outbox,
+  registry,
+  draft,
+  navigate,
+}: Props & { draft: FormDraft<NoteDraft> }) {
   const { patientId, note: noteId, saved } = view;
   const [kept] = useState(draft.kept);
   const [isNew] = useState(view.isNew === true || (kept !== undefined && !kept.base));
@@ -62,9 +71,18 @@ function OpenNote({ userId, view, outbox, draft, navigate }: Props & { draft: Fo
   const correct = () => navigate(newNote(patientId, saved, noteId));
 
   // a draft is shown with what can be read beside it
+  const otherDraft = useDraftHeads(registry).find(
+    ({ form, key }) => form === 'note' && key.split(':')[1] === patientId && key !== noteKey(view),
+  );
+  const [writing, setWriting] = useState(kept !== undefined);
+  const canWrite =
+    patient.data && (isNew ? !view.replaces || corrected.data : stored && !stored.finalised_at);
+  // it stays open whatever happens to the note elsewhere
+  if (canWrite && !writing) setWriting(true);
+
   const reads = kept ? [patient] : [patient, read, corrected];
   if (reads.some(({ isLoading }) => isLoading)) return opening;
-  if (!kept) {
+  if (!writing) {
     if (patient.data === null || (!isNew && stored === null)) {
       return (
         <Lost>
@@ -78,7 +96,7 @@ function OpenNote({ userId, view, outbox, draft, navigate }: Props & { draft: Fo
         </Lost>
       );
     }
-    if (!patient.data || (isNew ? view.replaces && !corrected.data : !stored)) {
+    if (!patient.data || !stored) {
       return (
         <Lost>
           <ErrorState
@@ -92,17 +110,15 @@ function OpenNote({ userId, view, outbox, draft, navigate }: Props & { draft: Fo
         </Lost>
       );
     }
-    if (stored?.finalised_at) {
-      return (
-        <NoteReader
-          note={stored}
-          patientName={patient.data.nome}
-          corrects={corrected.data ?? undefined}
-          onBack={leave}
-          onCorrect={correct}
-        />
-      );
-    }
+    return (
+      <NoteReader
+        note={stored}
+        patientName={patient.data.nome}
+        corrects={corrected.data ?? undefined}
+        onBack={leave}
+        onCorrect={correct}
+      />
+    );
   }
   return (
     <NoteEditor
@@ -115,6 +131,20 @@ function OpenNote({ userId, view, outbox, draft, navigate }: Props & { draft: Fo
       draft={draft}
       draftKey={noteKey(view)}
       outbox={outbox}
+      notice={
+        isNew && !kept && otherDraft ? (
+          <Banner
+            title={`Há um rascunho de evolução, de ${formatWhen(otherDraft.savedAt)}`}
+            action={
+              <Button small onClick={() => navigate(viewOfDraft(otherDraft))}>
+                Continuar rascunho
+              </Button>
+            }
+          >
+            <p>Ele não se perde se você escrever outra.</p>
+          </Banner>
+        ) : null
+      }
       onDone={() => {
         // Back opens what was stored, and no empty note
         navigate(noteOf(patientId, noteId, saved), { replace: true });

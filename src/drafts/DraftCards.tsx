@@ -71,8 +71,10 @@ export function DraftCards({ drafts, onContinue, onDiscard }: Props) {
       >
         {discarding ? (
           <p>
-            <span className="font-semibold text-ink">{draftTitle(discarding)}</span>: o que foi escrito, a
-            foto e os arquivos do rascunho não poderão ser recuperados.
+            <span className="font-semibold text-ink">{draftTitle(discarding)}</span>:{' '}
+            {discarding.form === 'note'
+              ? 'o que foi escrito não poderá ser recuperado.'
+              : 'o que foi escrito, a foto e os arquivos do rascunho não poderão ser recuperados.'}
           </p>
         ) : null}
       </ConfirmDialog>

@@ -1,22 +1,24 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
-import { type NoteView, newNote, noteKey, type View } from '../../src/app/view';
+import { type NoteView, newNote, noteKey, noteOf, type View } from '../../src/app/view';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
+import { emptyNote } from '../../src/features/notes/noteForm';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toast';
 import { outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
-import { serveNoteTable } from '../support/notesApi';
+import { refusal, serveNoteTable } from '../support/notesApi';
 import { patientRow, therapist } from '../support/patients';
-import { serveNotes } from '../support/sessionNotes';
+import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 let rows: SessionNote[];
 let patient: ReturnType<typeof patientRow>;
-const profile = {
+let profile: Record<string, string | number | null>;
+const named = {
   full_name: 'Helena Duarte',
   category: 'Terapeuta Ocupacional',
   crefito_region: 3,
@@ -30,6 +32,7 @@ beforeEach(() => {
   toasts.clear();
   localStorage.clear();
   rows = [];
+  profile = named;
   patient = patientRow({
     nome: 'Maria Aparecida Lima',
     dataNascimento: '1950-05-10',
@@ -47,10 +50,12 @@ function open(first: NoteView = newNote(patient.id, undefined)) {
   const registry = registryInPage();
   const outbox = outboxInPage();
   const visited: View[] = [];
+  let last = first;
   function Notes() {
     const [view, setView] = useState<View>(first);
     const navigate = (next: View) => {
       visited.push(next);
+      if (next.name === 'session-note') last = next;
       setView(next);
     };
     return view.name === 'session-note' ? (
@@ -63,7 +68,7 @@ function open(first: NoteView = newNote(patient.id, undefined)) {
         navigate={navigate}
       />
     ) : (
-      <button type="button" onClick={() => setView(first)}>
+      <button type="button" onClick={() => setView(last)}>
         Abrir de novo
       </button>
     );
@@ -72,30 +77,316 @@ function open(first: NoteView = newNote(patient.id, undefined)) {
 }
 const text = () => screen.findByRole('textbox', { name: 'Evolução' });
 const button = (name: string) => screen.getByRole('button', { name });
+const confirmation = async (question: string, answer: string) =>
+  within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: answer });
 
-test('a new note has the date of today and the first kind, and the caret; saved, it is open, and the record shows its notes', async () => {
+const inRecord = () => ({ name: 'patient-details', patientId: patient.id, section: 'notes' });
+const stored = (given: Partial<SessionNote> = {}) => sessionNote({ patient_id: patient.id, ...given });
+const shown = () => toasts.getSnapshot();
+
+test('D-166: a new note is of today, and the caret is in its text; saved, it is open, and the record shows its notes', async () => {
   const asked = serveNoteTable(rows);
   const { user, visited } = open();
-  const field = await text();
-  expect(field).toHaveFocus();
+  expect(await text()).toHaveFocus();
   expect(screen.getByLabelText('Data')).toHaveValue(fromIsoDate(todayIso()));
   expect(screen.getByRole('radio', { name: 'Atendimento' })).toBeChecked();
   await user.keyboard('Vestiu a camiseta sem ajuda.');
   await user.click(screen.getByRole('radio', { name: 'Contato' }));
   await user.click(button('Salvar'));
-  await waitFor(() =>
-    expect(visited.at(-1)).toEqual({ name: 'patient-details', patientId: patient.id, section: 'notes' }),
-  );
-  expect(asked).toMatchObject([
+  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  const values = { content: 'Vestiu a camiseta sem ajuda.', kind: 'contato', occurred_on: todayIso() };
+  expect(asked).toEqual([
     {
       method: 'POST',
-      values: {
-        content: 'Vestiu a camiseta sem ajuda.',
-        kind: 'contato',
-        occurred_on: todayIso(),
-        patient_id: patient.id,
-      },
+      values: expect.objectContaining({ ...values, patient_id: patient.id, replaces: null }),
     },
   ]);
-  expect(toasts.getSnapshot()).toMatchObject({ title: 'Evolução salva' });
+  expect(shown()).toMatchObject({ title: 'Evolução salva' });
+  // Back opens what was stored, and no empty form
+  await user.click(button('Abrir de novo'));
+  expect(await text()).toHaveValue('Vestiu a camiseta sem ajuda.');
+});
+
+test('D-166: objectives, plan and the last note stand beside the text, and nothing of them in it', async () => {
+  rows.push(finalised({ patient_id: patient.id, occurred_on: '2026-11-12', content: 'Treino de preensão.' }));
+  serveNoteTable(rows);
+  open();
+  expect(await text()).toHaveValue('');
+  const beside = screen.getByText('Para consultar').closest('details');
+  if (!beside) throw new Error('not foldable');
+  await within(beside).findByText('Treino de preensão.');
+  expect(beside).toHaveTextContent('Objetivos TerapêuticosVestir-se sozinha');
+  expect(beside).toHaveTextContent('Plano de TratamentoDuas vezes por semana');
+  expect(beside).toHaveTextContent('Última evoluçãoqui., 12/11/2026 · Atendimento');
+});
+
+test('D-167: Ctrl+Enter stores and never finalises; in an empty note it says what is missing; Enter in the date does nothing', async () => {
+  const asked = serveNoteTable(rows);
+  const { user, visited } = open();
+  const field = await text();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Escreva a evolução.')).toBeVisible();
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.type(screen.getByLabelText('Data'), '{Enter}');
+  await user.type(field, 'Faltou sem avisar.{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  expect(asked.map(({ method }) => method)).toEqual(['POST']);
+  expect(rows[0]).toMatchObject({ content: 'Faltou sem avisar.', finalised_at: null });
+});
+
+test('D-167: a date that does not exist keeps from saving; one in the future, or before the birth, does not', async () => {
+  serveNoteTable(rows);
+  const { user, visited } = open();
+  await user.type(await text(), 'Sessão.');
+  const day = screen.getByLabelText('Data');
+  await user.clear(day);
+  await user.type(day, '31112026');
+  await user.click(button('Salvar'));
+  expect(await screen.findByText('Esta data não existe.')).toBeVisible();
+  await user.clear(day);
+  await user.type(day, '09051950');
+  expect(screen.getByText(/anterior ao nascimento/)).toBeVisible();
+  await user.clear(day);
+  await user.type(day, '01012999');
+  expect(screen.getByText(/ainda não chegou/)).toBeVisible();
+  expect(rows).toEqual([]);
+  await user.click(button('Finalizar'));
+  const question = await screen.findByRole('alertdialog', { name: 'Finalizar esta evolução?' });
+  expect(question).toHaveTextContent('Esta data ainda não chegou.');
+  await user.click(within(question).getByRole('button', { name: 'Continuar escrevendo' }));
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  expect(rows).toMatchObject([{ occurred_on: '2999-01-01' }]);
+});
+
+test('D-168: finalising asks once and says that it is final; the note is stored and stamped', async () => {
+  serveNoteTable(rows);
+  const { user, visited } = open();
+  await user.type(await text(), 'Sessão.');
+  await user.click(button('Finalizar'));
+  const question = await screen.findByRole('alertdialog', { name: 'Finalizar esta evolução?' });
+  expect(question).toHaveTextContent('não pode mais ser alterada nem excluída, só corrigida');
+  expect(rows).toEqual([]);
+  expect(within(question).getByRole('button', { name: 'Continuar escrevendo' })).toHaveFocus();
+  await user.keyboard('{Tab}{Enter}');
+  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  expect(rows).toMatchObject([{ content: 'Sessão.', author: { name: 'Dra. Helena Duarte' } }]);
+  expect(shown()).toMatchObject({ title: 'Evolução finalizada' });
+});
+
+test('D-168: the second tap of a double tap on Finalizar does not confirm', async () => {
+  serveNoteTable(rows);
+  const { user } = open();
+  await user.type(await text(), 'Sessão.');
+  const tap = { detail: 1, clientX: 100, clientY: 400 };
+  fireEvent.click(button('Finalizar'), tap);
+  const question = await screen.findByRole('alertdialog', { name: 'Finalizar esta evolução?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Finalizar' }), { ...tap, detail: 2 });
+  expect(question).toBeVisible();
+  expect(rows).toEqual([]);
+});
+
+test('D-168: without a name in the profile nothing is finalised; the way there keeps the text as a draft', async () => {
+  profile = { ...profile, full_name: null };
+  const asked = serveNoteTable(rows, { named: false });
+  const { user, visited } = open();
+  await user.type(await text(), 'Sessão.');
+  // the profile was read
+  await waitFor(() => expect(screen.getByText('Para consultar')).toBeVisible());
+  await user.click(button('Finalizar'));
+  const told = await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' });
+  await user.click(within(told).getByRole('button', { name: 'Completar meu perfil' }));
+  expect(visited).toEqual([{ name: 'profile' }]);
+  expect(asked).toEqual([]);
+  await user.click(button('Abrir de novo'));
+  expect(await text()).toHaveValue('Sessão.');
+});
+
+test('D-168: a name that went missing meanwhile is told by the server; the note stays, open', async () => {
+  rows.push(stored());
+  serveNoteTable(rows, { named: false });
+  const { user } = open(noteOf(patient.id, stored().id, undefined));
+  await user.type(await text(), ' Mais.');
+  await user.click(button('Finalizar'));
+  (await confirmation('Finalizar esta evolução?', 'Finalizar')).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' })).toBeVisible();
+  expect(rows).toMatchObject([{ content: `${stored().content} Mais.`, finalised_at: null }]);
+});
+
+test('D-169: a correction shows the old text, asks for a reason, and begins with the old text only when told to', async () => {
+  const old = finalised({
+    patient_id: patient.id,
+    occurred_on: '2026-03-02',
+    kind: 'contato',
+    content: 'Mão direita.',
+  });
+  rows.push(old);
+  const asked = serveNoteTable(rows);
+  const { user, visited } = open(newNote(patient.id, undefined, old.id));
+  const field = await screen.findByRole('textbox', { name: 'Texto corrigido' });
+  expect(screen.getByText('O que está sendo corrigido')).toBeVisible();
+  expect(screen.getByText('Mão direita.')).toBeVisible();
+  expect(screen.getByLabelText('Data')).toHaveValue('02/03/2026');
+  expect(screen.getByRole('radio', { name: 'Contato' })).toBeChecked();
+  expect(screen.getByLabelText('Motivo da correção')).toHaveFocus();
+  expect(field).toHaveValue('');
+  await user.click(button('Começar pelo texto anterior'));
+  expect(field).toHaveValue('Mão direita.');
+  expect(screen.queryByRole('button', { name: 'Começar pelo texto anterior' })).toBeNull();
+  await user.click(button('Salvar'));
+  expect(await screen.findByText('Escreva o motivo da correção.')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, 'Mão esquerda.');
+  await user.type(screen.getByLabelText('Motivo da correção'), 'Troquei o lado.');
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  expect(asked).toMatchObject([
+    { values: { content: 'Mão esquerda.', reason: 'Troquei o lado.', replaces: old.id, kind: 'contato' } },
+  ]);
+});
+
+test('an open note is edited in the same view, and only what was changed is sent', async () => {
+  rows.push(stored());
+  const asked = serveNoteTable(rows);
+  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  const field = await text();
+  expect(field).toHaveValue(stored().content);
+  await user.type(field, ' Cansou.');
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  expect(asked).toEqual([{ method: 'PATCH', values: { content: `${stored().content} Cansou.` } }]);
+});
+
+test('an open note can be deleted, after a question', async () => {
+  rows.push(stored());
+  serveNoteTable(rows);
+  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  await text();
+  await user.click(button('Excluir evolução'));
+  await user.click(await confirmation('Excluir esta evolução?', 'Excluir'));
+  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  expect(rows).toEqual([]);
+  expect(shown()).toMatchObject({ title: 'Evolução excluída' });
+});
+
+test.each(['mine', 'theirs'] as const)(
+  'what two devices have written is shown side by side, and the therapist chooses (%s)',
+  async (choice) => {
+    rows.push(stored());
+    serveNoteTable(rows);
+    const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+    const field = await text();
+    await user.clear(field);
+    await user.type(field, 'Deste aparelho.');
+    Object.assign(rows[0] ?? {}, { content: 'Do outro.', kind: 'contato', revision: 2 });
+    await user.click(button('Salvar'));
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Esta evolução mudou em outro aparelho',
+    });
+    expect(within(question).getByRole('group', { name: 'Evolução' })).toHaveTextContent('Do outro.');
+    if (choice === 'theirs')
+      await user.click(within(question).getByRole('radio', { name: /O que está salvo/ }));
+    await user.click(within(question).getByRole('button', { name: 'Salvar esta versão' }));
+    await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+    const content = choice === 'mine' ? 'Deste aparelho.' : 'Do outro.';
+    expect(rows).toMatchObject([{ content, kind: 'contato' }]);
+  },
+);
+
+test.each([
+  ['deleted', 'Esta evolução foi excluída em outro aparelho', () => rows.splice(0)],
+  [
+    'finalised',
+    'Esta evolução foi finalizada em outro aparelho',
+    () =>
+      Object.assign(rows[0] ?? {}, finalised({ content: 'Do outro.', revision: 2 }), {
+        patient_id: patient.id,
+      }),
+  ],
+])('a note that was %s elsewhere says so; the text stays and can be copied', async (_, title, happen) => {
+  rows.push(stored());
+  serveNoteTable(rows);
+  const { user } = open(noteOf(patient.id, stored().id, undefined));
+  const field = await text();
+  await user.type(field, ' Cansou.');
+  happen();
+  await user.click(button('Salvar'));
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(field).toHaveValue(`${stored().content} Cansou.`);
+  expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
+  await user.click(button('Copiar texto'));
+  expect(await navigator.clipboard.readText()).toBe(`${stored().content} Cansou.`);
+});
+
+test('a note whose patient was deleted elsewhere says so; the text stays', async () => {
+  serveNoteTable(rows, {
+    before: (request) => (request.method === 'POST' ? refusal('23503', 409) : undefined),
+  });
+  const { user } = open();
+  const field = await text();
+  await user.type(field, 'Sessão.');
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])));
+  await user.click(button('Salvar'));
+  expect(await screen.findByText('A ficha deste paciente foi excluída')).toBeVisible();
+  expect(field).toHaveValue('Sessão.');
+  expect(button('Copiar texto')).toBeVisible();
+});
+
+test('without network the note stays where it is, and is tried again', async () => {
+  let offline = true;
+  serveNoteTable(rows, { before: () => (offline ? Response.error() : undefined) });
+  const { user, visited } = open();
+  await user.type(await text(), 'Sessão.');
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(shown()?.description).toContain('Sem conexão com o servidor.'));
+  offline = false;
+  await user.click(await screen.findByRole('button', { name: 'tentar de novo' }));
+  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  expect(rows).toMatchObject([{ content: 'Sessão.' }]);
+});
+
+test('Voltar leaves an untouched note, and asks before what was typed is left; put aside, it is a draft and opens again', async () => {
+  serveNoteTable(rows);
+  const { user, visited, registry } = open();
+  await text();
+  await user.click(button('Voltar'));
+  expect(visited).toEqual([inRecord()]);
+  await user.click(button('Abrir de novo'));
+  await user.type(await text(), 'Sessão.');
+  await user.click(button('Voltar'));
+  const question = await screen.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' });
+  await user.click(within(question).getByRole('button', { name: 'Continuar preenchendo' }));
+  expect(await text()).toHaveValue('Sessão.');
+  await registry.flush();
+  expect(registry.heads()).toMatchObject([{ form: 'note', name: 'Maria Aparecida Lima' }]);
+  await user.click(button('Voltar'));
+  await user.click(await confirmation('Descartar o que foi preenchido?', 'Descartar'));
+  await waitFor(() => expect(registry.heads()).toEqual([]));
+});
+
+test('a new note offers the draft of another one of the same patient, and leaves it as it is', async () => {
+  serveNoteTable(rows);
+  const { user, registry, visited } = open();
+  const other = noteOf(patient.id, '00000000-0000-4000-8000-0000000000d1', undefined);
+  registry.notes.begin(noteKey(other));
+  registry.notes
+    .opened(noteKey(other))
+    ?.change(() => ({ patientName: patient.nome, form: { ...emptyNote(), content: 'Começada ontem.' } }));
+  await registry.flush();
+  await user.click(await screen.findByRole('button', { name: 'Continuar rascunho' }));
+  expect(visited).toEqual([other]);
+  expect(await screen.findByDisplayValue('Começada ontem.')).toBeVisible();
+});
+
+test('a finalised note is shown to be read, with the way to its correction', async () => {
+  const old = finalised({ patient_id: patient.id, content: 'Mão direita.' });
+  rows.push(old);
+  serveNoteTable(rows);
+  const { user, visited } = open(noteOf(patient.id, old.id, undefined));
+  expect(await screen.findByText('Mão direita.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(button('Escrever correção'));
+  expect(visited).toMatchObject([{ name: 'session-note', isNew: true, replaces: old.id }]);
+  expect(await screen.findByRole('textbox', { name: 'Texto corrigido' })).toBeVisible();
 });

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   afterCancel,
+  afterNote,
   afterSave,
   formKey,
+  navEntryOf,
   newForm,
+  newNote,
+  noteKey,
+  noteOf,
   parseView,
   type View,
   viewOfDraft,
@@ -20,6 +25,9 @@ describe('views', () => {
     { name: 'patient-details', patientId: 'p', saved: 'p' },
     { name: 'edit-patient', patientId: 'p', step: 1, saved: 'p' },
     { name: 'reports' },
+    { name: 'patient-details', patientId: 'p', section: 'notes' },
+    { name: 'session-note', patientId: 'p', note: 'n', saved: 'p' },
+    { name: 'session-note', patientId: 'p', note: 'n', isNew: true, replaces: 'm' },
   ])('R-2.5: $name is one, and is read back from a history entry', (view) => {
     expect(parseView({ ...view })).toEqual(view);
   });
@@ -29,6 +37,20 @@ describe('views', () => {
     const edit = { name: 'edit-patient', patientId: 'p', step: 4, saved: 'q' } as const;
     expect(afterSave(edit, 'p')).toEqual({ name: 'patient-details', patientId: 'p', saved: 'p' });
     expect(afterCancel(edit)).toEqual({ name: 'patient-details', patientId: 'p', saved: 'q' });
+  });
+
+  test('D-166: a note belongs to Pacientes, keeps what the list shows, and leads back to the notes of its record', () => {
+    const view = newNote('p', 'q', 'm');
+    expect(view).toEqual({ ...noteOf('p', view.note, 'q'), isNew: true, replaces: 'm' });
+    expect(view.note).toMatch(/^[0-9a-f-]{36}$/);
+    expect(navEntryOf(view)).toBe('patients');
+    expect(afterNote(view)).toEqual({
+      name: 'patient-details',
+      patientId: 'p',
+      saved: 'q',
+      section: 'notes',
+    });
+    expect(viewOfDraft({ key: noteKey(view) })).toEqual(noteOf('p', view.note, undefined));
   });
 
   test('what is no view leads nowhere', () => {

@@ -121,7 +121,7 @@ export function exportCutOff(error: unknown, parts: number): Notice {
 /** A draft could not be stored; the device may be short of space. */
 export const draftNotStored: Notice = destructive(
   'O rascunho não foi guardado',
-  'O aparelho pode estar sem espaço. O que você escreveu está só nesta tela: salve a anamnese ou libere espaço.',
+  'O aparelho pode estar sem espaço. O que você escreveu está só nesta tela: salve ou libere espaço.',
 );
 
 /** The device could not delete a draft. */

@@ -2,11 +2,12 @@ import { Check, Lock, Trash2 } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Button } from '../../ui/controls/Button';
 import { bottomBar } from '../../ui/layout/bottomBar';
+import type { NoteAction } from './useNoteActions';
 
 type Props = {
   /** Where the words are. */
   line: ReactNode;
-  saving: false | 'save' | 'finalise';
+  running: NoteAction | undefined;
   onSave: () => void;
   onFinalise: (event: MouseEvent) => void;
   /** Absent for a note that is not stored yet. */
@@ -16,7 +17,7 @@ type Props = {
 const button = 'low:min-h-touch max-sm:px-3';
 
 /** Stores or finalises the note; fixed to the bottom of the screen, as the wizard's bar. */
-export function NoteBar({ line, saving, onSave, onFinalise, onDelete }: Props) {
+export function NoteBar({ line, running, onSave, onFinalise, onDelete }: Props) {
   return (
     <footer
       ref={bottomBar}
@@ -34,7 +35,7 @@ export function NoteBar({ line, saving, onSave, onFinalise, onDelete }: Props) {
               icon={<Trash2 aria-hidden className="size-5" />}
               title="Excluir"
               aria-label="Excluir evolução"
-              disabled={saving !== false}
+              disabled={running !== undefined}
               onClick={onDelete}
               className="-ml-3 px-3 low:min-h-touch"
             >
@@ -47,8 +48,8 @@ export function NoteBar({ line, saving, onSave, onFinalise, onDelete }: Props) {
             icon={<Check aria-hidden className="size-5 max-sm:hidden" />}
             aria-keyshortcuts="Control+Enter"
             title="Ctrl+Enter"
-            busy={saving === 'save' ? 'Salvando...' : false}
-            disabled={saving !== false}
+            busy={running === 'save' ? 'Salvando...' : false}
+            disabled={running !== undefined}
             onClick={onSave}
             className={button}
           >
@@ -63,8 +64,8 @@ export function NoteBar({ line, saving, onSave, onFinalise, onDelete }: Props) {
           <Button
             kind="primary"
             icon={<Lock aria-hidden className="size-5" />}
-            busy={saving === 'finalise' ? 'Finalizando...' : false}
-            disabled={saving !== false}
+            busy={running === 'finalise' ? 'Finalizando...' : false}
+            disabled={running !== undefined}
             onClick={onFinalise}
             className={button}
           >

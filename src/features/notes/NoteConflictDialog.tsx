@@ -32,14 +32,7 @@ export function NoteConflictDialog({ current, words, columns, decide }: NoteConf
         mine: mine[column],
         theirs: theirs[column],
       }))}
-      onDecide={(kept) => {
-        if (!kept) return decide(null);
-        const { occurred_on, kind, content, reason } = current;
-        const chosen = Object.fromEntries(
-          Object.entries({ occurred_on, kind, content, reason }).filter(([column]) => kept.has(column)),
-        );
-        decide({ ...words, ...chosen });
-      }}
+      onDecide={decide}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Outbox } from '../../data/outbox/outbox';
 import type { PatientRow } from '../../data/records/patients';
@@ -11,23 +11,28 @@ import { LeaveDialog } from '../../drafts/LeaveDialog';
 import { controlNamed } from '../../drafts/places';
 import { useDrafting } from '../../drafts/useDrafting';
 import { usePlaces } from '../../drafts/usePlaces';
-import { Button } from '../../ui/controls/Button';
-import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
-import { Sheet } from '../../ui/layout/Sheet';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { NoteBar } from './NoteBar';
 import { NoteConflictDialog } from './NoteConflictDialog';
-import { FinaliseDialog, NamelessDialog } from './NoteDialogs';
-import { ContentField, DayField, KindField, ReasonField } from './NoteFields';
+import { NoteFields } from './NoteFields';
 import { NoteHeader } from './NoteHeader';
-import { NoteProblem, type NoteProblemKind } from './NoteProblem';
+import { NoteProblem, problemOf } from './NoteProblem';
+import { DeleteNoteDialog, FinaliseDialog, NamelessDialog } from './NoteQuestions';
 import { type NoteDraft, noteCodec } from './noteDraft';
-import { checkNote, correctionOf, emptyNote, formOf, type NoteForm, wordsOf } from './noteForm';
+import {
+  adoptRow,
+  checkNote,
+  correctionOf,
+  emptyNote,
+  formOf,
+  hasErrors,
+  type NoteForm,
+  wordsOf,
+} from './noteForm';
 import { ToRead } from './ToRead';
-import { useRemoveNote } from './useRemoveNote';
+import { useNoteActions } from './useNoteActions';
 import { useSaveNote } from './useSaveNote';
 
 type Props = {
@@ -43,6 +48,8 @@ type Props = {
   draft: FormDraft<NoteDraft>;
   draftKey: string;
   outbox: Outbox;
+  /** Above the form. */
+  notice: ReactNode;
   /** Called after the note was stored or deleted. */
   onDone: () => void;
   /** Leaves; what is kept stays a draft. */
@@ -51,14 +58,16 @@ type Props = {
   onCorrect: () => void;
 };
 
+type Question = 'finalise' | 'name' | 'leave' | 'delete';
+
 /** Writes a note: stored while it is typed, saved as an open one, or finalised. */
 export function NoteEditor(props: Props) {
-  const { userId, patientId, patient, noteId, stored, corrected, draft, draftKey, onDone, onLeave } = props;
+  const { userId, patientId, patient, noteId, stored, corrected, draft, draftKey, onLeave } = props;
   const [kept] = useState(draft.kept);
   const [base, setBase] = useState(kept ? kept.base : (stored ?? undefined));
   const patientName = patient?.nome ?? kept?.patientName ?? '';
-  const replaces = base?.replaces ?? kept?.replaces ?? corrected?.id;
-  const facts = { isCorrection: Boolean(replaces), birthDate: patient?.dataNascimento };
+  const replaces = base?.replaces ?? kept?.replaces ?? corrected?.id ?? null;
+  const facts = { isCorrection: replaces !== null, birthDate: patient?.dataNascimento };
   const [initial] = useState(() => {
     if (kept) return kept.form;
     if (base) return formOf(base);
@@ -70,98 +79,88 @@ export function NoteEditor(props: Props) {
   useFocusFirstError(formElement, submitCount);
 
   const unsaved = kept !== undefined || isDirty;
-  const draftNow = (): NoteDraft => ({
+  const written = (): NoteDraft => ({
     patientName,
     form: form.getValues(),
     base,
-    replaces: replaces ?? undefined,
+    ...(replaces && { replaces }),
     places: places(),
   });
-  const { changed, moved, end } = useDrafting(draft, form, () => (unsaved ? draftNow() : null));
+  const { changed, moved, end } = useDrafting(draft, form, () => (unsaved ? written() : null));
   const { onInput, read: places } = usePlaces(formElement, 'note', kept?.places, moved);
-  useEffect(() => {
-    const first = corrected && !kept ? 'reason' : 'content';
+  const begin = useEffectEvent(() => {
+    const first = facts.isCorrection && !base ? 'reason' : 'content';
     if (!kept?.places) controlNamed(formElement.current, first)?.focus({ preventScroll: true });
-  }, [corrected, kept]);
+  });
+  useEffect(() => begin(), []);
 
   const { save, conflict } = useSaveNote(userId, patientName, props.outbox);
-  const remove = useRemoveNote(userId);
+  const { running, failed, lost, store, remove } = useNoteActions({
+    userId,
+    save,
+    read: () => {
+      const values = form.getValues();
+      const { files: _, ...packed } = noteCodec.pack(written());
+      return {
+        base,
+        note: { id: noteId, patient_id: patientId, replaces, ...wordsOf(values, facts) },
+        draft: { ...packed, key: draftKey },
+        onStored: (row) => {
+          setBase(row);
+          adoptRow(form, values, row);
+          changed();
+        },
+      };
+    },
+    onDone: () => {
+      end();
+      props.onDone();
+    },
+  });
+  // what this page does is no news
+  const problem = lost ?? (running ? undefined : problemOf(patient, stored, base));
+
+  const [asking, setAsking] = useState<Question>();
+  const stay = () => setAsking(undefined);
+  const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' ? 1 : 0);
   // without `failure`: unread, the server answers
   const { data: profile } = useQuery({ ...profileOptions(userId), meta: {} });
-  const [asking, setAsking] = useState<'finalise' | 'name' | 'leave' | 'delete' | null>(null);
-  const [saving, setSaving] = useState<false | 'save' | 'finalise' | 'delete'>(false);
-  const [failed, setFailed] = useState<'save' | 'finalise'>();
-  const [found, setFound] = useState<NoteProblemKind>();
-  const { begin, isSecondTap } = useDoubleTap(asking === 'finalise' ? 1 : 0);
-  const problem = found ?? problemOf(props, base);
-
-  const busy = useRef(false);
-  const adopt = (row: SessionNote, sent: NoteForm) => {
-    setBase(row);
-    const there = formOf(row);
-    for (const name of ['occurredOn', 'kind', 'content', 'reason'] as const) {
-      // keeps what was typed meanwhile
-      if (there[name] !== sent[name] && form.getValues(name) === sent[name]) form.setValue(name, there[name]);
-    }
-    changed();
+  const attempt = async (action: 'save' | 'finalise') => {
+    const outcome = await store(action);
+    setAsking(outcome === 'nameless' ? 'name' : undefined);
   };
-  const run = async (what: 'save' | 'finalise') => {
-    if (busy.current || problem) return;
-    busy.current = true;
-    setFailed(undefined);
-    setSaving(what);
-    const values = form.getValues();
-    const { files: _, ...packed } = noteCodec.pack(draftNow());
-    const outcome = await save({
-      base,
-      note: { id: noteId, patient_id: patientId, replaces: replaces ?? null, ...wordsOf(values, facts) },
-      finalise: what === 'finalise',
-      draft: { ...packed, key: draftKey },
-      onStored: (row) => adopt(row, values),
-    });
-    busy.current = false;
-    setSaving(false);
-    setAsking(null);
-    if (outcome === 'done') {
-      end();
-      onDone();
-    } else if (outcome === 'nameless') setAsking('name');
-    else if (outcome === 'stays') setFailed(what);
-    else setFound(outcome);
-  };
-  /** Goes on if nothing is missing; else the first such field says so. */
+  /** Goes on where nothing is missing; else the first such field says so. */
   const checked = (next: () => void) =>
-    form.handleSubmit((values) => {
-      if (checkNote(values, facts).every(({ level }) => level !== 'error')) next();
+    void form.handleSubmit((values) => {
+      if (!hasErrors(checkNote(values, facts))) next();
     })();
-  const onSave = () => void checked(() => void run('save'));
+  const onSave = () => checked(() => void attempt('save'));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if (!event.repeat && !problem) onSave();
   };
-  const startFromOld = () => {
-    if (!corrected) return;
-    form.setValue('content', corrected.content, { shouldDirty: true });
-    const field = controlNamed(formElement.current, 'content');
-    if (field) requestAnimationFrame(() => focusAtEnd(field));
-  };
-  const isEmpty = form.watch('content') === '';
+  const doubts = () => [
+    ...checkNote(form.getValues(), facts).map(({ message }) => message),
+    ...(profile?.full_name && !profile.crefito_number ? ['O seu perfil ainda não tem o CREFITO.'] : []),
+  ];
 
   return (
     <>
       <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1">
         <NoteHeader
-          title={titleOf(base, facts.isCorrection)}
+          title={facts.isCorrection ? 'Correção de evolução' : base ? 'Evolução em aberto' : 'Nova evolução'}
           patientName={patientName}
           onBack={() => (unsaved ? setAsking('leave') : onLeave())}
         />
-        {problem && (
+        {problem ? (
           <NoteProblem kind={problem} text={() => form.getValues('content')} onCorrect={props.onCorrect} />
+        ) : (
+          props.notice
         )}
         {patient?.archived_at && !problem && (
           <Banner title="Esta ficha está arquivada">
-            <p>A evolução é guardada nela assim mesmo, e a ficha continua arquivada.</p>
+            <p>A evolução é guardada nela, e a ficha continua arquivada.</p>
           </Banner>
         )}
         <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:gap-5">
@@ -174,25 +173,7 @@ export function NoteEditor(props: Props) {
             onKeyDown={onKeyDown}
             className="min-w-0"
           >
-            <Sheet className="grid gap-5 low:gap-3 low:py-3" padding="p-4 sm:p-6">
-              <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
-                <DayField control={form.control} facts={facts} />
-                <KindField control={form.control} facts={facts} />
-              </div>
-              {facts.isCorrection && <ReasonField control={form.control} facts={facts} />}
-              <div>
-                <ContentField
-                  control={form.control}
-                  facts={facts}
-                  label={facts.isCorrection ? 'Texto corrigido' : 'Evolução'}
-                />
-                {corrected && isEmpty && (
-                  <Button small className="mt-3" onClick={startFromOld}>
-                    Começar pelo texto anterior
-                  </Button>
-                )}
-              </div>
-            </Sheet>
+            <NoteFields form={form} facts={facts} corrected={base ? undefined : corrected} />
           </form>
         </div>
       </main>
@@ -201,62 +182,39 @@ export function NoteEditor(props: Props) {
           line={
             <DraftLine
               draft={draft}
-              saving={saving === 'save' || saving === 'finalise'}
+              saving={running === 'save' || running === 'finalise'}
               failed={failed !== undefined}
-              onRetry={() => void run(failed ?? 'save')}
+              onRetry={() => void attempt(failed ?? 'save')}
               savedAt={base?.updated_at}
             />
           }
-          saving={saving === 'delete' ? 'save' : saving}
+          running={running}
           onSave={onSave}
           onFinalise={(event) => {
-            begin(event);
-            void checked(() => setAsking(profile !== undefined && !profile?.full_name ? 'name' : 'finalise'));
+            press(event);
+            checked(() => setAsking(profile !== undefined && !profile?.full_name ? 'name' : 'finalise'));
           }}
           onDelete={base && (() => setAsking('delete'))}
         />
       )}
       <FinaliseDialog
         open={asking === 'finalise'}
-        warnings={
-          asking === 'finalise' ? checkNote(form.getValues(), facts).map(({ message }) => message) : []
-        }
-        busy={saving === 'finalise'}
-        onConfirm={(event) => !isSecondTap(event) && void run('finalise')}
-        onCancel={() => setAsking(null)}
+        warnings={asking === 'finalise' ? doubts() : []}
+        busy={running === 'finalise'}
+        onConfirm={(event) => !isSecondTap(event) && void attempt('finalise')}
+        onCancel={stay}
       />
-      <NamelessDialog
-        open={asking === 'name'}
-        kept={base ? 'Esta está salva, em aberto.' : 'O que você escreveu fica guardado como rascunho.'}
-        onProfile={props.onProfile}
-        onCancel={() => setAsking(null)}
-      />
-      <ConfirmDialog
+      <NamelessDialog open={asking === 'name'} onProfile={props.onProfile} onCancel={stay} />
+      <DeleteNoteDialog
         open={asking === 'delete'}
-        title="Excluir esta evolução?"
-        confirmLabel="Excluir"
-        busy={saving === 'delete' ? 'Excluindo...' : false}
-        onConfirm={async () => {
-          if (!base || busy.current) return;
-          busy.current = true;
-          setSaving('delete');
-          const outcome = await remove(base);
-          busy.current = false;
-          setSaving(false);
-          setAsking(null);
-          if (outcome === 'removed') {
-            end();
-            onDone();
-          } else if (outcome) setFound(outcome);
-        }}
-        onCancel={() => setAsking(null)}
-      >
-        <p>Ela ainda não foi finalizada. O texto não poderá ser recuperado.</p>
-      </ConfirmDialog>
+        busy={running === 'delete'}
+        onConfirm={() => base && void remove(base).then(stay)}
+        onCancel={stay}
+      />
       <LeaveDialog
         open={asking === 'leave'}
         draft={draft}
-        onStay={() => setAsking(null)}
+        onStay={stay}
         onPutAside={onLeave}
         onDiscard={() => {
           end();
@@ -266,17 +224,4 @@ export function NoteEditor(props: Props) {
       {conflict && <NoteConflictDialog key={conflict.current.revision} {...conflict} />}
     </>
   );
-}
-
-/** What the server has become since the note was opened. */
-function problemOf({ patient, stored }: Props, base: SessionNote | undefined): NoteProblemKind | undefined {
-  if (patient === null) return 'patient';
-  if (!base) return undefined;
-  if (stored === null) return 'gone';
-  return stored?.finalised_at && !base.finalised_at ? 'finalised' : undefined;
-}
-
-function titleOf(base: SessionNote | undefined, isCorrection: boolean): string {
-  if (isCorrection) return 'Correção de evolução';
-  return base ? 'Evolução em aberto' : 'Nova evolução';
 }

@@ -1,10 +1,14 @@
-import { type Control, useController } from 'react-hook-form';
+import clsx from 'clsx';
+import { type Control, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import type { SessionNote } from '../../data/records/sessionNotes';
 import { maskDate } from '../../lib/masks';
 import { noteKinds } from '../../questionnaire/sessionNotes';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
+import { Button } from '../../ui/controls/Button';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
 import { TextArea } from '../../ui/controls/TextArea';
+import { Sheet } from '../../ui/layout/Sheet';
 import { checkField, type NoteFacts, type NoteForm } from './noteForm';
 
 type Props = { control: Control<NoteForm>; facts: NoteFacts };
@@ -23,7 +27,7 @@ function useNoteField<Name extends keyof NoteForm>(name: Name, { control, facts 
   };
 }
 
-export function DayField(props: Props) {
+function DayField(props: Props) {
   return (
     <MaskedField
       {...useNoteField('occurredOn', props)}
@@ -37,12 +41,12 @@ export function DayField(props: Props) {
   );
 }
 
-export function KindField(props: Props) {
+function KindField(props: Props) {
   const { error: _, warning: __, ...field } = useNoteField('kind', props);
   return <SegmentedField {...field} label="Tipo" options={noteKinds} />;
 }
 
-export function ReasonField(props: Props) {
+function ReasonField(props: Props) {
   return (
     <TextArea
       {...useNoteField('reason', props)}
@@ -54,15 +58,62 @@ export function ReasonField(props: Props) {
   );
 }
 
-/** As high as a page is, so that it looks like the one text that it is. */
-export function ContentField({ label, ...props }: Props & { label: string }) {
+/** The one text. As high as the window has room for, so that the first words move nothing; a correction asks for more above. */
+function ContentField(props: Props) {
+  const { isCorrection } = props.facts;
   return (
     <TextArea
       {...useNoteField('content', props)}
-      label={label}
+      label={isCorrection ? 'Texto corrigido' : 'Evolução'}
       required
+      phrases
       autoComplete="off"
-      className="[&_textarea]:min-h-[max(12rem,40dvh)] low:[&_textarea]:min-h-[calc(4lh+1.5rem+3px)]"
+      className={clsx(
+        '[&_textarea]:min-h-48 low:[&_textarea]:min-h-[calc(4lh+1.5rem+3px)]',
+        !isCorrection && 'sm:not-low:[&_textarea]:min-h-[max(12rem,calc(100dvh-28rem))]',
+      )}
     />
+  );
+}
+
+/** Offered while there is no text. */
+function OldTextButton({ form, text }: { form: UseFormReturn<NoteForm>; text: string }) {
+  const isEmpty = useWatch({ control: form.control, name: 'content' }) === '';
+  if (!isEmpty) return null;
+  return (
+    <Button
+      small
+      className="mt-3"
+      onClick={() => {
+        form.setValue('content', text, { shouldDirty: true });
+        form.setFocus('content');
+      }}
+    >
+      Começar pelo texto anterior
+    </Button>
+  );
+}
+
+type FieldsProps = {
+  form: UseFormReturn<NoteForm>;
+  facts: NoteFacts;
+  /** The note whose text a correction may begin with. */
+  corrected: SessionNote | undefined;
+};
+
+export function NoteFields({ form, facts, corrected }: FieldsProps) {
+  const common = { control: form.control, facts };
+  return (
+    <Sheet className="grid gap-5 low:gap-3 low:py-3" padding="p-4 sm:p-6">
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <DayField {...common} />
+        <KindField {...common} />
+      </div>
+      {facts.isCorrection && <ReasonField {...common} />}
+      <div>
+        <ContentField {...common} />
+        {corrected && <OldTextButton form={form} text={corrected.content} />}
+      </div>
+    </Sheet>
   );
 }

@@ -16,7 +16,7 @@ export function NoteHeader({ title, patientName, onBack, children }: Props) {
     <header className="mb-4 flex items-start justify-between gap-4 low:mb-1 low:items-center">
       <div className="min-w-0 low:flex low:items-baseline low:gap-3">
         <h1 className="eyebrow low:shrink-0">{title}</h1>
-        <p className="mt-1 text-2xl font-bold [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
+        <p className="mt-1 text-lg font-bold sm:text-2xl [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
           {patientName}
         </p>
         {children}

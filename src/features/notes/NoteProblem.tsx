@@ -1,9 +1,23 @@
+import type { PatientRow } from '../../data/records/patients';
+import type { SessionNote } from '../../data/records/sessionNotes';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toast';
 
 /** Why a note can no longer be stored: it or its patient was deleted, or it was finalised, on another device. */
-export type NoteProblemKind = 'patient' | 'gone' | 'finalised';
+type NoteProblemKind = 'patient' | 'gone' | 'finalised';
+
+/** What has become of the note and its patient since editing began; both null where they were deleted. */
+export function problemOf(
+  patient: PatientRow | null | undefined,
+  stored: SessionNote | null | undefined,
+  base: SessionNote | undefined,
+): NoteProblemKind | undefined {
+  if (patient === null) return 'patient';
+  if (!base) return undefined;
+  if (stored === null) return 'gone';
+  return stored?.finalised_at ? 'finalised' : undefined;
+}
 
 const words = {
   patient: {

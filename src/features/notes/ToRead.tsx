@@ -33,6 +33,16 @@ function useLastNote(patientId: string, others: readonly (string | undefined)[])
   return { last: last?.note, isPending };
 }
 
+function Passages({ passages, heading: Heading }: { passages: readonly Passage[]; heading: 'h2' | 'h3' }) {
+  return passages.map(({ title, about, text }) => (
+    <div key={title} className="not-first:mt-5">
+      <Heading className="text-sm font-semibold text-ink-2">{title}</Heading>
+      {about && <p className="text-sm text-ink-3">{about}</p>}
+      <p className="mt-1 max-w-read whitespace-pre-line text-sm [overflow-wrap:anywhere]">{text}</p>
+    </div>
+  ));
+}
+
 /** What is read while a note is written, and never copied by itself: the goals, the plan, the last note. */
 export function ToRead({ patient, noteId, corrected }: Props) {
   const titleId = useId();
@@ -51,13 +61,6 @@ export function ToRead({ patient, noteId, corrected }: Props) {
   ];
   if (passages.length === 0 && !isPending) return null;
 
-  const list = passages.map(({ title, about, text }) => (
-    <div key={title} className="not-first:mt-5">
-      <h3 className="text-sm font-semibold text-ink-2">{title}</h3>
-      {about && <p className="text-sm text-ink-3">{about}</p>}
-      <p className="mt-1 max-w-read whitespace-pre-line text-sm [overflow-wrap:anywhere]">{text}</p>
-    </div>
-  ));
   const words = 'Para consultar';
   if (!beside) {
     return (
@@ -66,7 +69,7 @@ export function ToRead({ patient, noteId, corrected }: Props) {
         className="group mb-4 rounded-lg border border-line bg-sheet low:mb-2"
       >
         <summary className="flex min-h-touch list-none items-center justify-between gap-3 rounded-lg px-4 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0">
+          <span className="min-w-0 truncate">
             {words}
             <span className="font-medium text-ink-2">
               : {passages.map(({ title }) => title.toLowerCase()).join(', ')}
@@ -74,7 +77,9 @@ export function ToRead({ patient, noteId, corrected }: Props) {
           </span>
           <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-2 group-open:rotate-180" />
         </summary>
-        <div className="px-4 pb-5 pt-1 sm:px-6">{list}</div>
+        <div className="px-4 pb-5 pt-1 sm:px-6">
+          <Passages passages={passages} heading="h2" />
+        </div>
       </details>
     );
   }
@@ -83,12 +88,12 @@ export function ToRead({ patient, noteId, corrected }: Props) {
       aria-labelledby={titleId}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll with the keyboard
       tabIndex={0}
-      className="order-last max-h-[calc(100dvh-9rem)] self-start overflow-y-auto rounded-lg border border-line bg-sunk p-5 lg:sticky lg:top-5 low:max-h-[calc(100dvh-5rem)]"
+      className="order-last max-h-[calc(100dvh-var(--covered-bottom,0px)-12.5rem)] self-start overflow-y-auto rounded-lg border border-line bg-sunk p-5 lg:sticky lg:top-5 low:max-h-[calc(100dvh-var(--covered-bottom,0px)-7.5rem)]"
     >
       <h2 id={titleId} className="eyebrow mb-3">
         {words}
       </h2>
-      {list}
+      <Passages passages={passages} heading="h3" />
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import type { NoteWords } from '../../data/records/saveNote';
+import type { UseFormReturn } from 'react-hook-form';
+import { differing, type NoteWords } from '../../data/records/saveNote';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { type NoteKind, noteKinds } from '../../questionnaire/sessionNotes';
@@ -45,10 +46,29 @@ export function wordsOf({ occurredOn, kind, content, reason }: NoteForm, facts: 
   };
 }
 
-const columns = ['occurred_on', 'kind', 'content', 'reason'] as const;
+const fields = ['occurredOn', 'kind', 'reason', 'content'] as const;
 
-export const sayTheSame = (one: NoteWords, other: NoteWords): boolean =>
-  columns.every((column) => one[column] === other[column]);
+/** Takes over what the stored row says instead of what was sent, and keeps what was typed meanwhile. */
+export function adoptRow(form: UseFormReturn<NoteForm>, sent: NoteForm, row: NoteWords): void {
+  const stored = formOf(row);
+  for (const field of fields) {
+    if (stored[field] !== sent[field] && form.getValues(field) === sent[field])
+      form.setValue(field, stored[field]);
+  }
+}
+
+/** What was changed of `base`, on top of `current`, which keeps the columns of `theirs` as they are. */
+export function onTopOf(
+  current: NoteWords,
+  base: NoteWords,
+  words: NoteWords,
+  theirs: ReadonlySet<string>,
+): NoteWords {
+  const { occurred_on, kind, content, reason } = current;
+  const changed = differing(words, base).filter((column) => !theirs.has(column));
+  const mine = Object.fromEntries(changed.map((column) => [column, words[column]]));
+  return { occurred_on, kind, content, reason, ...mine };
+}
 
 const anyway = 'Você pode seguir assim mesmo.';
 
@@ -90,9 +110,10 @@ export function checkField(
   }
 }
 
-const fields = ['occurredOn', 'kind', 'reason', 'content'] as const;
-
 /** The findings of all fields. */
 export function checkNote(form: NoteForm, facts: NoteFacts, today = todayIso()): readonly Finding[] {
   return fields.flatMap((field) => checkField(field, form[field], facts, today) ?? []);
 }
+
+export const hasErrors = (findings: readonly Finding[]): boolean =>
+  findings.some(({ level }) => level === 'error');

@@ -18,15 +18,15 @@ import { DataError, NOTE_CHANGED } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import { firstNameOf } from '../../lib/text';
 import { toast } from '../../ui/feedback/toast';
-import { sayTheSame } from './noteForm';
+import { onTopOf } from './noteForm';
 
 /** Words changed both here and elsewhere; saving waits for the therapist's decision. */
 export type NoteConflict = {
   readonly current: SessionNote;
   readonly words: NoteWords;
   readonly columns: readonly NoteColumn[];
-  /** Saves these words on top of `current`; null returns to editing. */
-  readonly decide: (words: NoteWords | null) => void;
+  /** Saves on top of `current`, which keeps these columns as they are; null returns to editing. */
+  readonly decide: (theirs: ReadonlySet<string> | null) => void;
 };
 
 /** Where a note came to: `stays`: the form stays open as it is. */
@@ -42,16 +42,18 @@ type Target = {
   readonly onStored: (row: SessionNote) => void;
 };
 
+export type SaveNote = (target: Target) => Promise<NoteOutcome>;
+
 /** Stores a note, and finalises it; reports the outcome. `conflict` is set until it is decided. */
 export function useSaveNote(userId: string, patientName: string, outbox: Outbox) {
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<NoteConflict | null>(null);
 
   const ask = (found: Omit<NoteConflict, 'decide'>) =>
-    new Promise<NoteWords | null>((resolve) => {
-      const decide = (words: NoteWords | null) => {
+    new Promise<ReadonlySet<string> | null>((resolve) => {
+      const decide = (theirs: ReadonlySet<string> | null) => {
         setConflict(null);
-        resolve(words);
+        resolve(theirs);
       };
       setConflict({ ...found, decide });
     });
@@ -105,13 +107,14 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       return 'finalised';
     }
     const { note } = target;
-    const decided = await ask({ current, columns: differing(note, current), words: note });
-    return decided ? change(current, { ...target, note: { ...note, ...decided } }) : 'stays';
+    const theirs = await ask({ current, columns: differing(note, current), words: note });
+    if (!theirs) return 'stays';
+    return change(current, { ...target, note: { ...note, ...onTopOf(current, current, note, theirs) } });
   }
 
   /** The stored row; a word where there is none. */
   async function store(base: SessionNote, words: NoteWords): Promise<SessionNote | NoteOutcome> {
-    if (sayTheSame(base, words)) return base;
+    if (differing(words, base).length === 0) return base;
     const outcome = await updateNote(userId, base, words);
     switch (outcome.kind) {
       case 'saved':
@@ -122,8 +125,8 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
         return outcome.kind;
       case 'conflict': {
         const { current, columns } = outcome;
-        const decided = await ask({ current, columns, words });
-        return decided ? store(current, decided) : 'stays';
+        const theirs = await ask({ current, columns, words });
+        return theirs ? store(current, onTopOf(current, base, words, theirs)) : 'stays';
       }
       default:
         return outcome satisfies never;
@@ -163,14 +166,14 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     }
     onStored(row);
     // what was changed elsewhere is read before it is finalised
-    if (!sayTheSame(row, note)) {
+    if (differing(note, row).length > 0) {
       toast(noteNotices.conflict);
       return 'stays';
     }
     return finaliseRow(row, onStored);
   }
 
-  const save = async (target: Target): Promise<NoteOutcome> => {
+  const save: SaveNote = async (target) => {
     let action: DataAction = target.base ? 'updateNote' : 'createNote';
     const { base, onStored } = target;
     try {
@@ -184,6 +187,8 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       });
     } catch (error) {
       toast(dataFailure(action, error));
+      // perhaps the patient is there no longer
+      void queryClient.invalidateQueries({ queryKey: patientKeys.one(target.note.patient_id) });
       return 'stays';
     }
   };

@@ -24,11 +24,11 @@ export function SegmentedField<Value extends string>({
   return (
     <fieldset className="min-w-0">
       <legend className="text-sm font-semibold text-ink-2">{label}</legend>
-      <div className="mt-1.5 flex min-h-control rounded border-[1.5px] border-edge bg-sheet">
+      <div className="mt-1.5 flex min-h-control divide-x divide-line rounded border-[1.5px] border-edge bg-sheet">
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative flex grow basis-0 cursor-pointer items-center justify-center gap-1.5 rounded-[8px] px-2 text-base hover:bg-sunk has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-accent-700 not-first:border-l not-first:border-line"
+            className="relative flex grow basis-0 cursor-pointer items-center justify-center gap-1.5 px-2 text-base first:rounded-l-[8px] last:rounded-r-[8px] hover:bg-sunk has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-accent-700"
           >
             <input
               ref={option.value === value ? ref : undefined}
@@ -38,7 +38,7 @@ export function SegmentedField<Value extends string>({
               checked={option.value === value}
               onChange={() => onChange(option.value)}
               onBlur={onBlur}
-              className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[8px] outline-none"
+              className="peer absolute inset-0 size-full cursor-pointer appearance-none outline-none"
             />
             <Check aria-hidden className="hidden size-4 shrink-0 peer-checked:block" strokeWidth={2.5} />
             {option.label}

@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { Button } from '../../ui/controls/Button';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { Dialog } from '../../ui/overlays/Dialog';
 
 const write = 'Continuar escrevendo';
 
 type FinaliseProps = {
   open: boolean;
-  /** Doubts about the note that block nothing. */
+  /** What is doubtful and blocks nothing. */
   warnings: readonly string[];
   busy: boolean;
-  onConfirm: (event: React.MouseEvent) => void;
+  onConfirm: (event: MouseEvent) => void;
   onCancel: () => void;
 };
 
@@ -47,17 +48,26 @@ export function FinaliseDialog({ open, warnings, busy, onConfirm, onCancel }: Fi
   );
 }
 
-type NamelessProps = { open: boolean; kept: ReactNode; onProfile: () => void; onCancel: () => void };
+type NamelessProps = {
+  open: boolean;
+  onProfile: () => void;
+  onCancel: () => void;
+};
 
 /** Without a name in the profile nobody could say who wrote it. */
-export function NamelessDialog({ open, kept, onProfile, onCancel }: NamelessProps) {
+export function NamelessDialog({ open, onProfile, onCancel }: NamelessProps) {
   return (
     <Dialog
       alert
       open={open}
       onOpenChange={(next) => !next && onCancel()}
       title="Falta o seu nome no perfil"
-      description={<p>Uma evolução finalizada leva o nome e o CREFITO de quem a escreveu. {kept}</p>}
+      description={
+        <p>
+          Uma evolução finalizada leva o nome e o CREFITO de quem a escreveu. O que você escreveu fica
+          guardado até lá.
+        </p>
+      }
       actions={
         <>
           <Button onClick={onCancel}>{write}</Button>
@@ -67,5 +77,20 @@ export function NamelessDialog({ open, kept, onProfile, onCancel }: NamelessProp
         </>
       }
     />
+  );
+}
+
+type DeleteProps = { open: boolean; busy: boolean; onConfirm: () => void; onCancel: () => void };
+
+export function DeleteNoteDialog({ busy, ...rest }: DeleteProps) {
+  return (
+    <ConfirmDialog
+      {...rest}
+      title="Excluir esta evolução?"
+      confirmLabel="Excluir"
+      busy={busy ? 'Excluindo...' : false}
+    >
+      <p>Ela ainda não foi finalizada. O texto não poderá ser recuperado.</p>
+    </ConfirmDialog>
   );
 }

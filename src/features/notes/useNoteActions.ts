@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react';
+import type { SessionNote } from '../../data/records/sessionNotes';
+import { useRemoveNote } from './useRemoveNote';
+import type { NoteOutcome, SaveNote } from './useSaveNote';
+
+/** What runs at the moment. */
+export type NoteAction = 'save' | 'finalise' | 'delete';
+
+type Given = {
+  userId: string;
+  save: SaveNote;
+  /** What is stored, as it is now. */
+  read: () => Omit<Parameters<SaveNote>[0], 'finalise'>;
+  /** Called after the note was stored or deleted. */
+  onDone: () => void;
+};
+
+/** Stores, finalises and deletes a note, one at a time. `lost`: why it can no longer be stored. */
+export function useNoteActions({ userId, save, read, onDone }: Given) {
+  const [running, setRunning] = useState<NoteAction>();
+  const [failed, setFailed] = useState<'save' | 'finalise'>();
+  const [lost, setLost] = useState<'gone' | 'finalised'>();
+  const busy = useRef(false);
+  const removeNote = useRemoveNote(userId);
+
+  const alone = async <T>(action: NoteAction, work: () => Promise<T>): Promise<T | undefined> => {
+    if (busy.current) return undefined;
+    busy.current = true;
+    setRunning(action);
+    try {
+      return await work();
+    } finally {
+      busy.current = false;
+      setRunning(undefined);
+    }
+  };
+
+  const store = async (action: 'save' | 'finalise'): Promise<NoteOutcome | undefined> => {
+    setFailed(undefined);
+    const outcome = await alone(action, () => save({ ...read(), finalise: action === 'finalise' }));
+    if (outcome === 'done') onDone();
+    else if (outcome === 'stays') setFailed(action);
+    else if (outcome === 'gone' || outcome === 'finalised') setLost(outcome);
+    return outcome;
+  };
+  const remove = async (note: SessionNote) => {
+    const outcome = await alone('delete', () => removeNote(note));
+    if (outcome === 'removed') onDone();
+    else if (outcome) setLost(outcome);
+  };
+  return { running, failed, lost, store, remove };
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { NoteWords } from '../../src/data/records/saveNote';
+import {
+  checkField,
+  checkNote,
+  correctionOf,
+  emptyNote,
+  formOf,
+  hasErrors,
+  type NoteForm,
+  onTopOf,
+  wordsOf,
+} from '../../src/features/notes/noteForm';
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../../src/lib/limits';
+
+const today = '2026-11-22';
+const facts = { isCorrection: false, birthDate: '2020-02-29' };
+const filled = (given: Partial<NoteForm> = {}): NoteForm => ({
+  ...emptyNote(today),
+  content: 'Treino de preensão.',
+  ...given,
+});
+const words = (given: Partial<NoteWords> = {}): NoteWords => ({
+  occurred_on: '2026-03-02',
+  kind: 'atendimento',
+  content: 'Antes.',
+  reason: null,
+  ...given,
+});
+const told = (form: NoteForm, isCorrection = false) =>
+  checkNote(form, { ...facts, isCorrection }, today).map(({ level, message }) => `${level}: ${message}`);
+
+test('a new note is of today and says nothing; nothing is proposed but the kind', () => {
+  expect(emptyNote(today)).toEqual({
+    occurredOn: '22/11/2026',
+    kind: 'atendimento',
+    content: '',
+    reason: '',
+  });
+});
+
+test.each([
+  ['', 'error: Escreva a data.'],
+  ['22/11', 'error: Complete a data: dia, mês e ano com quatro dígitos.'],
+  ['31/11/2026', 'error: Esta data não existe.'],
+  ['23/11/2026', 'warning: Esta data ainda não chegou. Você pode seguir assim mesmo.'],
+  ['28/02/2020', 'warning: Esta data é anterior ao nascimento. Você pode seguir assim mesmo.'],
+])('D-167: the date %j is told: %s', (occurredOn, message) => {
+  expect(told(filled({ occurredOn }))).toEqual([message]);
+  expect(hasErrors(checkNote(filled({ occurredOn }), facts, today))).toBe(message.startsWith('error'));
+});
+
+test('a date between birth and today is not remarked upon, and without a birth date none is too early', () => {
+  for (const occurredOn of ['29/02/2020', '22/11/2026']) expect(told(filled({ occurredOn }))).toEqual([]);
+  const unknown = { isCorrection: false, birthDate: undefined };
+  expect(checkField('occurredOn', '01/01/1900', unknown, today)).toBeUndefined();
+});
+
+test('a text is needed and has a limit; so has the reason, of a correction alone', () => {
+  expect(told(filled({ content: ' \n ' }))).toEqual(['error: Escreva a evolução.']);
+  expect(told(filled({ content: 'a'.repeat(LONG_TEXT_MAX) }))).toEqual([]);
+  expect(told(filled({ content: 'a'.repeat(LONG_TEXT_MAX + 1) }))).toEqual([
+    'error: Este texto passa de 200.000 caracteres. Encurte-o.',
+  ]);
+  expect(told(filled(), true)).toEqual(['error: Escreva o motivo da correção.']);
+  expect(told(filled({ reason: 'a'.repeat(SHORT_TEXT_MAX + 1) }), true)).toHaveLength(1);
+  expect(told(filled({ reason: 'Troquei o lado.' }), true)).toEqual([]);
+});
+
+test('what is stored is what was typed, without what the database cannot store', () => {
+  const form = filled({ content: '  Linha 1\n\u0000Linha 2 ', reason: 'nada' });
+  expect(wordsOf(form, facts)).toEqual({
+    occurred_on: today,
+    kind: 'atendimento',
+    content: '  Linha 1\nLinha 2 ',
+    reason: null,
+  });
+  const note = words({ reason: 'Lado trocado.' });
+  expect(wordsOf(formOf(note), { ...facts, isCorrection: true })).toEqual(note);
+});
+
+test('a correction begins with the date and the kind of the old note, and without its text', () => {
+  const old = words({ occurred_on: '2026-03-02', kind: 'contato', reason: 'Lado trocado.' });
+  expect(correctionOf(old)).toEqual({ occurredOn: '02/03/2026', kind: 'contato', content: '', reason: '' });
+});
+
+test('D-169: what was changed here goes on top of what was changed elsewhere, except where the other text is kept', () => {
+  const base = words();
+  const current = { ...base, content: 'Do outro.', kind: 'contato' as const };
+  const mine = { ...base, content: 'Daqui.', occurred_on: '2026-03-03' };
+  expect(onTopOf(current, base, mine, new Set())).toEqual({
+    ...mine,
+    kind: 'contato',
+  });
+  expect(onTopOf(current, base, mine, new Set(['content']))).toEqual({
+    ...current,
+    occurred_on: '2026-03-03',
+  });
+});
