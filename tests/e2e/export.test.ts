@@ -42,6 +42,19 @@ async function storeTwo(therapist: Therapist): Promise<[string, string]> {
       mime_type: 'application/pdf',
     },
   ]);
+  // an archived record is exported, too
+  await therapist.api(`/rest/v1/patients?id=eq.${ids[1]}`, {
+    method: 'PATCH',
+    body: JSON.stringify({
+      discharged_on: '2026-03-20',
+      discharge_reason: 'objetivos',
+      archived_at: new Date().toISOString(),
+    }),
+  });
+  await therapist.insert('session_notes', [
+    { patient_id: ids[1], occurred_on: '2026-03-02', content: 'Abotoa a camisa.' },
+  ]);
+  await therapist.insert('phrases', [{ title: 'Faltou', content: 'Faltou sem avisar.' }]);
   return ids;
 }
 
@@ -64,7 +77,11 @@ function expectComplete(zip: Uint8Array, [sofia, jose]: [string, string]) {
   });
   const other = files.get(`José_Raimundo_${jose.slice(0, 8)}/ficha.json`);
   expect(JSON.parse(other?.toString() ?? '{}').paciente).toMatchObject({ cpf: '529.982.247-25' });
+  const notes = files.get(`José_Raimundo_${jose.slice(0, 8)}/evolucoes_em_aberto.txt`)?.toString();
+  expect(notes).toContain('02/03/2026 · Atendimento\n\nAbotoa a camisa.');
   expect(files.get('pacientes.csv')?.toString()).toContain('"\'=Sofia Menezes";"Infantil";"06/04/2019";');
+  expect(files.get('pacientes.csv')?.toString()).toContain('"20/03/2026";"Objetivos alcançados";');
+  expect(files.get('frases.csv')?.toString()).toContain('"Faltou";"Faltou sem avisar."');
 }
 
 test('everything of all patients leaves as a ZIP, byte for byte, and as a table', async ({

@@ -6,6 +6,7 @@ import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDi
 import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { finalised, manyNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 import { readZip } from '../support/zip';
 
@@ -39,6 +40,7 @@ class QuickWorker extends EventTarget {
 
 const saved: { name: string; file: Blob }[] = [];
 let history: object[];
+let notes: object[];
 /** The storage service's answers by path; a function, so that each request gets a new response. */
 let files: Record<string, () => Response | Promise<Response>>;
 let stored: PatientRow[];
@@ -65,6 +67,7 @@ const pageOf = (rows: readonly object[], request: Request) => {
 beforeEach(() => {
   saved.length = 0;
   stored = [patient];
+  notes = [];
   history = [{ id: 1, kind: 'update', old: { alergias: 'Dipirona' } }];
   files = {
     [`documents/${therapist.id}/${patient.id}/a.pdf`]: () => new HttpResponse('aaa'),
@@ -92,6 +95,7 @@ beforeEach(() => {
     http.get(`${origin}/rest/v1/patients`, ({ request }) => pageOf(stored, request)),
     http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf([consent], request)),
     http.get(`${origin}/rest/v1/patient_history`, ({ request }) => pageOf(history, request)),
+    http.get(`${origin}/rest/v1/session_notes`, ({ request }) => pageOf(notes, request)),
     http.get(`${origin}/rest/v1/patient_documents`, ({ request }) =>
       pageOf([documentRow('a', 'Laudo da escola.pdf'), documentRow('b', 'laudo da escola.PDF')], request),
     ),
@@ -140,6 +144,7 @@ function held() {
 
 test('one ZIP holds the report, the consent text, the documents, the photo and all data', async () => {
   // more than one page of rows
+  notes = manyNotes(1001);
   history = Array.from({ length: 1001 }, (_, id) => ({ id, kind: 'update', old: { alergias: `${id}` } }));
   const { user } = open();
   expect(dialog().getByText(/pelo menos 20 anos depois do último registro/)).toBeVisible();
@@ -150,6 +155,7 @@ test('one ZIP holds the report, the consent text, the documents, the photo and a
   const files = await copied();
   expect([...files.keys()]).toEqual([
     'anamnese_Maria_Aparecida_Gonçalves.pdf',
+    'evolucoes.txt',
     `consentimento_${consentTextFor('adulto').version}.txt`,
     'documentos/Laudo_da_escola.pdf',
     'documentos/laudo_da_escola_2.PDF',
@@ -162,11 +168,53 @@ test('one ZIP holds the report, the consent text, the documents, the photo and a
   const data = JSON.parse(files.get('ficha.json') ?? '');
   expect(data.paciente).toEqual(patient);
   expect(data.historico).toEqual(history);
+  expect(data.evolucoes).toEqual(notes);
   expect(data.consentimentos).toMatchObject([{ id: 'c' }]);
   expect(data.documentos).toMatchObject([
     { file_name: 'Laudo da escola.pdf', arquivo: 'documentos/Laudo_da_escola.pdf' },
     { file_name: 'laudo da escola.PDF', arquivo: 'documentos/laudo_da_escola_2.PDF' },
   ]);
+});
+
+test('D-185: the finalised notes are one text, with what they correct; the open ones stand apart', async () => {
+  const first = finalised({ id: 'n1', content: 'Mão direita.' });
+  const correction = finalised({
+    id: 'n2',
+    content: 'Mão esquerda.',
+    replaces: 'n1',
+    reason: 'Troca de lado.',
+  });
+  const last = finalised({ id: 'n4', occurred_on: '2026-11-13', kind: 'falta', content: 'Gripe.' });
+  const draft = sessionNote({
+    id: 'n3',
+    content: 'Pensar na órtese.',
+    replaces: 'n2',
+    reason: 'Falta a medida.',
+  });
+  notes = [first, correction, draft, last];
+  const { user } = open();
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  const files = await copied();
+  const signed =
+    'Dra. Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO\nFinalizada em 12/11/2026 15:05';
+  const [heading, about, corrected, absence] = (files.get('evolucoes.txt') ?? '').split(/\n\n-{60}\n\n/);
+  expect(heading).toBe('Evoluções de Maria Aparecida Gonçalves');
+  expect(about).toBe(
+    'As evoluções finalizadas, da mais antiga à mais recente. 1 evolução em aberto não está neste arquivo.',
+  );
+  expect(corrected).toBe(
+    `12/11/2026 · Atendimento\nCorrige a evolução de 12/11/2026. Motivo: Troca de lado.\n\nMão esquerda.\n\n${signed}` +
+      `\n\n12/11/2026 · Atendimento · texto anterior, corrigido acima\n\nMão direita.\n\n${signed}`,
+  );
+  expect(absence).toBe(`13/11/2026 · Falta\n\nGripe.\n\n${signed}\n`);
+  const [openHeading, , drafted] = (files.get('evolucoes_em_aberto.txt') ?? '').split(/\n\n-{60}\n\n/);
+  expect(openHeading).toBe('Evoluções em aberto de Maria Aparecida Gonçalves');
+  expect(drafted).toBe(
+    '12/11/2026 · Atendimento\nCorrige a evolução de 12/11/2026. Motivo: Falta a medida.\n\nPensar na órtese.\n\nEM ABERTO: ainda não finalizada\n',
+  );
+  expect(files.get('evolucoes.txt')).not.toContain('órtese');
+  expect(JSON.parse(files.get('ficha.json') ?? '').evolucoes).toEqual(notes);
 });
 
 test('a record without photo, documents and history makes a copy too', async () => {
@@ -309,6 +357,16 @@ const failures: [string, () => void, RegExp][] = [
       files[`documents/${therapist.id}/${patient.id}/b.pdf`] = broken;
     },
     /Nada foi baixado/,
+  ],
+  [
+    'the notes cannot be read',
+    () =>
+      server.use(
+        http.get(`${origin}/rest/v1/session_notes`, () =>
+          HttpResponse.json({ code: '57014', message: 'João' }, { status: 500 }),
+        ),
+      ),
+    /Nada foi baixado.*57014/,
   ],
   [
     'the history cannot be read',

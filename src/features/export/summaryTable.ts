@@ -1,6 +1,7 @@
 import type { PatientSummary } from '../../data/records/summaries';
 import { ageText } from '../../lib/age';
 import { formatDate, fromIsoDate } from '../../lib/dates';
+import { dischargeReasonLabel } from '../../questionnaire/discharge';
 
 const head = [
   'Nome',
@@ -14,6 +15,9 @@ const head = [
   'Estado',
   'Cadastro',
   'Atualização',
+  'Alta',
+  'Motivo da alta',
+  'Arquivamento',
 ];
 
 /** The list of patients as spreadsheet rows, with a header row. */
@@ -32,6 +36,9 @@ export function summaryTable(patients: readonly PatientSummary[]): string[][] {
       patient.estado ?? '',
       formatDate(patient.created_at),
       formatDate(patient.updated_at),
+      fromIsoDate(patient.discharged_on),
+      dischargeReasonLabel(patient.discharge_reason),
+      patient.archived_at ? formatDate(patient.archived_at) : '',
     ]),
   ];
 }

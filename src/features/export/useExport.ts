@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { openFileOnDevice, saveToDevice } from '../../data/device/deviceFiles';
 import { copiesOfAll } from '../../data/records/export';
 import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
+import { phrasesOptions } from '../../data/records/phrases';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { dataFailure, exportCutOff } from '../../data/supabase/errors';
 import { toCsv } from '../../lib/csv';
@@ -69,10 +70,15 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
       const missing: string[] = [];
       async function* entries(): AsyncGenerator<ZipEntry> {
         const patients = await readAll();
+        const phrases = await queryClient.fetchQuery({ ...phrasesOptions(userId), staleTime: 0 });
         const { length: total } = patients;
         const showProgress = (done: number) => signal.aborted || setRunning({ done, total });
         showProgress(0);
         yield { name: 'pacientes.csv', input: csvOf(patients) };
+        if (phrases.length > 0) {
+          const rows = phrases.map(({ title, content }) => [title, content]);
+          yield { name: 'frases.csv', input: toCsv([['Título', 'Texto'], ...rows]) };
+        }
         yield* copiesOfAll(userId, patients, {
           madeFiles,
           signal,

@@ -1,0 +1,68 @@
+import type { MadeFile } from '../../data/records/patientCopy';
+import { authorText, type SessionNote } from '../../data/records/sessionNotes';
+import { formatDateTime, fromIsoDate } from '../../lib/dates';
+import { labelOfKind } from '../../questionnaire/sessionNotes';
+
+const RULE = '-'.repeat(60);
+
+const isFinalised = ({ finalised_at }: SessionNote) => finalised_at !== null;
+
+const byDay = (a: SessionNote, b: SessionNote) =>
+  a.occurred_on.localeCompare(b.occurred_on) || a.created_at.localeCompare(b.created_at);
+
+function entry(note: SessionNote, replaced: SessionNote | undefined, hint = ''): string {
+  const { occurred_on, kind, content, finalised_at, author, reason } = note;
+  return [
+    `${fromIsoDate(occurred_on)} · ${labelOfKind(kind)}${hint}`,
+    ...(replaced ? [`Corrige a evolução de ${fromIsoDate(replaced.occurred_on)}. Motivo: ${reason}`] : []),
+    '',
+    content,
+    '',
+    ...(finalised_at && author
+      ? [authorText(author), `Finalizada em ${formatDateTime(finalised_at)}`]
+      : ['EM ABERTO: ainda não finalizada']),
+  ].join('\n');
+}
+
+const page = (heading: string, about: string, entries: readonly string[]) =>
+  `${[heading, about, ...entries].join(`\n\n${RULE}\n\n`)}\n`;
+
+const openWords = (count: number) =>
+  count === 1 ? '1 evolução em aberto não está' : `${count} evoluções em aberto não estão`;
+
+/**
+ * The session notes of a patient as texts: the finalised ones, which are the record, with what each corrects under it; and
+ * apart from them the open ones, the therapist's drafts, so that the record can be handed to the family without them.
+ */
+export function notesFiles(name: string, notes: readonly SessionNote[]): MadeFile[] {
+  const byId = new Map(notes.map((note) => [note.id, note]));
+  const replacedBy = (note: SessionNote) => (note.replaces ? byId.get(note.replaces) : undefined);
+  const finalised = notes.filter(isFinalised).sort(byDay);
+  const open = notes.filter((note) => !isFinalised(note)).sort(byDay);
+  const corrected = new Set(finalised.map(({ replaces }) => replaces));
+  const withReplaced = (note: SessionNote): string => {
+    const texts = [entry(note, replacedBy(note))];
+    for (let next = replacedBy(note); next; next = replacedBy(next)) {
+      texts.push(entry(next, replacedBy(next), ' · texto anterior, corrigido acima'));
+    }
+    return texts.join('\n\n');
+  };
+  const heads = finalised.filter(({ id }) => !corrected.has(id));
+  const leftOut = open.length > 0 ? ` ${openWords(open.length)} neste arquivo.` : '';
+  const record = async () =>
+    page(
+      `Evoluções de ${name}`,
+      `As evoluções finalizadas, da mais antiga à mais recente.${leftOut}`,
+      heads.map(withReplaced),
+    );
+  const drafts = async () =>
+    page(
+      `Evoluções em aberto de ${name}`,
+      'Rascunhos de quem atende: ainda não foram finalizados e ficam fora do que se entrega ao paciente ou à família.',
+      open.map((note) => entry(note, replacedBy(note))),
+    );
+  return [
+    ...(heads.length > 0 ? [{ name: 'evolucoes.txt', make: record }] : []),
+    ...(open.length > 0 ? [{ name: 'evolucoes_em_aberto.txt', make: drafts }] : []),
+  ];
+}
