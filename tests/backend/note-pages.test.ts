@@ -96,17 +96,17 @@ onBothDatabases('the pages of session notes', (server) => {
     ]);
   });
 
-  it('tell 5,000 notes of one patient in full', async () => {
+  it('tell 1,500 notes of one patient in full', async () => {
     const patient = await newPatient(owner);
     await sql(
       server,
       `insert into public.session_notes (user_id, patient_id, occurred_on, content)
-       select $1, $2, date '2020-01-01' + (i % 1000), 'Sessão ' || i from generate_series(1, 5000) i`,
+       select $1, $2, date '2020-01-01' + (i % 1000), 'Sessão ' || i from generate_series(1, 1500) i`,
       [owner.id, patient],
     );
     const found = (await readAll(patient, 200)).flat();
-    expect(new Set(found.map(({ id }) => id)).size).toBe(5000);
-    expect(found).toHaveLength(5000);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(1500);
+    expect(found).toHaveLength(1500);
     const days = found.map(({ occurred_on }) => occurred_on);
     expect(days).toEqual(days.toSorted().reverse());
   });

@@ -144,7 +144,7 @@ function held() {
 
 test('one ZIP holds the report, the consent text, the documents, the photo and all data', async () => {
   // more than one page of rows
-  notes = manyNotes(1001);
+  notes = manyNotes(5000);
   history = Array.from({ length: 1001 }, (_, id) => ({ id, kind: 'update', old: { alergias: `${id}` } }));
   const { user } = open();
   expect(dialog().getByText(/pelo menos 20 anos depois do último registro/)).toBeVisible();
