@@ -16,7 +16,10 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** The confirmed writes of all rounds: each patient's text, and each file's hash. */
 const texts = new Map<string, string>();
 const files = new Map<string, string>();
+/** The stamps of finalised notes. */
+const stamps = new Map<string, string>();
 
+const patient_id = randomUUID();
 const folder = copyOf(inject('madeDataDir'));
 let therapist: Therapist;
 let running: Run;
@@ -63,6 +66,23 @@ async function upload(client: Client): Promise<boolean> {
   return !error;
 }
 
+/** A note and its stamp; the server may be killed between the two. */
+async function finalise(client: Client): Promise<boolean> {
+  const id = randomUUID();
+  const note = { id, patient_id, occurred_on: '2026-03-02', content: `Sessão ${id}` };
+  const { error } = await client.from('session_notes').insert(note);
+  if (error) return false;
+  const finalised_at = new Date().toISOString();
+  const { data } = await client
+    .from('session_notes')
+    .update({ finalised_at })
+    .eq('id', id)
+    .select('finalised_at')
+    .single();
+  if (data) stamps.set(id, data.finalised_at);
+  return Boolean(data);
+}
+
 /** Runs several writers at once and kills the server meanwhile. */
 async function writeUntilKilled(client: Client): Promise<number> {
   const killAt = random.between(20, MOST_BEFORE_KILL);
@@ -73,7 +93,7 @@ async function writeUntilKilled(client: Client): Promise<number> {
       if (confirmed === killAt) setTimeout(() => running.child.kill('SIGKILL'), random.between(0, 15));
     }
   };
-  await Promise.all([write(insert), write(update), write(upload), write(insert)]);
+  await Promise.all([write(insert), write(update), write(upload), write(insert), write(finalise)]);
   await running.ended;
   return confirmed;
 }
@@ -82,6 +102,10 @@ async function expectAllThere(client: Client): Promise<void> {
   for (const [id, text] of texts) {
     const { data } = await client.from('patients').select('observacoes').eq('id', id);
     expect(data).toEqual([{ observacoes: text }]);
+  }
+  for (const [id, finalised_at] of stamps) {
+    const { data } = await client.from('session_notes').select('content, finalised_at').eq('id', id);
+    expect(data).toEqual([{ content: `Sessão ${id}`, finalised_at }]);
   }
   for (const [path, hash] of files) {
     const { data } = await client.storage.from('documents').download(path);
@@ -92,6 +116,8 @@ async function expectAllThere(client: Client): Promise<void> {
 beforeAll(async () => {
   await again();
   therapist = await newTherapist({ url: running.url, dataDir: folder });
+  await therapist.client.from('therapist_profiles').insert({ full_name: 'Lígia Prado' });
+  await therapist.client.from('patients').insert({ id: patient_id, ...minimalPatient });
 }, 120_000);
 afterAll(async () => {
   running.child.kill('SIGTERM');
@@ -109,6 +135,7 @@ it(
     }
     expect(texts.size).toBeGreaterThan(10 * rounds);
     expect(files.size).toBeGreaterThan(rounds);
+    expect(stamps.size).toBeGreaterThan(rounds);
   },
   120_000 + rounds * 60_000,
 );

@@ -137,8 +137,8 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     /** False if another tab has sent it or taken it back. */
     async holds(key: string, documentId?: string): Promise<boolean> {
       const values = (await (await drafts)?.peek(key)) as Values | undefined;
-      if (documentId === undefined || values?.kind === 'note') return values !== undefined;
-      return values !== undefined && values.documents.some(({ id }) => id === documentId);
+      if (!values || documentId === undefined || values.kind === 'note') return values !== undefined;
+      return values.documents.some(({ id }) => id === documentId);
     },
 
     async remove(key: string): Promise<void> {
