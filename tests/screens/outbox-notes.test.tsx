@@ -104,6 +104,17 @@ beforeEach(() => {
   );
 });
 
+/** The patient's record, with nothing but answers in it. */
+const serveRecord = () =>
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
+      request.url.includes('id=eq.') ? HttpResponse.json([patient]) : undefined,
+    ),
+    ...['patient_documents', 'consents', 'patient_history'].map((table) =>
+      http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
+    ),
+  );
+
 const nav = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('button', { name });
 
@@ -150,6 +161,19 @@ test('a note that waits is shown in Pacientes with whose it is, its day and what
   ).toBeVisible();
 });
 
+test('a note that waits stands in its record, above the stored ones, and opens from there', async () => {
+  device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
+  serveRecord();
+  serveNoteTable([], { before: ({ method }) => (method === 'POST' ? Response.error() : undefined) });
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  await user.click(nav('Pacientes'));
+  await user.click(await screen.findByRole('button', { name: 'Ver Detalhes' }));
+  const section = await screen.findByRole('region', { name: 'Evoluções' });
+  const waiting = await within(section).findByRole('list', { name: 'Evoluções que aguardam envio' });
+  await user.click(within(waiting).getByRole('button', { name: 'Abrir a evolução de 12/11/2026' }));
+  expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Vestiu a camiseta.');
+});
+
 test('a note of a patient who was deleted meanwhile says so, and opens with its text to be copied', async () => {
   device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
   servePatients([]);
@@ -176,14 +200,7 @@ test('a note that arrived before and was changed elsewhere since: the therapist 
   const rows: SessionNote[] = [stored];
   device.store = storeOf(noteItem(first, { content: 'Do computador.' }));
   serveNoteTable(rows);
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
-      request.url.includes('id=eq.') ? HttpResponse.json([patient]) : undefined,
-    ),
-    ...['patient_documents', 'consents', 'patient_history'].map((table) =>
-      http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
-    ),
-  );
+  serveRecord();
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
   await user.click(nav('Pacientes'));
   const waiting = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
