@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { isLoopback } from '../supabase/local/mail.ts';
+import { isLoopback } from '../supabase/local/address.ts';
 import { policyIn, securityHeaders } from './securityHeaders.ts';
 
 const TYPES: Record<string, string> = {

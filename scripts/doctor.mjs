@@ -220,7 +220,9 @@ async function lookAtRows() {
 async function lookAtFiles({ bucket, type, name, bytes }) {
   const path = `${owner.id}/${patientId}/${name}`;
   const file = new Blob([Buffer.from(bytes, 'latin1')], { type });
-  const stored = await owner.client.storage.from(bucket).upload(path, file, { contentType: type });
+  const own = owner.client.storage.from(bucket);
+  const foreign = stranger.client.storage.from(bucket);
+  const stored = await own.upload(path, file, { contentType: type });
   report(`${bucket}: an account can store a file`, !stored.error, stored.error?.message);
   if (stored.error) return;
   placed.push({ bucket, path });
@@ -228,39 +230,28 @@ async function lookAtFiles({ bucket, type, name, bytes }) {
   report(`${bucket}: it has no public address`, !open.ok, `status ${open.status}`);
   const bare = await fetch(`${url}/storage/v1/object/${bucket}/${path}`, { headers: { apikey: key } });
   report(`${bucket}: it cannot be read without a session`, !bare.ok, `status ${bare.status}`);
-  const signed = await owner.client.storage.from(bucket).createSignedUrl(path, 60);
+  const signed = await own.createSignedUrl(path, 60);
   const read = signed.data && (await fetch(signed.data.signedUrl));
   report(`${bucket}: a signed address gives it`, read?.ok === true, signed.error?.message);
   const forged = signed.data && (await fetch(signed.data.signedUrl.replace(/token=[^&]*/, 'token=x')));
   report(`${bucket}: a forged address does not`, forged?.ok === false);
   if (bucket === 'documents') {
-    const again = await owner.client.storage
-      .from(bucket)
-      .upload(path, file, { contentType: type, upsert: true });
+    const again = await own.upload(path, file, { contentType: type, upsert: true });
     report(`${bucket}: a stored file is not overwritten`, Boolean(again.error));
   }
-  const { storage } = stranger.client;
-  report(
-    `${bucket}: another account cannot read it`,
-    Boolean((await storage.from(bucket).download(path)).error),
-  );
-  report(
-    `${bucket}: another account gets no signed address`,
-    Boolean((await storage.from(bucket).createSignedUrl(path, 60)).error),
-  );
-  report(
-    `${bucket}: another account sees no names`,
-    ((await storage.from(bucket).list(`${owner.id}/${patientId}`)).data ?? []).length === 0,
-  );
+  const taken = await foreign.download(path);
+  report(`${bucket}: another account cannot read it`, Boolean(taken.error));
+  const address = await foreign.createSignedUrl(path, 60);
+  report(`${bucket}: another account gets no signed address`, Boolean(address.error));
+  const names = await foreign.list(`${owner.id}/${patientId}`);
+  report(`${bucket}: another account sees no names`, (names.data ?? []).length === 0);
   const intrusion = `${owner.id}/${patientId}/intruder-${name}`;
-  const pushed = await storage.from(bucket).upload(intrusion, file, { contentType: type });
+  const pushed = await foreign.upload(intrusion, file, { contentType: type });
   if (!pushed.error) placed.push({ bucket, path: intrusion });
   report(`${bucket}: another account cannot store in this folder`, Boolean(pushed.error));
-  await storage.from(bucket).remove([path]);
-  report(
-    `${bucket}: another account cannot remove it`,
-    !(await owner.client.storage.from(bucket).download(path)).error,
-  );
+  await foreign.remove([path]);
+  const left = await own.download(path);
+  report(`${bucket}: another account cannot remove it`, !left.error);
 }
 
 /** A finalised note is changed, deleted and dated by nobody, its own therapist included. */

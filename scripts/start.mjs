@@ -23,10 +23,6 @@ process.env.NODE_ENV = 'production';
 const opened = [];
 let stopping = false;
 
-function say(line) {
-  console.log(line);
-}
-
 /** Prints one sentence and exits with code 1. */
 function fail(sentence) {
   fs.writeSync(2, `${sentence}\n`);
@@ -98,13 +94,15 @@ async function main() {
   const { builtFiles, shareBackend } = await import(pathToFileURL(server));
   let answerApi = (_request, _response, next) => next();
   if (!hosted) {
-    say(`Opening ${settings.databaseUrl ? 'the database' : `the data folder ${settings.dataDir}`} ...`);
-    const lease = await shareBackend(settings, say);
+    console.log(
+      `Opening ${settings.databaseUrl ? 'the database' : `the data folder ${settings.dataDir}`} ...`,
+    );
+    const lease = await shareBackend(settings, console.log);
     opened.push(() => lease.release());
     answerApi = lease.listener;
   }
   if (!options['no-build'] || !fs.existsSync(path.join(dist, 'index.html'))) {
-    say('Building the app ...');
+    console.log('Building the app ...');
     await run('build.mjs', ['--quiet', '--out-dir', dist]);
   }
   const answerFiles = builtFiles(dist);
@@ -112,9 +110,9 @@ async function main() {
     answerApi(request, response, () => answerFiles(request, response)),
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`Ready in ${seconds} s: http://localhost:${port}`);
-  say(hosted ? 'Data: the hosted project of VITE_SUPABASE_URL.' : `Data: ${settings.dataDir}`);
-  say('Stop with Ctrl+C.');
+  console.log(`Ready in ${seconds} s: http://localhost:${port}`);
+  console.log(hosted ? 'Data: the hosted project of VITE_SUPABASE_URL.' : `Data: ${settings.dataDir}`);
+  console.log('Stop with Ctrl+C.');
 }
 
 main().catch((error) => {

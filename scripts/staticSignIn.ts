@@ -1,25 +1,15 @@
 import react from '@vitejs/plugin-react';
-import { createServer, type Plugin } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
 
-type Built = typeof import('./signInPage.tsx');
-
-/** Renders the sign-in form and the spinner from the app's own components, with a temporary Vite server. */
-async function render(root: string): Promise<ReturnType<Built['renderPage']>> {
-  const server = await createServer({
+/** Renders the sign-in form and the spinner from the app's own components. */
+async function render(root: string) {
+  const { module } = await runnerImport<typeof import('./signInPage.tsx')>('/scripts/signInPage.tsx', {
     root,
     configFile: false,
     plugins: [react()],
-    appType: 'custom',
     logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true, include: [] },
   });
-  try {
-    const { renderPage } = (await server.ssrLoadModule('/scripts/signInPage.tsx')) as Built;
-    return renderPage();
-  } finally {
-    await server.close();
-  }
+  return module.renderPage();
 }
 
 /**

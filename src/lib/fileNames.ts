@@ -12,14 +12,9 @@ export function safeName(text: string, maxBytes = MAX_BYTES): string {
     .replace(/\s+/gu, '_')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cs}]/gu, '_');
-  let bytes = 0;
-  let kept = '';
-  for (const character of safe) {
-    bytes += encoder.encode(character).length;
-    if (bytes > maxBytes) break;
-    kept += character;
-  }
-  return kept;
+  // fills the bytes with whole characters
+  const { read } = encoder.encodeInto(safe, new Uint8Array(maxBytes));
+  return safe.slice(0, read);
 }
 
 const splitEnding = (name: string): [stem: string, ending: string] => {

@@ -1,7 +1,8 @@
-import { isValidCpf as hasCpfCheckDigits } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { isValidEmail as isEmail } from '@brazilian-utils/brazilian-utils/is-valid-email';
-import { isValidPhone as isPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { Mask } from 'maska';
+
+export { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
+export { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 
 const cpf = new Mask({ mask: '###.###.###-##' });
 const phone = new Mask({ mask: ['(##) ####-####', '(##) #####-####'] });
@@ -49,8 +50,6 @@ export function maskDate(text: string): string {
 }
 
 export const hasAllCpfDigits = (text: string) => digitsOf(text).length === 11;
-export const isValidCpf = (text: string) => hasCpfCheckDigits(text);
-export const isValidPhone = (text: string) => isPhone(text);
 export const isValidEmail = (text: string) => isEmail(text.trim());
 
 type Edit = {

@@ -91,28 +91,22 @@ function answerRows(entry: Entry, type: Typeface, style: TextStyle): Row[] {
   return rows;
 }
 
-type Piece = { readonly facts: readonly Fact[] } | { readonly long: Entry };
+type Piece = { readonly facts: Fact[] } | { readonly long: Entry };
 
 /** Pairs of short facts, and long answers, in the given order. `width` is the end of the second column. */
 function piecesOf(entries: readonly Entry[], width: number, type: Typeface): Piece[] {
   const pieces: Piece[] = [];
-  let open: Fact | undefined;
-  const flush = () => {
-    if (open) pieces.push({ facts: [open] });
-    open = undefined;
-  };
   for (const entry of entries) {
-    const beside = open && toFact(entry, Math.min(COLUMN, width - SECOND), type);
-    if (open && beside) {
-      pieces.push({ facts: [open, beside] });
-      open = undefined;
+    const last = pieces.at(-1);
+    const row = last && 'facts' in last && last.facts.length === 1 ? last.facts : undefined;
+    const beside = row && toFact(entry, Math.min(COLUMN, width - SECOND), type);
+    if (beside) {
+      row.push(beside);
       continue;
     }
-    flush();
-    open = toFact(entry, Math.min(COLUMN, width), type);
-    if (!open) pieces.push({ long: entry });
+    const first = toFact(entry, Math.min(COLUMN, width), type);
+    pieces.push(first ? { facts: [first] } : { long: entry });
   }
-  flush();
   return pieces;
 }
 

@@ -53,11 +53,9 @@ export function generatePdf(report: Report, options: Options = {}): Promise<Blob
   const { signal, onProgress } = options;
   if (signal?.aborted) return Promise.reject(signal.reason);
   const worker = takeWorker();
-  let abort = () => {};
   const made = new Promise<Blob>((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`PDF generation failed (${reason})`));
-    abort = () => reject(signal?.reason);
-    signal?.addEventListener('abort', abort);
+    signal?.addEventListener('abort', () => reject(signal.reason));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
       fail('worker');
@@ -71,7 +69,6 @@ export function generatePdf(report: Report, options: Options = {}): Promise<Blob
     worker.postMessage(report);
   });
   return made.finally(() => {
-    signal?.removeEventListener('abort', abort);
     worker.terminate();
     startSpare();
   });

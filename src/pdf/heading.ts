@@ -13,7 +13,7 @@ import {
 } from './layout';
 import type { PrintedPhoto } from './report';
 import { styles } from './styles';
-import { printableLine, shorten, wrap } from './text';
+import { firstLines, printableLine, wrap } from './text';
 
 const TITLE_LINES = 8;
 const BEFORE = 8;
@@ -40,13 +40,7 @@ export function headingBlock(
   const width = picture ? measure - PHOTO.width - PHOTO.gap : measure;
   const titleWidth = widthIn(type, styles.title);
   const wrapped = wrap(printableLine(title, type.has), width, titleWidth);
-  const whole = wrapped.length <= TITLE_LINES;
-  const shown = whole
-    ? wrapped
-    : [
-        ...wrapped.slice(0, TITLE_LINES - 1),
-        shorten(wrapped.slice(TITLE_LINES - 1).join(' '), width, titleWidth),
-      ];
+  const shown = firstLines(wrapped, TITLE_LINES, width, titleWidth);
   const marks: Mark[] = lines(shown, sheet.left, 0, styles.title);
   let height = shown.length * lineHeight(styles.title);
   if (under) {
@@ -65,7 +59,7 @@ export function headingBlock(
     height = Math.max(height, picture.height + 1.2);
   }
   const row: Row = { before: BEFORE, height, marks };
-  return { row, rest: block.rest, whole };
+  return { row, rest: block.rest, whole: wrapped.length <= TITLE_LINES };
 }
 
 const AIR_UNDER_FACTS = 2.6;

@@ -13,7 +13,7 @@ import {
 } from './layout';
 import type { Therapist } from './report';
 import { styles } from './styles';
-import { printableLine, shorten, wrap } from './text';
+import { firstLines, printableLine, wrap } from './text';
 
 const LOGO = 9;
 const UNDER = 4;
@@ -23,10 +23,8 @@ const DOT = ' · ';
 
 /** Limits text to two lines and shortens the rest, so that the letterhead stays small. */
 function bounded(text: string, width: number, type: Typeface, style: TextStyle = styles.small): string[] {
-  const wrapped = wrap(text, width, widthIn(type, style));
-  if (wrapped.length <= MOST_LINES) return wrapped;
-  const rest = wrapped.slice(MOST_LINES - 1).join(' ');
-  return [...wrapped.slice(0, MOST_LINES - 1), shorten(rest, width, widthIn(type, style))];
+  const widthOf = widthIn(type, style);
+  return firstLines(wrap(text, width, widthOf), MOST_LINES, width, widthOf);
 }
 
 /** The product's name, for a therapist without a profile. */

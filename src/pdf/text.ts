@@ -121,6 +121,13 @@ export function wrap(text: string, measure: number, width: Width): string[] {
   return wrapParagraphs(text, measure, width).flatMap((lines) => (lines.length ? lines : ['']));
 }
 
+/** At most `most` of the lines; the last one takes up the rest, shortened. */
+export function firstLines(lines: string[], most: number, measure: number, width: Width): string[] {
+  if (lines.length <= most) return lines;
+  const rest = lines.slice(most - 1).join(' ');
+  return [...lines.slice(0, most - 1), shorten(rest, measure, width)];
+}
+
 /** Shortens a text with an ellipsis until it fits on one line. */
 export function shorten(text: string, measure: number, width: Width): string {
   if (width(text) <= measure) return text;

@@ -29,14 +29,8 @@ export function toAnswers(questions: readonly Question[], row: Partial<AnswerVal
 }
 
 function toValue({ kind }: Question, text: string): string {
-  switch (kind) {
-    case 'birthDate':
-      return toIsoDate(text);
-    case 'phone':
-      return withoutBareCountry(text);
-    default:
-      return text;
-  }
+  if (kind === 'birthDate') return toIsoDate(text);
+  return kind === 'phone' ? withoutBareCountry(text) : text;
 }
 
 /**

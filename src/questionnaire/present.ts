@@ -25,16 +25,9 @@ function presentField(field: Field, row: AnswerValues, today: Date): Entry | nul
     const value = ageText(row.dataNascimento ?? '', today);
     return value ? { label: field.label, value, long: false } : null;
   }
-  const entry = (value: string | null, long = false): Entry | null =>
-    value?.trim() ? { label: field.label, value, long, column: field.column } : null;
-  switch (field.kind) {
-    case 'birthDate':
-      return entry(fromIsoDate(row[field.column]));
-    case 'longText':
-      return entry(row[field.column], true);
-    default:
-      return entry(row[field.column]);
-  }
+  const { kind, label, column } = field;
+  const value = kind === 'birthDate' ? fromIsoDate(row[column]) : row[column];
+  return value?.trim() ? { label, value, long: kind === 'longText', column } : null;
 }
 
 /**

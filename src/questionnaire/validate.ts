@@ -36,8 +36,7 @@ export function checkLength(question: Question, text: string): string | undefine
 
 /** Checks one answer; null when it is valid. `today` is the device's civil date, ISO. */
 export function checkAnswer(question: Question, text: string, today = todayIso()): Finding | null {
-  const blank = text.trim() === '';
-  if (blank) {
+  if (text.trim() === '') {
     if (!question.required) return null;
     return error(
       question.kind === 'birthDate'

@@ -1,5 +1,16 @@
 export type Api = 'auth' | 'rest' | 'storage';
 
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+}
+
+/** Whether an address is of this server, which is at `here`: another port of this computer is foreign. */
+export function isOwn(address: string, here: URL): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname, protocol, port } = new URL(address);
+  return isLoopback(hostname) && protocol === here.protocol && port === here.port;
+}
+
 /** The API that an address belongs to; `URL` must have normalised the path, which removes `..`. */
 export function apiOf(pathname: string): Api | undefined {
   const [, api] = /^\/(auth|rest|storage)\/v1\//.exec(pathname) ?? [];

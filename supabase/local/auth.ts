@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
-import { fieldsOf, textOf } from './json.ts';
+import { fieldsOf, textOf, withJson } from './json.ts';
 import { asSender } from './mail.ts';
 import { RateLimit } from './rateLimit.ts';
 
@@ -42,14 +42,9 @@ export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolea
   /** A repeated sign-up gets the answer of a first one, and the confirmation is sent again. */
   async function signUp(request: Request): Promise<Response> {
     const email = await textIn(request, 'email');
-    const resend = new Request(new URL('/auth/v1/resend', request.url), {
-      method: 'POST',
-      headers: headersOf(request),
-      body: JSON.stringify({ type: 'signup', email }),
-    });
     const response = await lite(request);
     if (!confirmEmail || response.status !== 429) return response;
-    await lite(resend);
+    await lite(withJson(request, { type: 'signup', email }, '/auth/v1/resend'));
     return Response.json(obfuscatedUser(email.trim().toLowerCase()));
   }
 
@@ -95,12 +90,6 @@ const passwordTooLong = () =>
 
 async function textIn(request: Request, name: string): Promise<string> {
   return textOf((await fieldsOf(request.clone()))[name]);
-}
-
-function headersOf(request: Request): Headers {
-  const headers = new Headers(request.headers);
-  headers.delete('content-length');
-  return headers;
 }
 
 /** The hosted service's answer for an existing account: a user without identities, and no session. */

@@ -1,8 +1,6 @@
 /** How much of a refused body is read and discarded, so that a client that is still sending gets the refusal. */
 const MOST_DISCARDED = 64 * 2 ** 20;
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
-
 export function saysTooLong(request: Request, most: number): boolean {
   return Number(request.headers.get('content-length') ?? 0) > most;
 }
@@ -13,43 +11,33 @@ export async function readAtMost(
   most: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (saysTooLong(request, most)) return undefined;
-  const reader = request.body?.getReader();
+  const { body } = request;
+  if (!body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-    length += next.value.length;
-    if (length > most && reader) {
-      void discard(reader);
-      return undefined;
-    }
-    chunks.push(next.value);
+  for await (const chunk of body.values({ preventCancel: true })) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > most) break;
   }
-  return joined(chunks, length);
+  if (length <= most) return Buffer.concat(chunks);
+  void discard(body);
 }
 
 /** Drains the body after the answer: otherwise a client that is still sending sees a reset connection. */
-export function discardRest(request: Request): void {
-  if (request.body && !request.bodyUsed && !request.body.locked) void discard(request.body.getReader());
+export function discardRest({ body, bodyUsed }: Request): void {
+  if (body && !bodyUsed && !body.locked) void discard(body);
 }
 
-async function discard(reader: Reader): Promise<void> {
+async function discard(body: ReadableStream<Uint8Array>): Promise<void> {
   let length = 0;
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      length += next.value.length;
-      if (length > MOST_DISCARDED) await reader.cancel();
+    for await (const chunk of body) {
+      length += chunk.length;
+      // cancels the body
+      if (length > MOST_DISCARDED) break;
     }
   } catch {
     // The client has disconnected.
   }
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

@@ -1,23 +1,18 @@
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey.ts';
-import { apiOf, isUnambiguous } from './address.ts';
+import { apiOf, isLoopback, isOwn, isUnambiguous } from './address.ts';
 import type { Fetch } from './auth.ts';
 import { discardRest, saysTooLong } from './bytes.ts';
 import { mostBytes } from './limits.ts';
-import { isLoopback } from './mail.ts';
 import { readable, tooLong, unreadable } from './readable.ts';
 
 /** Accepts only requests that the app itself can send, and makes every answer uncacheable. */
 export function gate(inner: Fetch): Fetch {
   return async (request) => {
-    const response = refusal(request) ?? (await answerReadable(inner, request));
+    const read = refusal(request) ?? (await readable(request));
+    const response = read instanceof Response ? read : await inner(read);
     discardRest(request);
     return withSafeHeaders(response);
   };
-}
-
-async function answerReadable(inner: Fetch, request: Request): Promise<Response> {
-  const read = await readable(request);
-  return read instanceof Response ? read : inner(read);
 }
 
 /** Refusals that need nothing of the body. */
@@ -38,13 +33,6 @@ function refusal(request: Request): Response | undefined {
 }
 
 const keyOf = (request: Request, url: URL) => request.headers.get('apikey') ?? url.searchParams.get('apikey');
-
-/** Only pages of this server: those served from another port of this computer are foreign. */
-function isOwn(origin: string, { protocol, port }: URL): boolean {
-  if (!URL.canParse(origin)) return false;
-  const from = new URL(origin);
-  return isLoopback(from.hostname) && from.protocol === protocol && from.port === port;
-}
 
 /** Addresses opened by an `<img>`, a link or an e-mail; the token in the address authorises them. */
 export function needsNoKey(request: Request, url: URL): boolean {

@@ -15,8 +15,27 @@ export const isObject = (value: unknown): value is Fields =>
 
 const DEEPEST = 64;
 
+/** The value of a JSON text; undefined for another text and for a value that is not plain. */
+export function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlain(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The request with another JSON body, to `path` if there is one. */
+export function withJson(request: Request, json: unknown, path = request.url): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  const { method } = request;
+  return new Request(new URL(path, request.url), { method, headers, body: JSON.stringify(json) });
+}
+
 /** True when the value is not nested too deeply and has no key that reaches a prototype. */
-export function isPlainJson(value: unknown): boolean {
+function isPlain(value: unknown): boolean {
   const open: [unknown, number][] = [[value, 0]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [each, depth] = next;

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
+import { isOwn } from './address.ts';
 
 /** The app's origin for this request, and the final target of links in its e-mails. */
 type Sender = { readonly origin: string; readonly redirectTo: string | null };
@@ -54,12 +55,7 @@ function readdress(message: EmailMessage, siteUrl: string): EmailMessage {
 }
 
 function target({ origin, redirectTo }: Sender): string {
-  if (!redirectTo || !URL.canParse(redirectTo)) return origin;
-  const to = new URL(redirectTo);
-  const here = new URL(origin);
-  return to.protocol === here.protocol && to.port === here.port && isLoopback(to.hostname)
-    ? redirectTo
-    : origin;
+  return redirectTo && isOwn(redirectTo, new URL(origin)) ? redirectTo : origin;
 }
 
 /** The messages that the hosted project sends as well (config.toml). */
@@ -68,10 +64,6 @@ export const mailTemplates = {
   confirmation: { subject: 'Confirme seu cadastro', content_path: template('confirmation') },
   recovery: { subject: 'Redefina sua senha', content_path: template('recovery') },
 };
-
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-}
 
 /** The plain text of one of our templates: a line per paragraph, links spelled out. */
 function asText(html: string): string {

@@ -1,7 +1,7 @@
 import { property } from '../../src/lib/property.ts';
 import { type Api, apiOf, rewritten } from './address.ts';
 import { readAtMost } from './bytes.ts';
-import { isObject, isPlainJson } from './json.ts';
+import { isObject, parsed } from './json.ts';
 import { MOST_ROWS, mostBytes } from './limits.ts';
 import { refused, tooLarge } from './storage/answers.ts';
 
@@ -39,10 +39,9 @@ export async function readable(request: Request): Promise<Request | Response> {
   }
   const bytes = await readAtMost(request, mostBytes[api]);
   if (!bytes) return tooLong(api);
-  const value = parse(new TextDecoder().decode(bytes));
-  const isKnown =
-    api === 'auth' ? isAuthBody(value, bytes.byteLength > 0) : isRows(value, bytes.byteLength > 0);
-  if (!isKnown || !isPlainJson(value)) return unreadable(api, 'The body cannot be read');
+  const value = parsed(new TextDecoder().decode(bytes));
+  const isKnown = bytes.length === 0 || (api === 'auth' ? isAuthBody(value) : isRows(value));
+  if (!isKnown) return unreadable(api, 'The body cannot be read');
   if (Array.isArray(value) && value.length > MOST_ROWS)
     return refusalOf(api, 413, 'too_many_rows', `At most ${MOST_ROWS} rows in one call`);
   return new Request(address, { method, headers, body: bytes });
@@ -76,22 +75,12 @@ function isPlainFilter(filter: readonly [name: string, value: string]): boolean 
   return !(operator in {}) && filter.every((text) => !text.includes('\0') && !REACHES_UP.test(text));
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** One row or an array of rows. CSV, which PostgREST accepts too, is refused because its rows are not counted here. */
-function isRows(value: unknown, isGiven: boolean): boolean {
-  if (value === undefined) return !isGiven;
+function isRows(value: unknown): boolean {
   return Array.isArray(value) ? value.every(isObject) : isObject(value);
 }
 
-function isAuthBody(value: unknown, isGiven: boolean): boolean {
-  if (value === undefined) return !isGiven;
+function isAuthBody(value: unknown): boolean {
   if (!isObject(value)) return false;
   return AUTH_TEXTS.every((name) => {
     const text: unknown = property(value, name);

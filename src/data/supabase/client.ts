@@ -134,10 +134,8 @@ function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): P
 }
 
 async function authFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), AUTH_TIMEOUT_MS);
   try {
-    const response = await uncached(input, { ...init, signal: giveUp.signal });
+    const response = await uncached(input, { ...init, signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) });
     // supabase-js drops the body of a 500, and with it the reason: an e-mail that could not be sent
     const explained = response.status === 500 && /^\/auth\/v1\/(signup|recover)\b/.test(path);
     if (response.ok && /^\/auth\/v1\/(token|signup)\b/.test(path)) return await withoutServerTime(response);
@@ -145,8 +143,6 @@ async function authFetch(path: string, input: RequestInfo | URL, init: RequestIn
   } catch {
     // supabase-js logs a network failure to the console, but not an unavailable server
     return new Response(null, { status: NO_ANSWER });
-  } finally {
-    clearTimeout(timer);
   }
 }
 

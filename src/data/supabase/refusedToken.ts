@@ -10,11 +10,12 @@ const STORAGE = '/storage/v1/';
 export function isStorageTokenRefused(status: number, body: unknown): boolean {
   if (status === 401) return true;
   if (status < 400 || status > 404) return false;
-  const { statusCode, code, error, message } = textsOf(body);
+  const text = (name: string) => String(property(body, name) ?? '');
   // refused by a database policy: another token would not help
-  if (message.includes('row-level security')) return false;
-  if (code === 'InvalidJWT' || error === 'InvalidJWT' || code === 'NoSuchBucket') return true;
-  return statusCode === '401' || statusCode === '403' || message === 'Bucket not found';
+  if (text('message').includes('row-level security')) return false;
+  if (text('code') === 'InvalidJWT' || text('error') === 'InvalidJWT') return true;
+  if (text('code') === 'NoSuchBucket' || text('message') === 'Bucket not found') return true;
+  return text('statusCode') === '401' || text('statusCode') === '403';
 }
 
 /** Reads the body only where needed, from a clone. */
@@ -27,17 +28,4 @@ export async function refusesToken(path: string, response: Response): Promise<bo
     .json()
     .catch(() => undefined);
   return isStorageTokenRefused(status, body);
-}
-
-function textsOf(body: unknown) {
-  const text = (name: string) => {
-    const value = property(body, name);
-    return value === undefined || value === null ? '' : String(value);
-  };
-  return {
-    statusCode: text('statusCode'),
-    code: text('code'),
-    error: text('error'),
-    message: text('message'),
-  };
 }

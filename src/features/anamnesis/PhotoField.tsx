@@ -46,10 +46,11 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
   const id = useId();
 
   // the button loses focus while it is disabled
-  const worked = useRef(false);
   useEffect(() => {
-    if (!opening && worked.current && document.activeElement === document.body) chooser.current?.focus();
-    worked.current = opening;
+    if (!opening) return;
+    return () => {
+      if (document.activeElement === document.body) chooser.current?.focus();
+    };
   }, [opening]);
 
   const hasPhoto = choice.kind === 'replace' || (choice.kind === 'keep' && Boolean(currentUrl));

@@ -18,18 +18,29 @@ function stateNamed(states: readonly State[], text: string): State | undefined {
 }
 
 /** On blur, replaces text that matches a place except for accents or case with that place's name (D-29). */
-function useTakeMatch(value: string, match: string | undefined, take: (name: string) => void) {
+function useTakeMatch({ value, onChange, onBlur }: Props, match: string | undefined) {
   const [left, setLeft] = useState(false);
   useEffect(() => {
     // the list may load after the blur
     if (!left || match === undefined) return;
     setLeft(false);
-    if (match !== value) take(match);
-  }, [left, match, value, take]);
-  return [left, setLeft] as const;
+    if (match !== value) onChange(match);
+  }, [left, match, value, onChange]);
+  const handlers = {
+    onChange: (text: string) => {
+      setLeft(false);
+      onChange(text);
+    },
+    onBlur: () => {
+      setLeft(true);
+      onBlur();
+    },
+  };
+  return { left, handlers };
 }
 
-export function StateField({ value, onChange, onBlur, ...field }: Props) {
+export function StateField(props: Props) {
+  const { value } = props;
   const { setValue } = useFormContext<AnswersForm>();
   const states = useQuery(statesOptions());
   const known = states.data ?? none;
@@ -38,34 +49,27 @@ export function StateField({ value, onChange, onBlur, ...field }: Props) {
     [known],
   );
 
-  const change = (text: string) => {
-    onChange(text);
+  const onChange = (text: string) => {
+    props.onChange(text);
     if (!sameText(text, value)) setValue('answers.municipio', '', { shouldDirty: true });
   };
   const match =
     stateNamed(known, value) ??
     known.find(({ nome, sigla }) => sameText(sigla, value) || sameText(`${nome} ${sigla}`, value));
-  const [, setLeft] = useTakeMatch(value, match?.nome, change);
+  const { handlers } = useTakeMatch({ ...props, onChange }, match?.nome);
 
   return (
     <Combobox
-      {...field}
-      value={value}
-      onChange={(text) => {
-        setLeft(false);
-        change(text);
-      }}
-      onBlur={() => {
-        setLeft(true);
-        onBlur();
-      }}
+      {...props}
+      {...handlers}
       options={options}
       emptyText={states.isPending ? 'Carregando estados…' : 'Nenhum estado encontrado'}
     />
   );
 }
 
-export function MunicipalityField({ value, onChange, onBlur, ...field }: Props) {
+export function MunicipalityField(props: Props) {
+  const { value } = props;
   const { control } = useFormContext<AnswersForm>();
   const stateText = useWatch({ control, name: 'answers.estado' }) ?? '';
   const states = useQuery(statesOptions());
@@ -76,7 +80,7 @@ export function MunicipalityField({ value, onChange, onBlur, ...field }: Props) 
   const options = useMemo(() => known.map((name) => ({ value: name, label: name })), [known]);
 
   const match = known.find((name) => sameText(name, value));
-  const [left, setLeft] = useTakeMatch(value, match, onChange);
+  const { left, handlers } = useTakeMatch(props, match);
   const unknown = left && municipalities.isSuccess && match === undefined && value.trim() !== '';
   // a stored municipality stays editable before the states load, and if its state is unknown
   const disabled = sigla === undefined && !states.isError && value === '';
@@ -84,21 +88,13 @@ export function MunicipalityField({ value, onChange, onBlur, ...field }: Props) 
 
   return (
     <Combobox
-      {...field}
+      {...props}
+      {...handlers}
       warning={
         unknown && state
           ? `Não encontramos “${value.trim()}” em ${state.nome}. Fica como está escrito.`
-          : field.warning
+          : props.warning
       }
-      value={value}
-      onChange={(text) => {
-        setLeft(false);
-        onChange(text);
-      }}
-      onBlur={() => {
-        setLeft(true);
-        onBlur();
-      }}
       disabled={disabled}
       placeholder={disabled ? 'Selecione um estado primeiro' : undefined}
       options={options}

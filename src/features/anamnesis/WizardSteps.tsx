@@ -40,24 +40,21 @@ export function WizardSteps({ questionnaire, index, marked, consentNeeded, visit
         // the consent is on the first step
         const complete = valid && (position > 0 || consent || !consentNeeded);
         const begun = step.kind === 'documents' ? files.length > 0 : answered > 0;
-        return { asked, answered, complete, begun };
+        return { id: step.id, title: step.title, asked, answered, complete, begun };
       }),
   });
-  const stateOf = (position: number) => {
+  const stateOf = (position: number, done: boolean) => {
     const wrong = marked === position;
     if (position === index) return wrong ? 'now-error' : 'now';
     if (wrong) return 'error';
-    const { begun, complete } = progress[position] ?? { begun: false, complete: false };
-    return complete && (begun || seen.includes(steps[position]?.id ?? '')) ? 'done' : 'later';
+    return done ? 'done' : 'later';
   };
   return (
     <Stepper
-      steps={steps.map(({ title }, position) => ({
-        title,
-        state: stateOf(position),
-        asked: progress[position]?.asked ?? 0,
-        answered: progress[position]?.answered ?? 0,
-      }))}
+      steps={progress.map(({ id, complete, begun, ...step }, position) => {
+        const done = complete && (begun || seen.includes(id));
+        return { ...step, state: stateOf(position, done) };
+      })}
       onSelect={onSelect}
     />
   );

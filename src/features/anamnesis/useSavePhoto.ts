@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { type PatientRow, patientKeys } from '../../data/records/patients';
+import { patientKeys } from '../../data/records/patients';
 import { removePhoto, replacePhoto } from '../../data/records/photos';
 import { photoFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
@@ -17,24 +16,20 @@ const changed: Record<Exclude<PhotoChoice['kind'], 'keep'>, string> = {
  */
 export function useSavePhoto(userId: string) {
   const queryClient = useQueryClient();
-  return useCallback(
-    async (patientId: string, choice: PhotoChoice): Promise<boolean> => {
-      const store = (): Promise<PatientRow> =>
+  return async (patientId: string, choice: PhotoChoice): Promise<boolean> => {
+    if (choice.kind === 'keep') return true;
+    try {
+      const row =
         choice.kind === 'replace'
-          ? replacePhoto(userId, patientId, choice.file)
-          : removePhoto(userId, patientId);
-      if (choice.kind === 'keep') return true;
-      try {
-        const row = await store();
-        queryClient.setQueryData(patientKeys.one(row.id), row);
-        void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-        toast.success('Dados atualizados! ✅', changed[choice.kind]);
-        return true;
-      } catch (error) {
-        toast(photoFailure(error));
-        return false;
-      }
-    },
-    [userId, queryClient],
-  );
+          ? await replacePhoto(userId, patientId, choice.file)
+          : await removePhoto(userId, patientId);
+      queryClient.setQueryData(patientKeys.one(row.id), row);
+      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      toast.success('Dados atualizados! ✅', changed[choice.kind]);
+      return true;
+    } catch (error) {
+      toast(photoFailure(error));
+      return false;
+    }
+  };
 }

@@ -1,30 +1,35 @@
-import { type ReactNode, useEffect, useReducer, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { signIn, signOut, signUp } from '../../data/session/lazySession';
 import { logoutFailure } from '../../data/supabase/authErrors';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { toast } from '../../ui/feedback/toast';
-import { authReducer, startIn } from './authMode';
 import { CredentialsForm } from './CredentialsForm';
 import { ForgotPasswordForm } from './ForgotPasswordForm';
 import { Gate, GateHead } from './Gate';
 import { NewPasswordForm } from './NewPasswordForm';
 
+/** The modes of the auth screen (R-2.2, R-4.3, D-1). */
+type Mode = 'login' | 'signup' | 'forgotPassword' | 'checkEmail' | 'newPassword';
+
+const nothingTyped = { email: '', password: '' };
+
 /** `recoveryOf`: the e-mail address of a recovery link's account; only a new password can be set then. */
 export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) {
-  const [{ mode, email, password }, dispatch] = useReducer(
-    authReducer,
-    recoveryOf === undefined ? 'login' : 'newPassword',
-    startIn,
-  );
-  const [firstMode] = useState(mode);
-  const [focused, setFocused] = useState(false);
+  const [mode, setMode] = useState<Mode>(recoveryOf === undefined ? 'login' : 'newPassword');
+  // kept when the mode changes
+  const [{ email, password }, setInput] = useState(nothingTyped);
   // The first screen leaves focus to the browser; later ones focus their heading, so that it is read first.
-  if (mode !== firstMode && !focused) setFocused(true);
-  const show = (next: 'login' | 'signup' | 'forgotPassword') => dispatch({ type: 'askedFor', mode: next });
-  const sent = () => dispatch({ type: 'emailSent' });
+  const [focused, setFocused] = useState(false);
+  const show = (next: Mode) => {
+    setMode(next);
+    setFocused(true);
+  };
+  // the server may answer after the user has gone back to the login
+  const sent = () => setMode((now) => (now === 'login' ? now : 'checkEmail'));
   useEarlyPress();
-  const typed = (field: 'email' | 'password', value: string) => dispatch({ type: 'typed', field, value });
+  const typed = (field: 'email' | 'password', value: string) =>
+    setInput((before) => ({ ...before, [field]: value }));
 
   switch (mode) {
     case 'login':
@@ -106,7 +111,14 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
           <p className="mt-3 text-sm text-ink-2">
             Não chegou? Espere dois minutos, olhe a caixa de spam e só então peça outro.
           </p>
-          <Button kind="primary" className="mt-7 w-full" onClick={() => show('login')}>
+          <Button
+            kind="primary"
+            className="mt-7 w-full"
+            onClick={() => {
+              setInput(nothingTyped);
+              show('login');
+            }}
+          >
             Voltar para o login
           </Button>
         </Gate>

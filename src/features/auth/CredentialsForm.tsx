@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { AuthAction } from '../../data/supabase/authErrors';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
@@ -30,17 +30,14 @@ export function CredentialsForm({
   busyLabel,
   children,
 }: Props) {
-  const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({});
   const fresh = action === 'cadastro';
-  const check = () => {
-    const found = {
-      email: emailProblem(email),
-      password: fresh ? newPasswordProblem(password) : passwordProblem(password),
-    };
-    setErrors(found);
-    return !found.email && !found.password;
-  };
-  const { busy, onSubmit } = useSubmit(action, check, () => call(email.trim(), password));
+  const problems = () => ({
+    email: emailProblem(email),
+    password: fresh ? newPasswordProblem(password) : passwordProblem(password),
+  });
+  const { busy, errors, setError, onSubmit } = useSubmit(action, problems, () =>
+    call(email.trim(), password),
+  );
   const form = useRef<HTMLFormElement>(null);
   const adopt = useRef(onTyped);
   useEffect(() => {
@@ -60,11 +57,9 @@ export function CredentialsForm({
         error={errors.email}
         onChange={(event) => {
           onTyped('email', event.target.value);
-          setErrors({ ...errors, email: undefined });
+          setError('email');
         }}
-        onBlur={() =>
-          email && afterPointerUp(() => setErrors((found) => ({ ...found, email: emailProblem(email) })))
-        }
+        onBlur={() => email && afterPointerUp(() => setError('email', emailProblem(email)))}
       />
       <div>
         <PasswordField
@@ -77,7 +72,7 @@ export function CredentialsForm({
           aria-required="true"
           onChange={(event) => {
             onTyped('password', event.target.value);
-            setErrors({ ...errors, password: undefined });
+            setError('password');
           }}
         />
         {children}

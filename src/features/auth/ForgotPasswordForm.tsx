@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { requestPasswordReset } from '../../data/session/lazySession';
 import { Button } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toast';
@@ -9,13 +8,8 @@ import { emailProblem } from './validate';
 type Props = { email: string; onTyped: (value: string) => void; onSent: () => void };
 
 export function ForgotPasswordForm({ email, onTyped, onSent }: Props) {
-  const [error, setError] = useState<string>();
-  const check = () => {
-    const problem = emailProblem(email);
-    setError(problem);
-    return !problem;
-  };
-  const { busy, onSubmit } = useSubmit('recuperar senha', check, async () => {
+  const problems = () => ({ email: emailProblem(email) });
+  const { busy, errors, setError, onSubmit } = useSubmit('recuperar senha', problems, async () => {
     await requestPasswordReset(email.trim());
     toast.success('Link enviado!', 'Confira seu e-mail para redefinir a senha.');
     onSent();
@@ -25,12 +19,12 @@ export function ForgotPasswordForm({ email, onTyped, onSent }: Props) {
       <EmailField
         name="email"
         value={email}
-        error={error}
+        error={errors.email}
         onChange={(event) => {
           onTyped(event.target.value);
-          setError(undefined);
+          setError('email');
         }}
-        onBlur={() => email && setError(emailProblem(email))}
+        onBlur={() => email && setError('email', emailProblem(email))}
       />
       <Button type="submit" kind="primary" className="w-full" busy={busy && 'Enviando...'}>
         Enviar link

@@ -10,13 +10,8 @@ import { newPasswordProblem, PASSWORD_MINIMUM } from './validate';
 /** Success ends the session, which unmounts this form (D-1). */
 export function NewPasswordForm({ email }: { email: string }) {
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const check = () => {
-    const problem = newPasswordProblem(password);
-    setError(problem);
-    return !problem;
-  };
-  const { busy, onSubmit } = useSubmit('recuperar senha', check, async () => {
+  const problems = () => ({ password: newPasswordProblem(password) });
+  const { busy, errors, setError, onSubmit } = useSubmit('recuperar senha', problems, async () => {
     const { serverAnswer } = await setNewPassword(password);
     toast.success('Senha redefinida', 'Agora você pode entrar com a nova senha.');
     void serverAnswer.then((outcome) => {
@@ -33,13 +28,13 @@ export function NewPasswordForm({ email }: { email: string }) {
         label="Nova senha"
         name="new-password"
         value={password}
-        error={error}
+        error={errors.password}
         hint={`No mínimo ${PASSWORD_MINIMUM} caracteres.`}
         autoComplete="new-password"
         aria-required="true"
         onChange={(event) => {
           setPassword(event.target.value);
-          setError(undefined);
+          setError('password');
         }}
       />
       <Button type="submit" kind="primary" className="w-full" busy={busy && 'Salvando...'}>

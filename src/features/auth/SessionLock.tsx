@@ -22,14 +22,9 @@ type Props = { user: SessionUser; reason: keyof typeof titles };
 /** Asks for the password in place of the open screen, which is restored unchanged afterwards (D-4, D-56). */
 export default function SessionLock({ user, reason }: Props) {
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const check = () => {
-    const problem = passwordProblem(password);
-    setError(problem);
-    return !problem;
-  };
+  const problems = () => ({ password: passwordProblem(password) });
   const [pause, lookAtPause] = usePause();
-  const { busy, onSubmit } = useSubmit('login', check, async () => {
+  const { busy, errors, setError, onSubmit } = useSubmit('login', problems, async () => {
     try {
       await unlock(password);
     } catch (failure) {
@@ -37,7 +32,7 @@ export default function SessionLock({ user, reason }: Props) {
       if (failure instanceof TooManyAttempts) return;
       const problem = unlockProblem(failure);
       if (!problem) throw failure;
-      setError(problem);
+      setError('password', problem);
     } finally {
       lookAtPause();
     }
@@ -51,12 +46,12 @@ export default function SessionLock({ user, reason }: Props) {
           label="Senha"
           name="password"
           value={password}
-          error={pause > 0 ? pauseText(pause) : error}
+          error={pause > 0 ? pauseText(pause) : errors.password}
           autoComplete="current-password"
           aria-required="true"
           onChange={(event) => {
             setPassword(event.target.value);
-            setError(undefined);
+            setError('password');
           }}
         />
         <Button type="submit" kind="primary" className="w-full" busy={busy && 'Desbloqueando...'}>

@@ -3,11 +3,15 @@ import { type AuthAction, authFailure } from '../../data/supabase/authErrors';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { sessionToast } from '../../ui/feedback/toast';
 
+/** The error texts of the fields; undefined for a field without a problem. */
+type Errors = { readonly email?: string | undefined; readonly password?: string | undefined };
+
 /**
- * Runs one auth call at a time. A failure becomes a toast; the input is kept. When `check` returns false, the
+ * Runs one auth call at a time. A failure becomes a toast; the input is kept. While `problems` finds errors, the
  * call is not made and the first invalid field gets focus.
  */
-export function useSubmit(action: AuthAction, check: () => boolean, call: () => Promise<void>) {
+export function useSubmit(action: AuthAction, problems: () => Errors, call: () => Promise<void>) {
+  const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
@@ -28,10 +32,14 @@ export function useSubmit(action: AuthAction, check: () => boolean, call: () => 
     event.preventDefault();
     // the state updates with the next render, and a second tap may come first
     if (running.current) return;
-    const form = event.currentTarget;
-    if (check()) void run();
-    else focusFirstError(form);
+    const found = problems();
+    setErrors(found);
+    if (found.email || found.password) focusFirstError(event.currentTarget);
+    else void run();
   }
 
-  return { busy, onSubmit };
+  const setError = (field: keyof Errors, error?: string) =>
+    setErrors((before) => ({ ...before, [field]: error }));
+
+  return { busy, errors, setError, onSubmit };
 }

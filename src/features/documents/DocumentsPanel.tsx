@@ -4,6 +4,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { saveToDevice } from '../../data/device/deviceFiles';
 import type { UploadQueue } from '../../data/outbox/uploadQueue';
+import type { Batch, Upload } from '../../data/outbox/uploadState';
 import {
   type DocumentRow,
   deleteDocument,
@@ -29,6 +30,12 @@ import { shownName } from './shownName';
 import { UploadRow } from './UploadRow';
 
 type Props = { userId: string; patient: PatientRow; uploads: UploadQueue };
+
+/** '2 de 3', for the file that is being sent. */
+function placeOf({ id, size }: Batch, pending: readonly Upload[]): string {
+  const waiting = pending.filter(({ batch, state }) => batch.id === id && state === 'waiting');
+  return `${size - waiting.length} de ${size}`;
+}
 
 /** The PDFs of a patient: attach, download, delete (R-2.34, R-2.35). */
 export function DocumentsPanel({ userId, patient, uploads }: Props) {
@@ -73,16 +80,13 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
         </h3>
         <ul className="relative">
           <RefusedRows refused={refused} onDismiss={dismiss} />
-          {pending.map(({ id, file, state, share, batch }) => (
+          {pending.map((upload) => (
             <UploadRow
-              key={id}
-              name={file.name}
-              size={file.size}
-              state={state}
-              share={share}
-              place={`${batch.size - pending.filter((other) => other.batch.id === batch.id && other.state === 'waiting').length} de ${batch.size}`}
-              onRetry={() => uploads.retry(id)}
-              onDismiss={() => uploads.dismiss(id)}
+              key={upload.id}
+              upload={upload}
+              place={placeOf(upload.batch, pending)}
+              onRetry={() => uploads.retry(upload.id)}
+              onDismiss={() => uploads.dismiss(upload.id)}
             />
           ))}
           {data && (

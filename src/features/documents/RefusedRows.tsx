@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { roundBytes } from '../../lib/bytes';
 import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
-import { isSame, type Refused } from './choosePdfs';
+import { identityOf, isSame, type Refused } from './choosePdfs';
 import { FailedRow } from './FailedRow';
 
 const reasons: Record<Refused['reason'], string> = {
@@ -27,7 +27,7 @@ type Props = { refused: readonly Refused[]; onDismiss: (file: File) => void };
 export function RefusedRows({ refused, onDismiss }: Props) {
   return refused.map(({ file, reason }) => (
     <FailedRow
-      key={`${file.name}/${file.size}/${file.lastModified}`}
+      key={identityOf(file)}
       name={file.name}
       text={reasons[reason]}
       onDismiss={() => onDismiss(file)}

@@ -6,7 +6,7 @@ import { DropZone } from '../../ui/controls/DropZone';
 import { toast } from '../../ui/feedback/toast';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useMediaQuery } from '../../ui/useMediaQuery';
-import { choosePdfs, isSame, PDF_TYPES, stagingNotice } from './choosePdfs';
+import { choosePdfs, identityOf, isSame, PDF_TYPES, refusalOf } from './choosePdfs';
 import { FileRow } from './FileRow';
 import { focusNeighbour } from './focusNeighbour';
 import { RefusedRows, useRefused } from './RefusedRows';
@@ -25,7 +25,7 @@ export function StagingArea({ files, onChange }: Props) {
   const add = async (chosen: Files) => {
     const choice = await choosePdfs(chosen);
     replace(chosen, choice.refused);
-    const notice = stagingNotice(choice);
+    const notice = refusalOf(choice.refused);
     if (notice) toast(notice);
     const { accepted } = choice;
     if (accepted.length === 0) return;
@@ -51,7 +51,7 @@ export function StagingArea({ files, onChange }: Props) {
           <AnimatePresence initial={false} mode="popLayout">
             {files.map((file) => (
               <FileRow
-                key={`${file.name}/${file.size}/${file.lastModified}`}
+                key={identityOf(file)}
                 name={file.name}
                 details={formatBytes(file.size)}
                 actions={

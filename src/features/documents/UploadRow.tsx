@@ -1,14 +1,11 @@
+import type { Upload } from '../../data/outbox/uploadState';
 import { formatBytes } from '../../lib/bytes';
 import { Button } from '../../ui/controls/Button';
+import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { FailedRow } from './FailedRow';
 
 type Props = {
-  name: string;
-  /** Bytes. */
-  size: number;
-  state: 'waiting' | 'sending' | 'failed';
-  /** From 0 to 1. */
-  share: number;
+  upload: Upload;
   /** '2 de 3' */
   place: string;
   onRetry: () => void;
@@ -16,8 +13,9 @@ type Props = {
 };
 
 /** A file that is not stored yet: shows its progress, or its failure with a retry button. */
-export function UploadRow({ name, size, state, share, place, onRetry, onDismiss }: Props) {
-  const percent = Math.round(share * 100);
+export function UploadRow({ upload, place, onRetry, onDismiss }: Props) {
+  const { state, share } = upload;
+  const { name, size } = upload.file;
   if (state === 'failed') {
     return (
       <FailedRow
@@ -41,16 +39,7 @@ export function UploadRow({ name, size, state, share, place, onRetry, onDismiss 
         <span className="shrink-0 text-sm text-ink-2">{state === 'sending' ? place : 'Na fila'}</span>
       </div>
       {state === 'sending' ? (
-        <div
-          role="progressbar"
-          aria-label={`Enviando ${name}`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-          className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-line"
-        >
-          <div className="h-full rounded-full bg-accent-700" style={{ width: `${percent}%` }} />
-        </div>
+        <ProgressBar label={`Enviando ${name}`} value={share} valueText={`${Math.round(share * 100)}%`} />
       ) : null}
     </li>
   );

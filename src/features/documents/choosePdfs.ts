@@ -6,9 +6,11 @@ import { shownName } from './shownName';
 
 export const PDF_TYPES = 'application/pdf,.pdf';
 
-/** The same file chosen again; a name alone does not identify a file. */
-export const isSame = (a: File, b: File) =>
-  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+/** Identifies a chosen file; its name alone does not. */
+export const identityOf = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`;
+
+/** The same file chosen again. */
+export const isSame = (a: File, b: File) => identityOf(a) === identityOf(b);
 
 /** A file that claims to be a PDF but cannot be accepted. */
 export type Refused = { readonly file: File; readonly reason: 'broken' | 'too large' };
@@ -21,22 +23,21 @@ type Choice = {
   readonly ignored: readonly File[];
 };
 
+async function reasonAgainst(file: File): Promise<Refused['reason'] | undefined> {
+  if (file.size > DOCUMENT_MAX_BYTES) return 'too large';
+  // a folder, or a file on a removed drive, cannot be read
+  return (await startsLikePdf(file).catch(() => false)) ? undefined : 'broken';
+}
+
 /** Checks chosen files before any upload: type, first bytes and size (R-5.9, D-32). */
 export async function choosePdfs(files: readonly File[]): Promise<Choice> {
   const claimed = files.filter(claimsToBePdf);
-  const reasons = await Promise.all(
-    claimed.map(async (file): Promise<Refused['reason'] | null> => {
-      if (file.size > DOCUMENT_MAX_BYTES) return 'too large';
-      // a folder, or a file on a removed drive, cannot be read
-      return (await startsLikePdf(file).catch(() => false)) ? null : 'broken';
-    }),
+  const judged = await Promise.all(
+    claimed.map(async (file) => ({ file, reason: await reasonAgainst(file) })),
   );
   return {
-    accepted: claimed.filter((_, index) => reasons[index] === null),
-    refused: claimed.flatMap((file, index) => {
-      const reason = reasons[index];
-      return reason ? [{ file, reason }] : [];
-    }),
+    accepted: judged.flatMap(({ file, reason }) => (reason ? [] : file)),
+    refused: judged.flatMap(({ file, reason }) => (reason ? { file, reason } : [])),
     ignored: files.filter((file) => !claimsToBePdf(file)),
   };
 }
@@ -44,7 +45,8 @@ export async function choosePdfs(files: readonly File[]): Promise<Choice> {
 const namesOf = (files: readonly Refused[]) =>
   files.map(({ file }) => `“${shownName(file.name)}”`).join(', ');
 
-function refusalOf(refused: readonly Refused[]): Notice | undefined {
+/** The toast of the staging area, which drops other file types silently. */
+export function refusalOf(refused: readonly Refused[]): Notice | undefined {
   const broken = refused.filter(({ reason }) => reason === 'broken');
   const tooLarge = refused.filter(({ reason }) => reason === 'too large');
   const one = (files: readonly Refused[]) => files.length === 1;
@@ -58,9 +60,6 @@ function refusalOf(refused: readonly Refused[]): Notice | undefined {
   const title = broken.length > 0 ? 'Arquivo inválido' : 'Arquivo muito grande';
   return destructive(title, sentences.join(' '));
 }
-
-/** The toast of the staging area, which drops other file types silently. */
-export const stagingNotice = ({ refused }: Choice): Notice | undefined => refusalOf(refused);
 
 /** The toast of the documents panel: one for everything in a drop that is not accepted. */
 export function panelNotice({ accepted, refused, ignored }: Choice): Notice | undefined {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/Button';
 import { Select } from '../../ui/controls/Select';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
-import { type Change, describe, type Restore, sectionTitles } from './changes';
+import { type Change, describe, type Restore } from './changes';
 import { HistoryDetails } from './HistoryDetails';
 import { type StateChange, stateChanges, stateFields } from './states';
 
@@ -106,7 +106,7 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
       <Select
         label="Seção"
         emptyLabel="Todas as seções"
-        options={sectionTitles(questionnaire)}
+        options={questionnaire.steps.map(({ title }) => title)}
         value={section}
         onChange={(event) => setSection(event.target.value)}
         className="mb-6 max-w-sm"

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../data/records/history';
-import { type AnswerColumn, fieldsOf, isQuestion, type Questionnaire } from '../../questionnaire/field';
+import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { documentsStep } from '../../questionnaire/shared';
 import { type StateChange, tellState } from './states';
 
@@ -12,10 +12,6 @@ export type Change = {
   readonly summary: string;
   readonly sections: readonly string[];
 };
-
-export function sectionTitles(questionnaire: Questionnaire): readonly string[] {
-  return questionnaire.steps.map(({ title }) => title);
-}
 
 const otherTitles: Record<Exclude<HistoryEntry['kind'], 'created' | 'changed'>, string> = {
   document_added: 'Documento anexado',
@@ -49,8 +45,7 @@ export function describe(questionnaire: Questionnaire, entry: HistoryEntry, stat
   const touched = questionnaire.steps
     .map((step) => ({
       title: step.title,
-      labels: fieldsOf(step)
-        .filter(isQuestion)
+      labels: questionsIn(step)
         .filter(({ column }) => columns.includes(column))
         .map(({ label }) => label),
     }))

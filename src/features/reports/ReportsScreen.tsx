@@ -17,11 +17,12 @@ export function ReportsScreen({ userId, counters, onView }: Props) {
   const { progress, made, generate, cancel } = usePatientsReport(userId, total);
   const button = useRef<HTMLButtonElement>(null);
   const running = progress !== null;
-  const ran = useRef(false);
   // the button was disabled and 'Cancelar' has unmounted: focus returns to the button
   useEffect(() => {
-    if (ran.current && !running && document.activeElement === document.body) button.current?.focus();
-    ran.current = running;
+    if (!running) return;
+    return () => {
+      if (document.activeElement === document.body) button.current?.focus();
+    };
   }, [running]);
 
   return (

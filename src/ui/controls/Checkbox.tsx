@@ -4,14 +4,13 @@ import { useId } from 'react';
 import { Glyph } from '../display/glyphs';
 import { FieldNotes } from './field';
 
-type Props = Omit<ComponentProps<'input'>, 'type' | 'required'> & {
+type Props = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode;
-  required?: boolean | undefined;
   error?: string | undefined;
 };
 
 /** The whole text is the label, so that the whole row is a touch target. */
-export function Checkbox({ label, required, error, className, id: ownId, ...rest }: Props) {
+export function Checkbox({ label, error, className, id: ownId, ...rest }: Props) {
   const generated = useId();
   const id = ownId ?? generated;
   return (
@@ -22,7 +21,6 @@ export function Checkbox({ label, required, error, className, id: ownId, ...rest
             {...rest}
             id={id}
             type="checkbox"
-            aria-required={required || undefined}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             className={clsx(

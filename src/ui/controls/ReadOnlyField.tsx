@@ -1,15 +1,14 @@
 import type { ComponentProps } from 'react';
-import { FieldLabel, FieldNotes, useField } from './field';
+import { FieldLabel, useField } from './field';
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'readOnly'> & {
   label: string;
   value: string;
-  hint?: string | undefined;
 };
 
 /** A computed value. A read-only input, so that it can be focused and read in its place. */
-export function ReadOnlyField({ label, value, hint, className, id: ownId, ...rest }: Props) {
-  const { id, aria } = useField({ label, hint }, ownId);
+export function ReadOnlyField({ label, value, className, id: ownId, ...rest }: Props) {
+  const { id, aria } = useField({ label }, ownId);
   return (
     <div className={className}>
       <FieldLabel id={id} label={label} />
@@ -21,7 +20,6 @@ export function ReadOnlyField({ label, value, hint, className, id: ownId, ...res
         value={value}
         className="mt-1.5 h-control w-full rounded border-[1.5px] border-transparent bg-sunk px-3 text-base text-ink"
       />
-      <FieldNotes id={id} hint={hint} />
     </div>
   );
 }

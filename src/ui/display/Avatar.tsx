@@ -17,11 +17,10 @@ type Props = {
   size: keyof typeof sizes;
   /** URL of an avatar from the initials; the service receives no name and no referrer. */
   fallbackUrl?: string | undefined;
-  className?: string | undefined;
 };
 
 /** The initials are always rendered; a loaded picture covers them, so a failed one leaves no gap. */
-export function Avatar({ name, photoUrl, size, fallbackUrl, className }: Props) {
+export function Avatar({ name, photoUrl, size, fallbackUrl }: Props) {
   const [failed, setFailed] = useState<string>();
   const photo = photoUrl && photoUrl !== failed ? photoUrl : undefined;
   const picture = photo ?? (serviceDown ? undefined : fallbackUrl);
@@ -31,7 +30,6 @@ export function Avatar({ name, photoUrl, size, fallbackUrl, className }: Props) 
       className={clsx(
         'relative grid shrink-0 place-items-center overflow-hidden rounded-voz bg-accent-100 font-semibold tracking-wide text-accent-800',
         sizes[size],
-        className,
       )}
     >
       <span aria-hidden="true">{initials(name)}</span>

@@ -16,9 +16,9 @@ export function Mark({ className = 'size-9' }: { className?: string }) {
   );
 }
 
-export function Wordmark({ className }: { className?: string }) {
+export function Wordmark() {
   return (
-    <span className={clsx('inline-flex items-center gap-3', className)}>
+    <span className="inline-flex items-center gap-3">
       <Mark />
       <span className="leading-none">
         <span className="block text-lg font-bold leading-5 text-ink">Anamnese</span>{' '}

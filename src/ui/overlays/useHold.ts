@@ -10,19 +10,15 @@ type Hold =
 
 /** Swallows the repeats and the release of a held key, which would press what has focus by then. */
 function swallowUntilReleased(): void {
+  const released = new AbortController();
   const swallow = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
+    if (event.type === 'keyup') released.abort();
   };
-  addEventListener('keydown', swallow, true);
-  addEventListener(
-    'keyup',
-    (event) => {
-      swallow(event);
-      removeEventListener('keydown', swallow, true);
-    },
-    { capture: true, once: true },
-  );
+  const options = { capture: true, signal: released.signal };
+  addEventListener('keydown', swallow, options);
+  addEventListener('keyup', swallow, options);
 }
 
 /**
@@ -73,19 +69,16 @@ export function useHold(onHeld: () => void) {
   const onBlur = useEffectEvent(stop);
 
   useEffect(() => {
-    const pointers = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const;
-    const keys = ['keydown', 'keyup'] as const;
-    const pointer = (event: PointerEvent) => onPointer(event);
-    const key = (event: KeyboardEvent) => onKey(event);
-    const blur = () => onBlur();
-    for (const type of pointers) addEventListener(type, pointer, true);
-    for (const type of keys) addEventListener(type, key, true);
-    addEventListener('blur', blur);
+    const listening = new AbortController();
+    const { signal } = listening;
+    const first = { capture: true, signal };
+    for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
+      addEventListener(type, (event) => onPointer(event), first);
+    for (const type of ['keydown', 'keyup'] as const) addEventListener(type, (event) => onKey(event), first);
+    addEventListener('blur', () => onBlur(), { signal });
     return () => {
       clearTimeout(timer.current);
-      for (const type of pointers) removeEventListener(type, pointer, true);
-      for (const type of keys) removeEventListener(type, key, true);
-      removeEventListener('blur', blur);
+      listening.abort();
     };
   }, []);
   return holding;

@@ -44,12 +44,3 @@ export async function withCode(response: Response): Promise<Response> {
     { status: status === 404 || status >= 500 ? status : 400 },
   );
 }
-
-/** Copies a request with another body, path or headers. */
-export function altered(request: Request, change: { path?: string; json?: unknown }): Request {
-  const headers = new Headers(request.headers);
-  headers.delete('content-length');
-  headers.set('content-type', 'application/json');
-  const url = new URL(change.path ?? request.url, request.url);
-  return new Request(url, { method: 'POST', headers, body: JSON.stringify(change.json ?? {}) });
-}

@@ -1,5 +1,5 @@
 import { readAtMost } from '../bytes.ts';
-import { isObject, isPlainJson } from '../json.ts';
+import { isObject, parsed, withJson } from '../json.ts';
 import { LARGEST_COMMAND, MOST_PATHS } from '../limits.ts';
 import { invalidBody, refused, tooLarge } from './answers.ts';
 
@@ -22,26 +22,14 @@ const NAMES = [
 export async function withReadBody(request: Request): Promise<Request | Response> {
   const bytes = await readAtMost(request, LARGEST_COMMAND);
   if (!bytes) return tooLarge();
-  const body = parse(new TextDecoder().decode(bytes) || '{}');
-  if (!body) return refused(400, 'InvalidRequest', 'The body must be a JSON object');
+  const body = parsed(new TextDecoder().decode(bytes) || '{}');
+  if (!isObject(body)) return refused(400, 'InvalidRequest', 'The body must be a JSON object');
   const tooMany = ['paths', 'prefixes'].find((name) => Object(body[name]).length > MOST_PATHS);
   if (tooMany) return invalidBody(`${tooMany} must NOT have more than ${MOST_PATHS} items`);
   const given = NAMES.flatMap((name) => body[name] ?? []);
   if (!given.every((name) => typeof name === 'string' && isPlain(name)))
     return refused(400, 'InvalidKey', 'Invalid key');
-  const headers = new Headers(request.headers);
-  headers.delete('content-length');
-  headers.set('content-type', 'application/json');
-  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainJson(value) && isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return withJson(request, body);
 }
 
 /** Rejects texts with U+0000 and path segments such as `..`. */

@@ -1,7 +1,6 @@
 import { property } from '../../../src/lib/property.ts';
 import type { Fetch } from '../auth.ts';
-import { type Fields, fieldsOf, textOf } from '../json.ts';
-import { altered } from './answers.ts';
+import { type Fields, fieldsOf, textOf, withJson } from '../json.ts';
 
 type Entry = { readonly name: string; readonly [column: string]: unknown };
 const PAGE = 1000;
@@ -13,7 +12,7 @@ export async function list(lite: Fetch, request: Request): Promise<Response> {
   const prefix = folder ? `${folder}/` : '';
   const entries = new Map<string, Entry>();
   for (let offset = 0; ; offset += PAGE) {
-    const response = await lite(altered(request, { json: page(prefix, offset) }));
+    const response = await lite(withJson(request, page(prefix, offset)));
     if (!response.ok) return response;
     const objects: unknown = await response.json();
     if (!Array.isArray(objects)) return Response.json([]);

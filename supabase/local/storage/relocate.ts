@@ -1,3 +1,4 @@
+import { property } from '../../../src/lib/property.ts';
 import type { Fetch } from '../auth.ts';
 import { fieldsOf, textOf } from '../json.ts';
 import { invalidKey, refused, tooLarge } from './answers.ts';
@@ -36,9 +37,8 @@ async function unfit(
   );
   if (!info.ok) return undefined;
   const { httpMetadata } = await fieldsOf(info);
-  const file = Object(httpMetadata);
-  const mimetype = textOf(Reflect.get(file, 'mimetype'));
-  const against = await objection(bucket, mimetype, Number(Reflect.get(file, 'size')));
+  const mimetype = textOf(property(httpMetadata, 'mimetype'));
+  const against = await objection(bucket, mimetype, Number(property(httpMetadata, 'size')));
   if (against === 'type') {
     const message = `mime type ${mimetype} is not supported`;
     return refused(415, 'InvalidMimeType', message, 'invalid_mime_type');

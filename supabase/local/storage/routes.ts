@@ -30,8 +30,7 @@ export function storageRoutes(lite: Fetch, secret: string, objection: Objection)
     if (request instanceof Response) return request;
 
     if (method === 'POST' && path.startsWith('/object/list/')) return list(lite, request);
-    if (method === 'POST' && path === '/object/move') return relocate(lite, objection, request);
-    if (method === 'POST' && path === '/object/copy') return relocate(lite, objection, request);
+    if (method === 'POST' && /^\/object\/(move|copy)$/.test(path)) return relocate(lite, objection, request);
     if (method === 'POST' && /^\/object\/sign\/[^/]+\/?$/.test(path)) return signMany(lite, request, path);
     if (method === 'POST' && path.startsWith('/object/sign/')) return sign(lite, request);
     if (method === 'POST' && path.startsWith('/object/upload/sign/')) {

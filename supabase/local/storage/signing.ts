@@ -1,7 +1,7 @@
 import type { Fetch } from '../auth.ts';
-import { fieldsOf, textOf } from '../json.ts';
+import { fieldsOf, textOf, withJson } from '../json.ts';
 import { LONGEST_SIGNED } from '../limits.ts';
-import { altered, invalidBody } from './answers.ts';
+import { invalidBody } from './answers.ts';
 import { asPath } from './body.ts';
 
 const withoutBase = (address: unknown) => textOf(address).replace(/^\/storage\/v1/, '');
@@ -29,7 +29,7 @@ export async function signMany(lite: Fetch, request: Request, path: string): Pro
   const signed = [];
   for (const each of paths.map(textOf)) {
     const address = `/storage/v1${bucket}/${asPath(each)}`;
-    const response = await signOne(lite, altered(request, { path: address, json: { expiresIn } }));
+    const response = await signOne(lite, withJson(request, { expiresIn }, address));
     const { signedURL } = await fieldsOf(response);
     const error = response.ok ? null : 'Either the object does not exist or you do not have access to it';
     signed.push({ path: each, error, signedURL: response.ok ? signedURL : null });
