@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
 import { fieldsOf, textOf, withJson } from './json.ts';
-import { asSender } from './mail.ts';
+import { sender } from './mail.ts';
 import { RateLimit } from './rateLimit.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
@@ -64,7 +64,7 @@ export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolea
       const password = await textIn(request, 'password');
       if (Buffer.byteLength(password) > LONGEST_PASSWORD) return passwordTooLong();
     }
-    return asSender(from, () => {
+    return sender.run(from, () => {
       if (route === 'POST /token' && url.searchParams.get('grant_type') === 'password')
         return signIn(request);
       if (route === 'POST /signup') return signUp(request);

@@ -6,7 +6,7 @@ import { type Database, damaged, hostOf, markFinished, openEmbedded, openServer 
 import { StartFault } from './fault.ts';
 import { prepareFolder } from './folder.ts';
 import { gate } from './gate.ts';
-import { LARGEST_FILE } from './limits.ts';
+import { LARGEST_FILE, MOST_ROWS } from './limits.ts';
 import { lockFolder } from './lock.ts';
 import { mailFolder, mailTemplates } from './mail.ts';
 import { keepMailSwept } from './mailSweep.ts';
@@ -97,7 +97,7 @@ async function startApp(
   setExperimental('storage', true);
   const app = new App({
     connection,
-    api: { enabled: true, schemas: ['public'], max_rows: 1000 },
+    api: { enabled: true, schemas: ['public'], max_rows: MOST_ROWS },
     auth: {
       enabled: true,
       site_url: SITE_URL,

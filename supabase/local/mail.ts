@@ -8,12 +8,8 @@ import { isOwn } from './address.ts';
 
 /** The app's origin for this request, and the final target of links in its e-mails. */
 type Sender = { readonly origin: string; readonly redirectTo: string | null };
-const sender = new AsyncLocalStorage<Sender>();
-
-/** Runs `work` so that links in its e-mails lead to `origin`. */
-export function asSender<T>(from: Sender, work: () => Promise<T>): Promise<T> {
-  return sender.run(from, work);
-}
+/** Links in the e-mails of what runs in it lead to its origin. */
+export const sender = new AsyncLocalStorage<Sender>();
 
 /** Writes each message to the folder `mail` instead of sending it, and passes its link to `announce`. */
 export function mailFolder(dataDir: string, siteUrl: string, announce: (line: string) => void): EmailDriver {
@@ -28,7 +24,7 @@ export function mailFolder(dataDir: string, siteUrl: string, announce: (line: st
         mode: 0o600,
       });
       await fs.promises.rename(part, path.join(folder, name));
-      const link = linkIn(text);
+      const [link] = /https?:\/\/\S+/.exec(text) ?? [];
       announce(`E-mail for ${to}: ${subject}${link ? `\n  ${link}` : ''}`);
     },
   };
@@ -72,8 +68,4 @@ function asText(html: string): string {
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll('&amp;', '&')
     .trim();
-}
-
-function linkIn(text: string): string | undefined {
-  return /https?:\/\/\S+/.exec(text)?.[0];
 }

@@ -15,7 +15,6 @@ function registry(): Map<string, Shared> {
 }
 
 export type Lease = {
-  readonly backend: Backend;
   /** Node request listener: answers the backend's routes and passes on all others. */
   readonly listener: Listener;
   release(): Promise<void>;
@@ -39,7 +38,7 @@ export async function shareBackend(settings: Settings, announce: (line: string) 
   };
   try {
     const backend = await shared.backend;
-    return { backend, listener: apiListener(backend.handle), release };
+    return { listener: apiListener(backend.handle), release };
   } catch (error) {
     backends.delete(name);
     throw error;

@@ -45,7 +45,7 @@ export function Button({
         className,
       )}
     >
-      {busy ? <Glyph name="arrows" className="size-5 spin" /> : icon}
+      {busy ? <Glyph name="arrows" className="size-5 animate-spin" /> : icon}
       {busy || children}
       {!busy && iconAfter}
     </button>

@@ -25,7 +25,7 @@ export function SaveLine({ state }: { state: SaveState }) {
 type Parts = { tone?: string; icon?: ReactNode; words?: ReactNode; after?: ReactNode };
 
 const nothing: Parts = {};
-const busy = <Glyph name="arrows" className="size-5 shrink-0 spin" />;
+const busy = <Glyph name="arrows" className="size-5 shrink-0 animate-spin" />;
 
 function partsOf(state: SaveState): Parts {
   switch (state.kind) {

@@ -5,7 +5,7 @@ import { Glyph } from '../display/glyphs';
 export function Spinner({ label, className }: { label: string; className?: string }) {
   return (
     <p role="status" className={clsx('flex items-center gap-3 text-ink-2', className)}>
-      <Glyph name="arrows" className="size-5 spin" />
+      <Glyph name="arrows" className="size-5 animate-spin" />
       {label}
     </p>
   );
