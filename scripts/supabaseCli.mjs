@@ -1,5 +1,5 @@
 // The Supabase CLI of the registry on a temporary PostgreSQL that stands for a hosted project.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,16 +31,12 @@ const platform = [
 function run(command, args, cwd) {
   return new Promise((resolve) => {
     const env = { ...process.env, DO_NOT_TRACK: '1', NO_COLOR: '1', PGSSLMODE: 'disable' };
-    const shell = process.platform === 'win32';
-    const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
-    const said = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr']) {
-      child[name].on('data', (chunk) => {
-        said[name] += chunk;
-      });
-    }
-    child.once('error', (error) => resolve({ code: 1, stdout: '', stderr: error.message }));
-    child.once('close', (code) => resolve({ code: code ?? 1, ...said }));
+    const options = { cwd, env, shell: process.platform === 'win32', maxBuffer: Number.POSITIVE_INFINITY };
+    const child = execFile(command, args, options, (error, stdout, stderr) =>
+      resolve({ code: error ? 1 : 0, stdout, stderr: stderr || (error?.message ?? '') }),
+    );
+    // nobody answers a question of the command line
+    child.stdin.end();
   });
 }
 
