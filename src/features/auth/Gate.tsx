@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Wordmark } from '../../ui/display/Mark';
 import { Shelf, type Thing } from '../../ui/display/Shelf';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -30,14 +30,12 @@ type HeadProps = {
   focused: boolean;
 };
 
+const focus = (heading: HTMLElement | null) => heading?.focus();
+
 export function GateHead({ title, text, focused }: HeadProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (focused) heading.current?.focus();
-  }, [focused]);
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold">
+      <h1 ref={focused ? focus : null} tabIndex={-1} className="text-2xl font-bold">
         {title}
       </h1>
       {text && <p className="mt-1 text-ink-2">{text}</p>}
