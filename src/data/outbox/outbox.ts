@@ -15,6 +15,7 @@ import {
   notesOf,
   type OutboxItem,
   outcomeOf,
+  type Progress,
   patientIdOf,
   removeItem,
   replaceItem,
@@ -70,7 +71,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   let stopTimer = () => {};
 
   const find = (key: string) => findItem(items.getSnapshot(), key);
-  const change: (key: string, part: Parameters<typeof changeItem>[2]) => void = (key, part) =>
+  const change = (key: string, part: Partial<Progress>) =>
     items.set(changeItem(items.getSnapshot(), key, part));
   const replace = (latest: StoredItem) => items.set(replaceItem(items.getSnapshot(), latest));
   const drop = (key: string) => items.set(removeItem(items.getSnapshot(), key));
@@ -100,7 +101,12 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   /** Their patient is on the server now. */
   async function sendNotesOf(patientId: string): Promise<void> {
     const notes = notesOf(items.getSnapshot(), patientId);
-    for (const note of notes) if (note.onDevice) await store.keep(note);
+    for (const note of notes) {
+      // unless it is being taken back, or another tab has done so
+      await withTabLock(note.key, async () => {
+        if (await store.holds(note.key)) await store.keep(note);
+      });
+    }
     if (stopped) return;
     for (const { key } of notes) void sendItem(key);
   }

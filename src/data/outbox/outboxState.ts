@@ -7,7 +7,7 @@ import type { IntakeItem, NoteItem, StoredItem } from './outboxStore';
 import type { SendOutcome } from './sendOutcomes';
 
 /** What this page knows of an item. */
-type Progress = {
+export type Progress = {
   readonly state:
     | { readonly name: 'waiting' }
     /** `retry`: another attempt was requested meanwhile; this one may have begun without network. */
