@@ -125,6 +125,23 @@ test('a note whose patient is refused, taken back and saved anew waits all the w
   expect(device.calls).toEqual(['row Davi Lucca', 'note Treino.', 'stamp Treino.']);
 });
 
+test('a note whose patient was stored knows so after its page: where there is none now, it is refused', async () => {
+  device.online = false;
+  const before = newOutbox().outbox;
+  await before.send({ ...item(), photo: null, files: [] });
+  await before.sendNote(note());
+  device.online = true;
+  device.failing.set('note Treino.', offline);
+  await before.retry();
+  await eventually(() => expect(device.calls).toContain('note Treino.'));
+  await eventually(() => expect(before.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  before.stop();
+  device.failing.set('note Treino.', withoutPatient);
+  const { outbox } = newOutbox();
+  await outbox.start();
+  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'rejected' } }]);
+});
+
 test('a waiting note of a patient who was deleted meanwhile is shown, not tried again, and opens as a draft', async () => {
   device.online = false;
   const { outbox } = newOutbox();
