@@ -114,11 +114,9 @@ export function AnamnesisWizard(props: Props) {
   const saved = useRef(false);
   const submit = form.handleSubmit(async (values) => {
     const adopt = (row: PatientRow) => {
-      for (const { column, text } of storedInstead(questionsOf(questionnaire), values.answers, row)) {
-        // keeps what was typed during the save
-        if (form.getValues(`answers.${column}`) === values.answers[column])
-          form.setValue(`answers.${column}`, text);
-      }
+      const now = form.getValues('answers');
+      for (const { column, text } of storedInstead(questionsOf(questionnaire), values.answers, now, row))
+        form.setValue(`answers.${column}`, text);
     };
     const problem = check(values);
     if (problem) {

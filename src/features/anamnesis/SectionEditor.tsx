@@ -99,9 +99,8 @@ export function SectionEditor(props: Props) {
         ({ column }) => column in changes && saved[column]?.trim(),
       )?.column;
       setBase(saved);
-      for (const { column, text } of storedInstead(questions, answers, saved)) {
-        if (form.getValues(`answers.${column}`) === answers[column]) form.setValue(`answers.${column}`, text);
-      }
+      for (const { column, text } of storedInstead(questions, answers, form.getValues('answers'), saved))
+        form.setValue(`answers.${column}`, text);
     }
     if (saved && (await savePhoto(base.id, photo))) {
       onSaved();
