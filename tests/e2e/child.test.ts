@@ -51,7 +51,7 @@ test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, e
 
   await nav.getByRole('button', { name: 'Pacientes' }).click();
   await page.getByRole('button', { name: `Excluir ${name}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
 });

@@ -162,7 +162,7 @@ test('the copy holds every byte that is stored of a patient; then the patient ca
   expect(text).toContain(`Anamnese - ${nome}`);
   expect(text).toContain('Brinca com o irmão: “esconde-esconde”.');
 
-  await dialog.getByRole('button', { name: 'Excluir' }).click();
+  await dialog.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   expect(await ask(therapist, `/rest/v1/patients?id=eq.${patientId}`)).toEqual([]);
 });
@@ -193,7 +193,7 @@ test('on a phone the copy shows how far it is, and cancelling it leaves nothing'
   const dialog = await openDialog(page, therapist);
   await dialog.getByRole('button', { name: 'Baixar cópia' }).click();
   await expect(dialog.getByText('3 de 6 arquivos')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Excluir' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Excluir', exact: true })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Cancelar cópia' })).toBeFocused();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -151,7 +151,7 @@ test('R-2.35, R-8.9: what was attached comes back byte for byte under its own na
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Tem certeza que deseja excluir este documento?');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Excluir' }).click();
+  await question.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(toastOf(page, 'Documento excluído')).toBeVisible();
   await expect(page.getByText('Documentos Anexados (3)')).toBeVisible();
   await expectNoOrphans(therapist);
@@ -262,7 +262,7 @@ test('R-8.7, D-33: deleting a patient removes row, documents and files; what fai
   await expect(question).toContainText(
     'Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.',
   );
-  await question.getByRole('button', { name: 'Excluir' }).click();
+  await question.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
   expect(await filesOf(therapist)).toEqual([]);
@@ -278,7 +278,7 @@ test('R-8.7, D-33: deleting a patient removes row, documents and files; what fai
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   );
   await page.getByRole('button', { name: 'Excluir', exact: true }).click();
-  await question.getByRole('button', { name: 'Excluir' }).click();
+  await question.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
   expect(await filesOf(therapist)).toHaveLength(1);
   // younger than a day: it could be the upload of another tab

@@ -68,7 +68,7 @@ test('after a deletion, also from search results, the focus stands on the page; 
   await expect(question).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Baixar cópia' })).toBeFocused();
-  await question.getByRole('button', { name: 'Excluir' }).click();
+  await question.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('button', { name: 'Limpar busca' }).click();

@@ -196,6 +196,14 @@ describe('an account without patients', () => {
     expect(zeros()).not.toBeInTheDocument();
   });
 
+  test('D-175: archived records are shown nowhere, and no beginning either', async () => {
+    open({ rows: [patientRow({ nome: 'Clara Prado', archived_at: '2026-11-19T12:00:00+00:00' })] });
+    await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/));
+    expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
+    expect(screen.queryByText('Comece por aqui')).not.toBeInTheDocument();
+    expect(screen.queryByText('Clara Prado')).not.toBeInTheDocument();
+  });
+
   test('while the list is read, again or for the first time, nothing jumps', async () => {
     let answer = () => {};
     let held: Promise<undefined> | undefined;

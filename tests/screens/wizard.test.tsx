@@ -487,6 +487,20 @@ test('pasted CPF and phone keep only their digits; doubts only warn', async () =
   expect(screen.getByLabelText('CPF')).toBeValid();
 });
 
+test('D-175: the CPF of an archived record is warned of, too', async () => {
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, ({ request }) => {
+      const archived = new URL(request.url).searchParams.get('archived_at') === 'not.is.null';
+      return HttpResponse.json(archived ? [patientSummary({ cpf: '529.982.247-25' })] : []);
+    }),
+  );
+  const { user } = open();
+  await user.click(screen.getByLabelText('CPF'));
+  await user.paste('529.982.247-25');
+  await user.tab();
+  expect(await screen.findByText(/já está em outra ficha sua/)).toBeVisible();
+});
+
 test('Cancelar asks only when something was typed', async () => {
   const onCancel = vi.fn();
   const { user, unmount } = open('adulto', { onCancel });

@@ -120,6 +120,34 @@ describe('who the patient is', () => {
   });
 });
 
+describe('the end of the treatment', () => {
+  const row = rowOf('infantil', miguel);
+  const discharged: PatientRow = {
+    ...row,
+    discharged_on: '2026-11-12',
+    discharge_reason: 'objetivos',
+    discharge_summary: 'Come sozinho.\nOrientada a escola.',
+  };
+
+  it('D-174: is a short section before the consent, where there is one, and the rest stays', async () => {
+    const report = toRecordReport(discharged, { profile: helena, newestConsent: given }, now);
+    const without = toRecordReport(row, { profile: helena, newestConsent: given }, now);
+    expect(report.sections.filter(({ title }) => title !== 'Alta')).toEqual(without.sections);
+    const { pages, outline } = await readPdf(report);
+    expect(outline.indexOf('Alta')).toBe(outline.indexOf('Consentimento') - 1);
+    expectWellSet(pages);
+    expect(textOf(bodyOf(pages))).toContain(
+      'Data da alta 12/11/2026 Motivo da alta Objetivos alcançados Resumo da alta Come sozinho. Orientada a escola.',
+    );
+  });
+
+  it('D-174: has no summary where none was written', () => {
+    const report = toRecordReport({ ...discharged, discharge_summary: ' ' }, {}, now);
+    const section = report.sections.find(({ title }) => title === 'Alta');
+    expect(section?.entries.map(({ label }) => label)).toEqual(['Data da alta', 'Motivo da alta']);
+  });
+});
+
 describe('the state of the consent', () => {
   const current = consentTextFor('infantil');
   const said = (more: Partial<typeof given> | null, version: string | null = current.version) => {

@@ -28,14 +28,15 @@ type Props = {
   deviceEmpty: boolean | undefined;
 };
 
-/** True once the list has been read and has no patients; a later refetch changes nothing meanwhile. */
-function useNoPatients(userId: string): boolean {
+/** True once the list has been read and nobody is in it; undefined while nobody is known. A later refetch changes nothing meanwhile. */
+function useNoPatients(userId: string): boolean | undefined {
   const { data, error, isFetching } = useQuery(summariesOptions(userId));
   // those who have archived all are no beginners
-  const { data: archived } = useQuery({ ...archivedOptions(userId), enabled: data?.length === 0 });
+  const archived = useQuery({ ...archivedOptions(userId), enabled: data?.length === 0 });
   const [read, setRead] = useState(false);
   if (!isFetching && !read) setRead(true);
-  return read && !error && data?.length === 0 && archived?.length === 0;
+  if (!read || error || data?.length !== 0 || archived.error) return false;
+  return archived.data && archived.data.length === 0;
 }
 
 /** The start screen: counters, latest patients, charts and quick actions. */
@@ -68,9 +69,9 @@ export function Dashboard({
       />
       {notice}
       {draft ? <div className="mb-5">{draft}</div> : null}
-      {noPatients && deviceEmpty !== false ? (
+      {noPatients !== false && deviceEmpty !== false ? (
         // unknown for a moment: neither zeros nor a beginning
-        deviceEmpty && start
+        noPatients && deviceEmpty && start
       ) : (
         <>
           {invite}

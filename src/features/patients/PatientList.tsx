@@ -93,7 +93,8 @@ function ActiveList({
   onArchive,
 }: ActiveProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(summariesOptions(userId));
-  const { data: archived } = useQuery(archivedOptions(userId));
+  // the cards first
+  const { data: archived } = useQuery({ ...archivedOptions(userId), enabled: data !== undefined });
   const [destination, setDestination] = useState(() => startAt(place, saved));
   const { query, setQuery, deferredQuery, result } = useSearch(data, place);
   const { reactivate } = useArchive(userId);
