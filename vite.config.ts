@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -7,6 +8,12 @@ import { inlineStyles } from './scripts/inlineStyles.ts';
 import { serviceWorker, unregisterInDevelopment } from './scripts/serviceWorker.ts';
 import { staticSignIn } from './scripts/staticSignIn.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
+
+/** Unit tests with a page, or that replace something global, need a process of their own; all others share one. */
+const unitTests = readdirSync(`${import.meta.dirname}/tests/unit`).map((name) => `tests/unit/${name}`);
+const isolated = unitTests.filter((file) =>
+  /@vitest-environment|\bvi\./.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+);
 
 export default defineConfig({
   plugins: [
@@ -57,8 +64,15 @@ export default defineConfig({
       {
         extends: true,
         // deriving a key from a password takes a second of a busy machine
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          exclude: isolated,
+          isolate: false,
+          testTimeout: 60_000,
+        },
       },
+      { extends: true, test: { name: 'unit-isolated', include: isolated, testTimeout: 60_000 } },
       {
         extends: true,
         test: {

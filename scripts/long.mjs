@@ -1,5 +1,5 @@
 // The longer variants of two backend tests: `npm run test:fuzz` sends 5,000 odd requests to each database instead of
-// 300; `npm run test:kill` ends the server twenty times instead of twice.
+// 300; `npm run test:kill` ends the server twenty times instead of once.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

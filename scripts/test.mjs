@@ -1,4 +1,4 @@
-// `npm test`: runs all parts in sequence, also after a failure, and prints the sum as the last line.
+// `npm test`: runs all parts, also after a failure, and prints the sum as the last line.
 // `npm test -- check`, `size` or names of parts run only those; `long`, `faults` and `engines` run only when named.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,22 +14,29 @@ const bin = (...path) => join(root, 'node_modules', ...path);
 // Keeps a developer's .env away from the tests, which use a backend of their own.
 const ownBackend = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', DATABASE_URL: '', AUTH_CONFIRM: '' };
 
-let running;
+const running = new Set();
 let interrupted = false;
 
-/** The exit code of a Node program whose output goes straight to the terminal. */
-function run(args, env = {}) {
+/** The exit code of a Node program. Its output goes to `hear`, else straight to the terminal. */
+function run(args, { env = {}, hear } = {}) {
   return new Promise((resolve) => {
-    running = spawn(process.execPath, args, {
+    const output = hear ? 'pipe' : 'inherit';
+    const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, ...ownBackend, ...env },
     });
-    running.on('error', (error) => {
+    running.add(child);
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
-    running.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
   });
 }
 
@@ -71,7 +78,7 @@ const withExitCode = (sum, code) => (code !== 0 && sum.failed === 0 ? { ...sum, 
 
 const vitest =
   (projects, env = {}) =>
-  async () => {
+  async ({ hear }) => {
     const file = join(reports, `${projects.join('-')}.json`);
     const code = await run(
       [
@@ -81,7 +88,7 @@ const vitest =
         '--reporter=default',
         '--reporter=./scripts/vitestReport.mjs',
       ],
-      { ...env, VITEST_REPORT: file },
+      { env: { ...env, VITEST_REPORT: file }, hear },
     );
     const report = readReport(file);
     if (!report) return { passed: 0, failed: 1, skipped: 0 };
@@ -117,30 +124,34 @@ function failedSpecs({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(failedSpecs)];
 }
 
-const playwright = (only, env) => async (built) => {
-  const file = join(reports, 'browser.json');
-  let browser;
-  try {
-    browser = ensureBrowser();
-  } catch (error) {
-    console.error(error.message);
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-  const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', ...only], {
-    ...env,
-    ...(built && { E2E_BUILT: '1' }),
-    CHROME_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
-  const report = readReport(file);
-  if (!report?.stats) return { passed: 0, failed: 1, skipped: 0 };
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  const failures = [
-    ...report.errors.map((error) => `Outside of a test:${reason(error)}`),
-    ...report.suites.flatMap(failedSpecs),
-  ];
-  return withExitCode({ passed: expected, failed: unexpected + flaky, skipped, failures }, code);
-};
+const playwright =
+  (only, env) =>
+  async ({ built }) => {
+    const file = join(reports, 'browser.json');
+    let browser;
+    try {
+      browser = ensureBrowser();
+    } catch (error) {
+      console.error(error.message);
+      return { passed: 0, failed: 1, skipped: 0 };
+    }
+    const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', ...only], {
+      env: {
+        ...env,
+        ...(built && { E2E_BUILT: '1' }),
+        CHROME_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      },
+    });
+    const report = readReport(file);
+    if (!report?.stats) return { passed: 0, failed: 1, skipped: 0 };
+    const { expected, unexpected, flaky, skipped } = report.stats;
+    const failures = [
+      ...report.errors.map((error) => `Outside of a test:${reason(error)}`),
+      ...report.suites.flatMap(failedSpecs),
+    ];
+    return withExitCode({ passed: expected, failed: unexpected + flaky, skipped, failures }, code);
+  };
 
 const parts = {
   lint: ['Format and lint', check(bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '.')],
@@ -151,7 +162,7 @@ const parts = {
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   build: ['Build', check('scripts/build.mjs')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
-  unit: ['Unit and screen tests', vitest(['unit', 'screens'])],
+  unit: ['Unit and screen tests', vitest(['unit', 'unit-isolated', 'screens'])],
   backend: ['Backend tests', vitest(['backend'])],
   browser: ['Browser tests', playwright([])],
   longBackend: [
@@ -166,6 +177,8 @@ const parts = {
   engines: ['The main job in Firefox and WebKit', vitest(['engines'])],
 };
 
+/** They run at the same time: each alone leaves half a core idle. */
+const together = ['unit', 'backend'];
 /** Parts that read dist, skipped as failed when the build failed. */
 const needsBuild = ['size'];
 /** Parts too long for a usual run. */
@@ -193,26 +206,43 @@ function chosenParts(words) {
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     interrupted = true;
-    running?.kill(signal);
+    for (const child of running) child.kill(signal);
   });
 }
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const names = chosenParts(process.argv.slice(2));
 const results = [];
-for (const [index, name] of names.entries()) {
-  const [title, runPart] = parts[name];
-  console.log(`\n=== ${index + 1}/${names.length} ${title} ===`);
+const heading = (name) => `\n=== ${names.indexOf(name) + 1}/${names.length} ${parts[name][0]} ===`;
+
+async function runPart(name, hear) {
+  const [title, start] = parts[name];
   const begun = Date.now();
   const build = results.find((result) => result.name === 'build');
-  const unbuilt = build?.failed > 0;
-  if (unbuilt && needsBuild.includes(name)) console.log('Not run, since the build failed.');
-  const sum =
-    unbuilt && needsBuild.includes(name)
-      ? { passed: 0, failed: 1, skipped: 0 }
-      : await runPart(build?.failed === 0);
+  const unbuilt = build?.failed > 0 && needsBuild.includes(name);
+  if (unbuilt) console.log('Not run, since the build failed.');
+  const sum = unbuilt
+    ? { passed: 0, failed: 1, skipped: 0 }
+    : await start({ built: build?.failed === 0, hear });
   if (interrupted) process.exit(130);
   results.push({ name, title, ...sum, seconds: Math.round((Date.now() - begun) / 1000) });
+}
+
+const atOnce = names.filter((name) => together.includes(name));
+for (const name of names) {
+  if (!atOnce.includes(name)) {
+    console.log(heading(name));
+    await runPart(name);
+  } else if (name === atOnce[0]) {
+    // the output of the others follows when all have ended
+    const said = atOnce.slice(1).map((other) => ({ other, chunks: [] }));
+    console.log(atOnce.map(heading).join(''));
+    await Promise.all([
+      runPart(name),
+      ...said.map(({ other, chunks }) => runPart(other, (chunk) => chunks.push(chunk))),
+    ]);
+    for (const { other, chunks } of said) console.log(`${heading(other)}\n${Buffer.concat(chunks)}`);
+  }
 }
 
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);

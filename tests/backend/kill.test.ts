@@ -5,7 +5,7 @@ import { clientOf, minimalPatient, newTherapist, PASSWORD, type Therapist } from
 import { copyOf, type Run, start } from '../support/backendProcess';
 import { seededRandom } from '../support/random';
 
-const rounds = process.env.LONG ? 20 : 2;
+const rounds = process.env.LONG ? 20 : 1;
 /** Confirmed writes per round before the server is killed during further ones. */
 const MOST_BEFORE_KILL = 60;
 const LARGEST_FILE = 300_000;

@@ -18,6 +18,9 @@ async function complaintOf(running: Run): Promise<string> {
   return stderr;
 }
 
+/** Each start takes seconds of the processor: variants of one refusal are left to `npm run test:long`. */
+const few = <T>(variants: readonly T[]) => (process.env.LONG ? variants : variants.slice(0, 1));
+
 describe('npm start', () => {
   const folder = newFolder();
   let therapist: Therapist;
@@ -198,34 +201,37 @@ describe('npm start', () => {
   });
 });
 
-describe('npm start, with a build before it', () => {
-  const folder = copyOf(inject('madeDataDir'));
-  // other tests serve the build in the default folder meanwhile
-  const dist = newFolder();
-  let running: Run | undefined;
-  afterAll(async () => {
-    running?.child.kill('SIGTERM');
-    await running?.ended;
-    for (const made of [folder, dist]) fs.rmSync(made, { recursive: true, force: true });
-  });
+// the browser tests build in a fresh clone, and `npm run test:long` here, too
+if (process.env.LONG) {
+  describe('npm start, with a build before it', () => {
+    const folder = copyOf(inject('madeDataDir'));
+    // other tests serve the build in the default folder meanwhile
+    const dist = newFolder();
+    let running: Run | undefined;
+    afterAll(async () => {
+      running?.child.kill('SIGTERM');
+      await running?.ended;
+      for (const made of [folder, dist]) fs.rmSync(made, { recursive: true, force: true });
+    });
 
-  // only Linux lets a test inspect a process like this
-  it.skipIf(process.platform !== 'linux')(
-    'D-90: builds in a process that ends, and keeps none of it',
-    async () => {
-      running = run('start.mjs', ['--out-dir', dist], { DATA_DIR: folder, PORT: String(await freePort()) });
-      await running.ready();
-      expect(running.output().stdout).toContain('Building the app');
-      expect(fs.existsSync(path.join(dist, 'index.html'))).toBe(true);
-      const { pid } = running.child;
-      expect(fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()).toBe('');
-      const mapped = fs.readFileSync(`/proc/${pid}/maps`, 'utf8');
-      expect(mapped).toContain(process.execPath);
-      // Rolldown, Lightning CSS and Tailwind are native modules; the server process has loaded none
-      expect(mapped.match(/[^/\n]+\.node$/gm)).toBeNull();
-    },
-  );
-});
+    // only Linux lets a test inspect a process like this
+    it.skipIf(process.platform !== 'linux')(
+      'D-90: builds in a process that ends, and keeps none of it',
+      async () => {
+        running = run('start.mjs', ['--out-dir', dist], { DATA_DIR: folder, PORT: String(await freePort()) });
+        await running.ready();
+        expect(running.output().stdout).toContain('Building the app');
+        expect(fs.existsSync(path.join(dist, 'index.html'))).toBe(true);
+        const { pid } = running.child;
+        expect(fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()).toBe('');
+        const mapped = fs.readFileSync(`/proc/${pid}/maps`, 'utf8');
+        expect(mapped).toContain(process.execPath);
+        // Rolldown, Lightning CSS and Tailwind are native modules; the server process has loaded none
+        expect(mapped.match(/[^/\n]+\.node$/gm)).toBeNull();
+      },
+    );
+  });
+}
 
 describe('npm start with something wrong', () => {
   const folder = newFolder();
@@ -238,15 +244,17 @@ describe('npm start with something wrong', () => {
     expect(complaint).not.toContain('segredo');
   });
 
-  it.each([
+  const spoilt: readonly [what: string, spoil: (dir: string) => void][] = [
+    ['a database that misses its heart', damagedDatabase],
     ['a file that is no database', (dir: string) => fs.writeFileSync(path.join(dir, 'pgdata'), 'x')],
     [
       'a folder that is no database',
       (dir: string) => fs.mkdirSync(path.join(dir, 'pgdata', 'fotos'), { recursive: true }),
     ],
-    ['a database that misses its heart', damagedDatabase],
     ['damaged secrets', (dir: string) => fs.writeFileSync(path.join(dir, 'secrets.json'), '{"jwt')],
-  ])('leaves %s as it is', async (_what, spoil) => {
+  ];
+
+  it.each(few(spoilt))('leaves %s as it is', async (_what, spoil) => {
     const dir = fs.mkdtempSync(path.join(folder, 'spoilt-'));
     spoil(dir);
     const before = contentOf(dir);
@@ -262,7 +270,7 @@ describe('npm start with something wrong', () => {
     expect(await complaintOf(await start(path.join(file, 'dados')))).toContain('cannot be created');
   });
 
-  it.each(['public/dados', 'dist', 'src/dados'])('refuses to keep data in %s', async (name) => {
+  it.each(few(['public/dados', 'dist', 'src/dados']))('refuses to keep data in %s', async (name) => {
     const dir = path.resolve(name);
     expect(await complaintOf(await start(dir))).toContain('among the files of the app');
     expect(fs.existsSync(path.join(dir, 'secrets.json'))).toBe(false);

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { type Backend, openBackend } from '../../supabase/local/backend';
 import { apiListener } from '../../supabase/local/listener';
 import { startCluster } from './backendPostgres';
-import { copyOf, newFolder } from './backendProcess';
+import { cheapPasswords, copyOf, newFolder } from './backendProcess';
 
 export type TestServer = { readonly url: string; readonly dataDir: string };
 export type DatabaseName = 'PGlite' | 'PostgreSQL';
@@ -23,6 +23,7 @@ declare module 'vitest' {
 /** One embedded server per database for all backend tests; each test isolates itself with a new therapist. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const unmute = muteRefusals();
+  Object.assign(process.env, cheapPasswords);
   const closing: (() => Promise<void> | void)[] = [unmute];
   const serve = async (dataDir: string, databaseUrl?: string) => {
     const { server, close } = await startServer(dataDir, databaseUrl);

@@ -6,6 +6,9 @@ import { freePort } from './backendPostgres';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** The least work for each hash of a password: every test has accounts of its own. */
+export const cheapPasswords = { LITE_AUTH_BCRYPT_COST: '4' };
+
 export type Run = {
   readonly url: string;
   /** The exit code, after the process has ended. */
@@ -39,7 +42,7 @@ function runProgram(
 ): Run {
   const child = spawn(process.execPath, [path.join(root, program), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...cheapPasswords, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

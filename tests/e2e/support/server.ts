@@ -45,6 +45,8 @@ function launch(
       VITE_SUPABASE_URL: '',
       DATABASE_URL: '',
       AUTH_CONFIRM: '',
+      // the least work for each hash of a password: every test has an account of its own
+      LITE_AUTH_BCRYPT_COST: '4',
       ...env,
       PORT: String(port),
       DATA_DIR: dataDir,
