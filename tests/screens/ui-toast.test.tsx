@@ -31,6 +31,16 @@ describe('the rules', () => {
     expect(screen.queryByText('Dados atualizados! ✅')).not.toBeInTheDocument();
   });
 
+  test('D-175: the button of a toast does what it says once, and the toast is gone', async () => {
+    const run = vi.fn();
+    act(() => toast({ tone: 'success', title: 'Ficha arquivada', action: { label: 'Desfazer', run } }));
+    await pass(50);
+    fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+    await pass(50);
+    expect(run).toHaveBeenCalledOnce();
+    expect(screen.queryByText('Ficha arquivada')).not.toBeInTheDocument();
+  });
+
   test('a new one replaces the shown one and has its own five seconds', async () => {
     await success('Paciente removido');
     await pass(3000);
