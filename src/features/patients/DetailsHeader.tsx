@@ -34,7 +34,7 @@ type Props = {
 const icon = 'size-5 hidden @min-[46rem]:block @min-[58rem]:hidden @min-[78rem]:block';
 const onlyIconOnPhone = 'sr-only @min-[30rem]:not-sr-only';
 const onlyIconInOneRow = '@min-[58rem]:sr-only @min-[78rem]:not-sr-only';
-const button = '@max-[30rem]:px-2';
+const button = '@max-[30rem]:px-2 @min-[58rem]:px-3 @min-[78rem]:px-4';
 
 /** Who it is and what can be done: one row where there is room, else the actions in a second one (D-152). */
 export function DetailsHeader({
@@ -100,7 +100,7 @@ export function DetailsHeader({
           </Button>
           <Button
             small
-            className="@max-[30rem]:px-3"
+            className="@max-[30rem]:px-3 @min-[58rem]:px-3 @min-[78rem]:px-4"
             icon={<Pencil aria-hidden className={clsx(icon, '@max-[30rem]:block')} />}
             title="Editar Anamnese"
             onClick={onEditAll}
