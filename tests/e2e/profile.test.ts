@@ -2,6 +2,8 @@ import { expectAccessible } from './support/accessibility';
 import { generatedReport } from './support/pdfText';
 import { expect, openSignedIn, test, toastOf } from './support/test';
 
+test.use({ installed: true });
+
 const person = { nome: 'Bento Rocha', dataNascimento: '1990-09-15', observacoes: 'Joga dominó.' };
 
 test('D-80, D-81, D-82: the profile is filled in once, and every report carries it', async ({
@@ -46,6 +48,7 @@ test('D-80, D-81, D-82: the profile is filled in once, and every report carries 
 
   // R-7.7, D-81: a report needs no network
   guard.allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);
   const offline = await generatedReport(page);
   expect(offline.pages.at(-1)).toContain('Helena Duarte Terapeuta Ocupacional CREFITO-3/12345-TO');
