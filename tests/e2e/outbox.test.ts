@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { child } from '../../src/questionnaire/child';
+import { maria } from '../support/maria';
 import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
 import { expectStep, fillWizard, saveWizard } from './support/forms';
@@ -51,6 +52,38 @@ test('a record that was saved without network waits in the list, and is sent onc
   await expect(waiting(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: miguel.nome ?? '' })).toBeVisible();
   await expectSaved(therapist, child, miguel, files, photo);
+});
+
+test('a note that was finalised without network waits under its patient, and is stored and stamped once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await therapist.insert('therapist_profiles', [{ full_name: 'Lígia Prado' }]);
+  await therapist.insert('patients', [maria]);
+  await openSignedIn(page, therapist);
+  await go(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.getByRole('button', { name: 'Nova evolução' }).first().click();
+  await page.context().setOffline(true);
+  await page.getByRole('textbox', { name: 'Evolução', exact: true }).fill('Vestiu a camiseta sem ajuda.');
+  const finalise = page.getByRole('button', { name: 'Finalizar' });
+  await finalise.click();
+  await page.waitForTimeout(500);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }).click();
+  await expect(toastOf(page, 'Evolução guardada neste aparelho')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Evoluções que aguardam envio' })).toBeVisible();
+  await go(page, 'Pacientes');
+  await expect(waiting(page)).toContainText(maria.nome ?? '');
+  await expect(waiting(page)).toContainText('Será finalizada quando a rede voltar.');
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect(waiting(page)).toHaveCount(0);
+  const stored = await (await therapist.api('/rest/v1/session_notes?select=content,revision,author')).json();
+  expect(stored).toMatchObject([
+    { content: 'Vestiu a camiseta sem ajuda.', revision: 2, author: { name: 'Lígia Prado' } },
+  ]);
 });
 
 test('a record that waits stays with its therapist through a sign-out, and goes out after the next sign-in', {
