@@ -132,23 +132,26 @@ export async function slowLine(page) {
 }
 
 /** Inserts fictional patients of the signed-in therapist through the API. */
-export async function insertPatients(page, count, patient) {
+export const insertPatients = (page, count, patient) => insertRows(page, 'patients', count, patient);
+
+/** Inserts rows of the signed-in therapist through the API. */
+export async function insertRows(page, table, count, row) {
   const CHUNK = 500;
   const [asked] = await Promise.all([page.waitForRequest(/\/rest\/v1\//), page.reload()]);
   const { apikey } = asked.headers();
   for (let from = 0; from < count; from += CHUNK) {
-    const rows = Array.from({ length: Math.min(CHUNK, count - from) }, (_, index) => patient(from + index));
+    const rows = Array.from({ length: Math.min(CHUNK, count - from) }, (_, index) => row(from + index));
     await page.evaluate(
-      async ({ body, apikey }) => {
+      async ({ table, body, apikey }) => {
         const { access_token } = JSON.parse(localStorage.getItem('anamnese.session'));
-        const answer = await fetch('/rest/v1/patients', {
+        const answer = await fetch(`/rest/v1/${table}`, {
           method: 'POST',
           headers: { apikey, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         });
-        if (!answer.ok) throw new Error(`patients: HTTP ${answer.status} ${await answer.text()}`);
+        if (!answer.ok) throw new Error(`${table}: HTTP ${answer.status} ${await answer.text()}`);
       },
-      { body: rows, apikey },
+      { table, body: rows, apikey },
     );
   }
   // the page has cached an empty list

@@ -47,6 +47,7 @@ import {
   home,
   listWith,
   type NavEntry,
+  type NoteView,
   navEntryOf,
   newNote,
   noteKey,
@@ -113,6 +114,12 @@ function Screens({ user, locked }: Props) {
     );
   };
 
+  /** Back leads to the note that was pressed. */
+  const openNote = (next: NoteView, pressed: string | undefined) => {
+    if (pressed && view.name === 'patient-details') navigate({ ...view, note: pressed }, { replace: true });
+    navigate(next);
+  };
+
   const screen = () => {
     switch (view.name) {
       case 'dashboard':
@@ -174,11 +181,13 @@ function Screens({ user, locked }: Props) {
             onBack={() => navigate(listWith(view.saved))}
             section={view.section}
             notes={{
+              shown: view.note,
               onWrite: (noteId) =>
-                navigate(
+                openNote(
                   noteId ? noteOf(view.patientId, noteId, view.saved) : newNote(view.patientId, view.saved),
+                  noteId,
                 ),
-              onCorrect: (noteId) => navigate(newNote(view.patientId, view.saved, noteId)),
+              onCorrect: (noteId) => openNote(newNote(view.patientId, view.saved, noteId), noteId),
               outbox,
               onOpenUnsent: (item) => void openUnsent(item),
             }}

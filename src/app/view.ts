@@ -16,8 +16,13 @@ export type View =
   /** `draft` identifies one of several unsaved forms. */
   | { readonly name: 'new-patient' | 'new-child-anamnese'; readonly draft: string; readonly step: number }
   | ({ readonly name: 'edit-patient'; readonly patientId: string; readonly step: number } & Saved)
-  /** `section`: the one that is shown at first. */
-  | ({ readonly name: 'patient-details'; readonly patientId: string; readonly section?: 'notes' } & Saved)
+  /** `section`, and of the notes `note`: what is shown at first. */
+  | ({
+      readonly name: 'patient-details';
+      readonly patientId: string;
+      readonly section?: 'notes';
+      readonly note?: string;
+    } & Saved)
   /** `note` is an id: of a stored note, or of a new one, which may correct the note `replaces`. */
   | ({
       readonly name: 'session-note';
@@ -49,7 +54,7 @@ export function detailsOf(patientId: string, saved: string | undefined): Details
   return { name: 'patient-details', patientId, ...(saved && { saved }) };
 }
 
-export type NoteView = Extract<View, { note: string }>;
+export type NoteView = Extract<View, { name: 'session-note' }>;
 
 export function noteOf(patientId: string, note: string, saved: string | undefined): NoteView {
   return { name: 'session-note', patientId, note, ...(saved && { saved }) };
@@ -61,9 +66,10 @@ export function newNote(patientId: string, saved: string | undefined, replaces?:
   return { ...view, isNew: true, ...(replaces && { replaces }) };
 }
 
-/** The view after a note: the record, at its notes. */
-export function afterNote({ patientId, saved }: NoteView): View {
-  return { ...detailsOf(patientId, saved), section: 'notes' };
+/** The view after a note: the record, at its notes, and there at the one that was changed or corrected. */
+export function afterNote({ patientId, saved, note, isNew, replaces }: NoteView): View {
+  const shown = isNew ? replaces : note;
+  return { ...detailsOf(patientId, saved), section: 'notes', ...(shown && { note: shown }) };
 }
 
 /** The key of a note's draft. */
@@ -139,7 +145,11 @@ export function parseView(value: unknown): View | null {
         : null;
     case 'patient-details':
       return typeof patientId === 'string'
-        ? { ...detailsOf(patientId, saved), ...(rest.section === 'notes' && { section: rest.section }) }
+        ? {
+            ...detailsOf(patientId, saved),
+            ...(rest.section === 'notes' && { section: rest.section }),
+            ...(typeof note === 'string' && { note }),
+          }
         : null;
     case 'session-note':
       return typeof patientId === 'string' && typeof note === 'string'

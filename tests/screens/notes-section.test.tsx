@@ -169,7 +169,7 @@ test('long histories are read page by page as their end comes near, and few of t
   expect((await entries()).length).toBeLessThan(15);
   expect(asked).toEqual([{ patient: patientRow().id, most: 30 }]);
 
-  scrollTo(15 * ROW);
+  scrollTo(12 * ROW);
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked[1]).toMatchObject({
     most: 100,

@@ -23,6 +23,7 @@ describe('views', () => {
     { name: 'patients', saved: 'p' },
     { name: 'patient-details', patientId: 'p' },
     { name: 'patient-details', patientId: 'p', saved: 'p' },
+    { name: 'patient-details', patientId: 'p', section: 'notes', note: 'n' },
     { name: 'edit-patient', patientId: 'p', step: 1, saved: 'p' },
     { name: 'reports' },
     { name: 'patient-details', patientId: 'p', section: 'notes' },
@@ -49,8 +50,17 @@ describe('views', () => {
       patientId: 'p',
       saved: 'q',
       section: 'notes',
+      note: 'm',
     });
     expect(viewOfDraft({ key: noteKey(view) })).toEqual(noteOf('p', view.note, undefined));
+  });
+
+  test('D-170: a note leads back to the record, there to itself or to what it corrects', () => {
+    const notes = { name: 'patient-details', patientId: 'p', section: 'notes' };
+    expect(afterNote(noteOf('p', 'n', 'q'))).toEqual({ ...notes, saved: 'q', note: 'n' });
+    expect(afterNote(newNote('p', undefined, 'o'))).toEqual({ ...notes, note: 'o' });
+    // not in the list yet, and nearly always the first one
+    expect(afterNote(newNote('p', undefined))).toEqual(notes);
   });
 
   test('what is no view leads nowhere', () => {

@@ -51,7 +51,10 @@ export function NotePage({
   const long = isLong(content);
   const whole = isUnfolded(id);
   return (
-    <div ref={page} className="grid gap-x-6 gap-y-2 @min-[34rem]:grid-cols-[8.5rem_minmax(0,1fr)]">
+    <div
+      ref={page}
+      className="grid scroll-mt-16 gap-x-6 gap-y-2 @min-[34rem]:grid-cols-[8.5rem_minmax(0,1fr)]"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @min-[34rem]:flex-col @min-[34rem]:items-start">
         <h3 id={dayId} className="font-semibold">
           <time dateTime={occurred_on}>{formatCivilDay(occurred_on)}</time>
@@ -97,7 +100,16 @@ export function NotePage({
         <div className="mt-2 flex min-h-touch flex-wrap items-center justify-between gap-x-4 gap-y-1">
           {finalised_at && author ? (
             <div className="min-w-0 text-sm text-ink-2 [overflow-wrap:anywhere]">
-              <p>{authorText(author)}</p>
+              <p>
+                {/* parts that break between and not inside */}
+                {authorText(author)
+                  .split(/(?<= · )/)
+                  .map((part) => (
+                    <span key={part} className="inline-block whitespace-pre-wrap">
+                      {part}
+                    </span>
+                  ))}
+              </p>
               <p className="flex items-center gap-1.5">
                 <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
                 Finalizada em {formatDate(finalised_at)} às {formatTime(finalised_at)}

@@ -5,6 +5,7 @@ import { useOffsetTop } from '../../ui/useOffsetTop';
 import { NoteEntry, type Unfolding } from './NoteEntry';
 import { isLong, linesShown } from './noteLines';
 import { useLetters } from './useLetters';
+import { useShownNote } from './useShownNote';
 
 /** Notes rendered beyond the window, so that scrolling shows no gap. */
 const OVERSCAN = 3;
@@ -12,12 +13,14 @@ const LINE = 27;
 /** A note without its lines. */
 const FRAME = 110;
 /** How far below the window, in windows, the end of the list is when the next page is asked for. */
-const AHEAD = 2;
+const AHEAD = 3;
 
 type Props = {
   chains: readonly NoteChain[];
   /** All pages were read. */
   complete: boolean;
+  /** The note that is shown at first, or one that it corrects. */
+  shown: string | undefined;
   /** The end of the list comes near; called again as long as it does. */
   onNearEnd: () => void;
   onWrite: (noteId: string) => void;
@@ -37,9 +40,10 @@ function useUnfolding(): Unfolding {
 }
 
 /** Renders only the notes near the window, so that thousands scroll like ten. */
-export function NoteList({ chains, complete, onNearEnd, onWrite, onCorrect }: Props) {
+export function NoteList({ chains, complete, shown, onNearEnd, onWrite, onCorrect }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const offset = useOffsetTop(list) ?? 0;
+  const measuredOffset = useOffsetTop(list);
+  const offset = measuredOffset ?? 0;
   const letters = useLetters(list);
   const unfolding = useUnfolding();
 
@@ -51,6 +55,7 @@ export function NoteList({ chains, complete, onNearEnd, onWrite, onCorrect }: Pr
     overscan: OVERSCAN,
     scrollMargin: offset,
   });
+  useShownNote({ list, virtualizer, chains, measured: measuredOffset !== undefined }, shown);
   const rows = virtualizer.getVirtualItems();
   const before = (rows[0]?.start ?? offset) - offset;
   const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);

@@ -11,6 +11,8 @@ import { NoteList } from './NoteList';
 import { WaitingNotes } from './WaitingNotes';
 
 export type NoteActions = {
+  /** The note that is shown at first. */
+  readonly shown?: string | undefined;
   /** Opens an open note, or begins a new one. */
   readonly onWrite: (noteId?: string) => void;
   readonly onCorrect: (noteId: string) => void;
@@ -37,7 +39,7 @@ type Props = NoteActions & {
 };
 
 /** What was written after each session, newest first, read page by page. */
-export function NotesPanel({ patientId, unsent, onWrite, onCorrect, onOpenUnsent }: Props) {
+export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpenUnsent }: Props) {
   const query = useInfiniteQuery(notesOptions(patientId));
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError } = query;
   const chains = useMemo(() => {
@@ -85,6 +87,7 @@ export function NotesPanel({ patientId, unsent, onWrite, onCorrect, onOpenUnsent
         <NoteList
           chains={chains}
           complete={!hasNextPage}
+          shown={shown}
           onNearEnd={() => {
             if (hasNextPage && !isFetching && !isError) more();
           }}

@@ -1,0 +1,51 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useState } from 'react';
+import type { NoteChain } from '../../data/records/sessionNotes';
+
+type List = {
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly virtualizer: Virtualizer<Window, Element>;
+  readonly chains: readonly NoteChain[];
+  /** The list's place in the page is known. */
+  readonly measured: boolean;
+};
+
+const BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+/** Scrolls to a note once it is in the list, and focuses what can be done with it. */
+export function useShownNote({ list, virtualizer, chains, measured }: List, shown: string | undefined) {
+  // while the list is there, another one is pressed and not looked for
+  const [sought, setSought] = useState(shown);
+  const [focused, setFocused] = useState<number>();
+  useEffect(() => {
+    if (!sought) return;
+    // it may stand on a page that is read much later
+    const giveUp = () => setSought(undefined);
+    const listening = new AbortController();
+    for (const name of BY_HAND) addEventListener(name, giveUp, { passive: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [sought]);
+  useEffect(() => {
+    if (!sought || !measured) return;
+    const index = chains.findIndex(
+      ({ note, replaced }) => note.id === sought || replaced.some(({ id }) => id === sought),
+    );
+    if (index < 0) return;
+    // after the record has gone to the section, and the browser to where the page was left
+    const timer = setTimeout(() => {
+      setSought(undefined);
+      virtualizer.scrollToIndex(index, { align: 'center' });
+      setFocused(index);
+    });
+    return () => clearTimeout(timer);
+  }, [sought, measured, chains, virtualizer]);
+  useEffect(() => {
+    if (focused === undefined) return;
+    // rendered after the scrolling
+    const row = list.current?.querySelector(`[aria-posinset="${focused + 1}"]`);
+    const button = [...(row?.querySelectorAll('button') ?? [])].find((one) => !one.ariaExpanded);
+    if (!button) return;
+    setFocused(undefined);
+    button.focus({ preventScroll: true });
+  });
+}
