@@ -51,7 +51,7 @@ export function NoteList({ chains, complete, shown, onNearEnd, onWrite, onCorrec
     count: chains.length,
     getItemKey: useCallback((index: number) => chains[index]?.note.id ?? index, [chains]),
     // nearly right, or the page would change its length with every note that comes into view
-    estimateSize: (index) => FRAME + LINE * linesShown(chains[index]?.note.content ?? '', letters, false),
+    estimateSize: (index) => FRAME + LINE * linesShown(chains[index]?.note.content ?? '', letters),
     overscan: OVERSCAN,
     scrollMargin: offset,
   });
