@@ -93,7 +93,7 @@ test('D-166: a new note is of today, and the caret is in its text; saved, it is 
   await user.keyboard('Vestiu a camiseta sem ajuda.');
   await user.click(screen.getByRole('radio', { name: 'Contato' }));
   await user.click(button('Salvar'));
-  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   const values = { content: 'Vestiu a camiseta sem ajuda.', kind: 'contato', occurred_on: todayIso() };
   expect(asked).toEqual([
     {
@@ -129,7 +129,7 @@ test('D-167: Ctrl+Enter stores and never finalises; in an empty note it says wha
   await waitFor(() => expect(field).toHaveFocus());
   await user.type(screen.getByLabelText('Data'), '{Enter}');
   await user.type(field, 'Faltou sem avisar.{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(asked.map(({ method }) => method)).toEqual(['POST']);
   expect(rows[0]).toMatchObject({ content: 'Faltou sem avisar.', finalised_at: null });
 });
@@ -155,7 +155,7 @@ test('D-167: a date that does not exist keeps from saving; one in the future, or
   expect(question).toHaveTextContent('Esta data ainda não chegou.');
   await user.click(within(question).getByRole('button', { name: 'Continuar escrevendo' }));
   await user.click(button('Salvar'));
-  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(rows).toMatchObject([{ occurred_on: '2999-01-01' }]);
 });
 
@@ -169,7 +169,7 @@ test('D-168: finalising asks once and says that it is final; the note is stored 
   expect(rows).toEqual([]);
   expect(within(question).getByRole('button', { name: 'Continuar escrevendo' })).toHaveFocus();
   await user.keyboard('{Tab}{Enter}');
-  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(rows).toMatchObject([{ content: 'Sessão.', author: { name: 'Dra. Helena Duarte' } }]);
   expect(shown()).toMatchObject({ title: 'Evolução finalizada' });
 });
@@ -240,7 +240,7 @@ test('D-169: a correction shows the old text, asks for a reason, and begins with
   await user.type(field, 'Mão esquerda.');
   await user.type(screen.getByLabelText('Motivo da correção'), 'Troquei o lado.');
   await user.click(button('Salvar'));
-  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(asked).toMatchObject([
     { values: { content: 'Mão esquerda.', reason: 'Troquei o lado.', replaces: old.id, kind: 'contato' } },
   ]);
@@ -254,7 +254,7 @@ test('an open note is edited in the same view, and only what was changed is sent
   expect(field).toHaveValue(stored().content);
   await user.type(field, ' Cansou.');
   await user.click(button('Salvar'));
-  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(asked).toEqual([{ method: 'PATCH', values: { content: `${stored().content} Cansou.` } }]);
 });
 
@@ -265,7 +265,7 @@ test('an open note can be deleted, after a question', async () => {
   await text();
   await user.click(button('Excluir evolução'));
   await user.click(await confirmation('Excluir esta evolução?', 'Excluir'));
-  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(rows).toEqual([]);
   expect(shown()).toMatchObject({ title: 'Evolução excluída' });
 });
@@ -288,7 +288,7 @@ test.each(['mine', 'theirs'] as const)(
     if (choice === 'theirs')
       await user.click(within(question).getByRole('radio', { name: /O que está salvo/ }));
     await user.click(within(question).getByRole('button', { name: 'Salvar esta versão' }));
-    await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+    await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
     const content = choice === 'mine' ? 'Deste aparelho.' : 'Do outro.';
     expect(rows).toMatchObject([{ content, kind: 'contato' }]);
   },
@@ -342,7 +342,7 @@ test('without network the note stays where it is, and is tried again', async () 
   await waitFor(() => expect(shown()?.description).toContain('Sem conexão com o servidor.'));
   offline = false;
   await user.click(await screen.findByRole('button', { name: 'tentar de novo' }));
-  await waitFor(() => expect(visited.at(-1)).toEqual(inRecord()));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(rows).toMatchObject([{ content: 'Sessão.' }]);
 });
 

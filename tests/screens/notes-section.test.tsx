@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
@@ -31,9 +31,15 @@ afterEach(() => {
   Object.assign(window, { scrollY: 0 });
 });
 
-async function open(unsent: readonly OutboxItem[] = []) {
+async function open(unsent: readonly OutboxItem[] = [], shown?: string) {
   const outbox = { subscribe: () => () => {}, getSnapshot: () => unsent };
-  const notes = { onWrite: vi.fn(), onCorrect: vi.fn(), onOpenUnsent: vi.fn(), outbox };
+  const notes = {
+    onWrite: vi.fn(),
+    onCorrect: vi.fn(),
+    onOpenUnsent: vi.fn(),
+    outbox,
+    ...(shown && { shown }),
+  };
   const view = renderInWorkspace(
     <DetailsScreen
       userId={therapist.id}
@@ -272,4 +278,32 @@ test('a note that waits on this device stands above those of the server, also wh
   expect(await screen.findByText('As evoluções não puderam ser carregadas')).toBeVisible();
   await user.click(within(waiting).getByRole('button', { name: 'Abrir a evolução de 12/11/2026' }));
   expect(onOpenUnsent).toHaveBeenCalledExactlyOnceWith(item);
+});
+
+test('a note that is to be shown, or the correction of it, has the focus; not after a scroll by hand', async () => {
+  stored = [
+    sessionNote({ id: 'c', occurred_on: '2026-11-19' }),
+    finalised({ id: 'b', replaces: 'a', reason: 'Troca de lado.' }),
+    finalised({ id: 'a' }),
+  ];
+  serveNotes(() => stored);
+  const first = await open([], 'a');
+  const correct = await screen.findByRole('button', { name: 'Corrigir a evolução de 12/11/2026' });
+  await waitFor(() => expect(correct).toHaveFocus());
+  first.unmount();
+
+  let answer = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  serveNotes(
+    () => stored,
+    () => held,
+  );
+  await open([], 'c');
+  fireEvent.wheel(document.body);
+  answer();
+  const write = await screen.findByRole('button', { name: 'Continuar a evolução de 19/11/2026' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(write).not.toHaveFocus();
 });
