@@ -90,11 +90,9 @@ try {
   await signUp(page, app.url);
   const ids = { few: randomUUID(), many: randomUUID() };
   const person = (id, nome) => ({ id, nome, dataNascimento: '1962-02-01', queixaPrincipal: sentence });
-  await insertPatients(page, MANY, (index) =>
-    index < 2
-      ? [person(ids.few, 'Poucas'), person(ids.many, 'Muitas')][index]
-      : person(randomUUID(), `Paciente ${index}`),
-  );
+  await insertPatients(page, MANY - 2, (index) => person(randomUUID(), `Paciente ${index}`));
+  // the newest stand first in the list
+  await insertPatients(page, 2, (index) => [person(ids.few, 'Poucas'), person(ids.many, 'Muitas')][index]);
   for (const [id, count] of [
     [ids.few, FEW],
     [ids.many, MANY],

@@ -5,7 +5,7 @@ import { useOffsetTop } from '../../ui/useOffsetTop';
 import { NoteEntry, type Unfolding } from './NoteEntry';
 import { isLong, linesShown } from './noteLines';
 import { useLetters } from './useLetters';
-import { useShownNote } from './useShownNote';
+import { useShownNote, type useSoughtNote } from './useShownNote';
 
 /** Notes rendered beyond the window, so that scrolling shows no gap. */
 const OVERSCAN = 3;
@@ -20,7 +20,7 @@ type Props = {
   /** All pages were read. */
   complete: boolean;
   /** The note that is shown at first, or one that it corrects. */
-  shown: string | undefined;
+  shown: ReturnType<typeof useSoughtNote>;
   /** The end of the list comes near; called again as long as it does. */
   onNearEnd: () => void;
   onWrite: (noteId: string) => void;

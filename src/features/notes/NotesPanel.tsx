@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton, SkeletonLine } from '../../ui/feedback/Skeleton';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NoteList } from './NoteList';
+import { useSoughtNote } from './useShownNote';
 import { WaitingNotes } from './WaitingNotes';
 
 export type NoteActions = {
@@ -41,6 +42,7 @@ type Props = NoteActions & {
 /** What was written after each session, newest first, read page by page. */
 export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpenUnsent }: Props) {
   const query = useInfiniteQuery(notesOptions(patientId));
+  const sought = useSoughtNote(shown);
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError } = query;
   const chains = useMemo(() => {
     // a note that was corrected between two pages would stand on both
@@ -87,7 +89,7 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
         <NoteList
           chains={chains}
           complete={!hasNextPage}
-          shown={shown}
+          shown={sought}
           onNearEnd={() => {
             if (hasNextPage && !isFetching && !isError) more();
           }}

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { NoteChain } from '../../data/records/sessionNotes';
 
 type List = {
@@ -12,19 +12,27 @@ type List = {
 
 const BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls to a note once it is in the list, and focuses what can be done with it. */
-export function useShownNote({ list, virtualizer, chains, measured }: List, shown: string | undefined) {
+/** The note to scroll to, until that is done, or the therapist scrolls: it may stand on a page that is read much later. */
+export function useSoughtNote(shown: string | undefined) {
   // while the list is there, another one is pressed and not looked for
   const [sought, setSought] = useState(shown);
-  const [focused, setFocused] = useState<number>();
   useEffect(() => {
     if (!sought) return;
-    // it may stand on a page that is read much later
     const giveUp = () => setSought(undefined);
     const listening = new AbortController();
     for (const name of BY_HAND) addEventListener(name, giveUp, { passive: true, signal: listening.signal });
     return () => listening.abort();
   }, [sought]);
+  return { sought, onFound: () => setSought(undefined) };
+}
+
+/** Scrolls to a note once it is in the list, and focuses what can be done with it. */
+export function useShownNote(
+  { list, virtualizer, chains, measured }: List,
+  { sought, onFound }: ReturnType<typeof useSoughtNote>,
+) {
+  const [focused, setFocused] = useState<number>();
+  const tellFound = useEffectEvent(onFound);
   useEffect(() => {
     if (!sought || !measured) return;
     const index = chains.findIndex(
@@ -33,7 +41,7 @@ export function useShownNote({ list, virtualizer, chains, measured }: List, show
     if (index < 0) return;
     // after the record has gone to the section, and the browser to where the page was left
     const timer = setTimeout(() => {
-      setSought(undefined);
+      tellFound();
       virtualizer.scrollToIndex(index, { align: 'center' });
       setFocused(index);
     });
