@@ -1,26 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
 import { dataOf, orThrow } from '../supabase/dataError';
-import { type PatientRow, patientKeys } from './patients';
+import { type PatientRow, patientKeys, readPatient } from './patients';
 
-/** Puts a record away, or back; null when there is none. The answers and the time of the last entry stay. */
+/**
+ * Puts a record away, or back; null when there is none. The answers and the time of the last entry stay, also where
+ * another device was faster: a record that is there already is not touched.
+ */
 async function setArchived(
   userId: string,
   id: string,
   archivedAt: string | null,
 ): Promise<PatientRow | null> {
-  return dataOf(
+  const row = dataOf(
     await supabase
       .from('patients')
       .update({ archived_at: archivedAt })
       .eq('id', id)
       .eq('user_id', userId)
+      .filter('archived_at', archivedAt ? 'is' : 'not.is', null)
       .select()
       .maybeSingle(),
   );
+  return row ?? readPatient(userId, id);
 }
 
-/** The server sets its own time, and keeps that of a record that is archived already. */
+/** The server sets its own time. */
 export const archivePatient = (userId: string, id: string) =>
   setArchived(userId, id, new Date().toISOString());
 

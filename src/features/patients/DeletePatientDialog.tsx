@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Archive, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { keepUntilOptions } from '../../data/records/archive';
@@ -36,6 +37,7 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
   const keepUntil = useQuery({ ...keepUntilOptions(patient?.id ?? ''), enabled: patient !== null }).data;
   /** The law asks to keep the record, also while the date is not known. */
   const keep = !keepUntil || keepUntil >= todayIso();
+  const canArchive = keep && patient?.archived_at === null;
   const copying = copy.state.kind === 'running';
   const wasCopying = useRef(false);
   const copyButton = useRef<HTMLButtonElement>(null);
@@ -115,8 +117,13 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
         </>
       }
       actions={
-        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
-          {keep && patient && !patient.archived_at ? (
+        <div
+          className={clsx(
+            'flex w-full gap-3 sm:flex-row sm:flex-wrap sm:justify-end',
+            canArchive ? 'flex-col' : 'flex-col-reverse',
+          )}
+        >
+          {canArchive ? (
             <Button
               kind="primary"
               className="sm:w-full"
@@ -157,7 +164,7 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
 /** What the law asks before that date, and what can be done instead. */
 function KeepNotice({ until, archived }: { until: string | null | undefined; archived: boolean }) {
   return (
-    <div className="mt-4 rounded border border-warn bg-warn-soft p-4 text-ink">
+    <div className="mt-4 rounded border border-warn bg-warn-soft px-4 py-3 text-sm text-ink">
       <p>
         {until ? (
           <>
