@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Outbox } from '../data/outbox/outbox';
 import { patientOptions } from '../data/records/patients';
-import { noteOptions, notesOptions } from '../data/records/sessionNotes';
+import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
 import type { FormDraft } from '../drafts/draft';
 import { useDraftHeads, useFormDraft } from '../drafts/useDrafts';
 import { NoteEditor } from '../features/notes/NoteEditor';
@@ -39,10 +39,9 @@ function Lost({ children }: { children: ReactNode }) {
 }
 
 /** The notes in the pages that were read of the record. */
-function useNoteInPages(patientId: string) {
-  const pages = useQueryClient().getQueryData(notesOptions(patientId).queryKey)?.pages.flat();
-  const notes = pages?.flatMap(({ note, replaced }) => [note, ...replaced]);
-  return (id: string) => notes?.find((note) => note.id === id);
+function useNotesInPages(patientId: string): readonly SessionNote[] {
+  const pages = useQueryClient().getQueryData(notesOptions(patientId).queryKey)?.pages.flat() ?? [];
+  return pages.flatMap(({ note, replaced }) => [note, ...replaced]);
 }
 
 function OpenNote({
@@ -56,16 +55,16 @@ function OpenNote({
   const { patientId, note: noteId, saved } = view;
   const [kept] = useState(draft.kept);
   const [isNew] = useState(view.isNew === true || (kept !== undefined && !kept.base));
-  const inPages = useNoteInPages(patientId);
+  const inPages = useNotesInPages(patientId);
   const patient = useQuery(patientOptions(userId, patientId));
   const read = useQuery({ ...noteOptions(userId, noteId), enabled: !isNew });
   // without network, what the record showed
-  const stored = read.isLoadingError ? inPages(noteId) : read.data;
+  const stored = read.isLoadingError ? inPages.find(({ id }) => id === noteId) : read.data;
   const correctedId = view.replaces ?? kept?.replaces ?? stored?.replaces ?? '';
   const corrected = useQuery({
     ...noteOptions(userId, correctedId),
     enabled: correctedId !== '',
-    initialData: () => inPages(correctedId),
+    initialData: () => inPages.find(({ id }) => id === correctedId),
   });
   const leave = () => navigate(afterNote(view));
   const correct = () => navigate(newNote(patientId, saved, noteId));
@@ -116,7 +115,7 @@ function OpenNote({
         patientName={patient.data.nome}
         corrects={corrected.data ?? undefined}
         onBack={leave}
-        onCorrect={correct}
+        onCorrect={inPages.some(({ replaces }) => replaces === noteId) ? undefined : correct}
       />
     );
   }

@@ -87,12 +87,13 @@ test('what was read of the patients goes with the workspace, and waits for no ti
   await waitFor(() => expect(own?.getQueryCache().getAll()).toEqual([]));
 });
 
-test('a draft without a name, of a child, of a record and of a section says what it is', async () => {
+test('a draft without a name, of a child, of a record, of a section and of a note says what it is', async () => {
   device.store = storeWith([
     head({ key: 'new-patient:1', name: '' }),
     head({ key: 'new-child-anamnesis:2', kind: 'infantil', name: 'Miguel', savedAt: '2026-01-05T14:32:00Z' }),
     head({ key: 'edit-patient:3', form: 'edit', name: 'José' }),
     head({ key: 'section:4', form: 'section', name: 'Ana', step: 3 }),
+    { key: 'session-note:5:6', form: 'note', name: 'Ana', savedAt: new Date().toISOString() },
   ]);
   open();
   await screen.findByRole('region', { name: 'Anamnese de paciente ainda sem nome' });
@@ -103,6 +104,8 @@ test('a draft without a name, of a child, of a record and of a section says what
   expect(screen.getByRole('region', { name: 'Edição da ficha de Ana' })).toHaveTextContent(
     'na seção Plano Terapêutico',
   );
+  const note = screen.getByRole('region', { name: 'Evolução de Ana' });
+  expect(note).toHaveTextContent(/Parou hoje às \d\d:\d\d\. Guardada só neste aparelho\./);
 });
 
 test('a file that the device does not hold any more is named as missing, and the rest is there', async () => {

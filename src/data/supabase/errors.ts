@@ -239,6 +239,12 @@ export const patientGone: Notice = destructive(
   'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
 );
 
+/** The browser did not let the app write to the clipboard. */
+export const textNotCopied: Notice = destructive(
+  'O texto não foi copiado',
+  'Marque o texto no campo e copie com o teclado ou o menu.',
+);
+
 /** What became of a note that this device wanted to change or to finalise. */
 export const noteNotices = {
   gone: destructive(

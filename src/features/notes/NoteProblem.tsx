@@ -1,5 +1,6 @@
 import type { PatientRow } from '../../data/records/patients';
 import type { SessionNote } from '../../data/records/sessionNotes';
+import { textNotCopied } from '../../data/supabase/errors';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toast';
@@ -38,7 +39,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.success('Texto copiado');
   } catch {
-    toast.success('O texto não foi copiado', 'Marque o texto no campo e copie com o teclado ou o menu.');
+    toast(textNotCopied);
   }
 }
 

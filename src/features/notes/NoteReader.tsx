@@ -9,7 +9,8 @@ type Props = {
   patientName: string;
   corrects: SessionNote | undefined;
   onBack: () => void;
-  onCorrect: () => void;
+  /** Absent for a note that was corrected already. */
+  onCorrect: (() => void) | undefined;
 };
 
 const unfolded = { isUnfolded: () => true, toggle: () => {} };
@@ -22,9 +23,13 @@ export function NoteReader({ note, patientName, corrects, onBack, onCorrect }: P
       <Sheet className="@container">
         <NotePage note={note} corrects={corrects} isLong={() => false} unfolding={unfolded} />
       </Sheet>
-      <Button className="mt-5" onClick={onCorrect}>
-        Escrever correção
-      </Button>
+      {onCorrect ? (
+        <Button className="mt-5" onClick={onCorrect}>
+          Escrever correção
+        </Button>
+      ) : (
+        <p className="mt-5 text-ink-2">Esta evolução já foi corrigida por outra, que está na ficha.</p>
+      )}
     </main>
   );
 }
