@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { PatientRow } from '../../src/data/records/patients';
+import { signInApp } from '../support/appCalls';
+import {
+  minimalNote,
+  newPatient,
+  newTherapist,
+  onBothDatabases,
+  sql,
+  type Therapist,
+} from '../support/backendClients';
+
+async function loadCalls() {
+  const [archive, discharge, removal, summaries, report, history] = await Promise.all([
+    import('../../src/data/records/archive'),
+    import('../../src/data/records/discharge'),
+    import('../../src/data/records/removal'),
+    import('../../src/data/records/summaries'),
+    import('../../src/data/records/reportRows'),
+    import('../../src/data/records/history'),
+  ]);
+  return { ...archive, ...discharge, ...removal, ...summaries, ...report, ...history };
+}
+
+onBothDatabases('archive and discharge', (server) => {
+  let owner: Therapist;
+  let id: string;
+  let row: PatientRow;
+  let calls: Awaited<ReturnType<typeof loadCalls>>;
+  const queries = new QueryClient();
+  beforeAll(async () => {
+    owner = await newTherapist(server);
+    await signInApp(server, owner);
+    calls = await loadCalls();
+    await newPatient(owner);
+  });
+  beforeEach(async () => {
+    queries.clear();
+    id = await newPatient(owner);
+    row = await read();
+  });
+
+  const read = async (): Promise<PatientRow> => {
+    const { data, error } = await owner.client.from('patients').select('*').eq('id', id).single<PatientRow>();
+    if (error) throw error;
+    return data;
+  };
+  const total = async () => {
+    const start = new Date(0).toISOString();
+    const { data } = await owner.client
+      .rpc('patient_counters', { month_start: start, day_start: start })
+      .single<{ total: number }>();
+    return data?.total;
+  };
+  const has = (rows: readonly { readonly id: string }[]) => rows.some((one) => one.id === id);
+  /** Where the record is found: list, archive, report of all patients. */
+  const found = async () => {
+    queries.clear();
+    return {
+      list: has(await queries.fetchQuery(calls.summariesOptions(owner.id))),
+      archive: has(await queries.fetchQuery(calls.archivedOptions(owner.id))),
+      report: has(await calls.readReportRows(owner.id, new AbortController().signal, () => {})),
+      total: await total(),
+    };
+  };
+  const keepUntil = () => queries.fetchQuery({ ...calls.keepUntilOptions(id), staleTime: 0 });
+
+  it('D-175: an archived record leaves list, report and counters; nothing else of it changes', async () => {
+    const before = await found();
+    expect(before).toMatchObject({ list: true, archive: false, report: true });
+    const archived = await calls.archivePatient(owner.id, id);
+    expect(archived).toEqual({ ...row, archived_at: expect.any(String), revision: row.revision + 1 });
+    expect(await found()).toEqual({
+      ...{ list: false, archive: true, report: false },
+      total: (before.total ?? 0) - 1,
+    });
+    // a second tap, or another device
+    expect(await calls.archivePatient(owner.id, id)).toEqual(archived);
+    expect(await calls.reactivatePatient(owner.id, id)).toMatchObject({
+      archived_at: null,
+      updated_at: row.updated_at,
+    });
+    expect(await calls.reactivatePatient(owner.id, id)).toMatchObject({ updated_at: row.updated_at });
+    expect(await found()).toEqual(before);
+  });
+
+  it('D-175: a record that is gone, or another therapist’s, is not archived', async () => {
+    const stranger = await newTherapist(server);
+    expect(await calls.archivePatient(stranger.id, id)).toBeNull();
+    await owner.client.from('patients').delete().eq('id', id);
+    expect(await calls.archivePatient(owner.id, id)).toBeNull();
+  });
+
+  it('D-174: a discharge and its end; other columns that were changed meanwhile are kept', async () => {
+    const discharge = { on: '2026-03-12', reason: 'objetivos', summary: 'Veste-se sozinha.' } as const;
+    await owner.client.from('patients').update({ profissao: 'Pedreira' }).eq('id', id);
+    const outcome = await calls.dischargePatient(owner.id, row, discharge);
+    expect(outcome).toMatchObject({
+      kind: 'saved',
+      row: { profissao: 'Pedreira', discharged_on: '2026-03-12', discharge_reason: 'objetivos' },
+    });
+    // a retry after a lost answer finds it done
+    expect(await calls.dischargePatient(owner.id, row, discharge)).toMatchObject({ kind: 'saved' });
+    // another device with the old record: told, and nothing is overwritten
+    expect(
+      await calls.dischargePatient(owner.id, row, { ...discharge, reason: 'obito', summary: null }),
+    ).toMatchObject({ kind: 'conflict' });
+    expect(await read()).toMatchObject({
+      discharge_reason: 'objetivos',
+      discharge_summary: 'Veste-se sozinha.',
+    });
+    expect(await calls.readmitPatient(owner.id, await read(), 'Voltou.')).toMatchObject({
+      kind: 'saved',
+      row: {
+        discharged_on: null,
+        discharge_reason: null,
+        discharge_summary: null,
+        readmission_reason: 'Voltou.',
+      },
+    });
+  });
+
+  it('D-176: the history says what discharge and archive were before each change', async () => {
+    await calls.dischargePatient(owner.id, row, { on: '2026-03-12', reason: 'outro', summary: 'Resumo.' });
+    await calls.archivePatient(owner.id, id);
+    await calls.readmitPatient(owner.id, await read(), 'Voltou.');
+    const entries = await queries.fetchQuery(calls.historyOptions(owner.id, id));
+    expect(entries.map(({ was }) => was)).toEqual([
+      {
+        ...{ discharged_on: '2026-03-12', discharge_reason: 'outro', discharge_summary: 'Resumo.' },
+        readmission_reason: null,
+      },
+      { archived_at: null },
+      { discharged_on: null, discharge_reason: null, discharge_summary: null },
+      undefined,
+    ]);
+  });
+
+  it('D-178: a record is to be kept for 20 years after its last entry; archiving is none', async () => {
+    id = randomUUID();
+    await sql(
+      server,
+      `insert into public.patients (id, user_id, nome, "dataNascimento", created_at, updated_at)
+       values ($1, $2, 'Joana', '1985-02-14', $3, $3)`,
+      [id, owner.id, '2006-01-06T01:00:00Z'],
+    );
+    // the day in Brasília
+    expect(await keepUntil()).toBe('2026-01-05');
+    await calls.archivePatient(owner.id, id);
+    expect(await keepUntil()).toBe('2026-01-05');
+    const { error } = await owner.client.from('session_notes').insert({ ...minimalNote, patient_id: id });
+    expect(error).toBeNull();
+    const year = new Date().getFullYear() + 20;
+    expect((await keepUntil())?.slice(0, 4)).toBe(String(year));
+    expect(await queries.fetchQuery(calls.holdingsOptions(owner.id, id))).toEqual({ notes: 1, documents: 0 });
+  });
+
+  it('D-178: what is shown at the same time is asked for at once; a record that is gone has no date', async () => {
+    const gone = '00000000-0000-4000-8000-000000000000';
+    const [one, none] = await Promise.all(
+      [id, gone].map((each) => queries.fetchQuery(calls.keepUntilOptions(each))),
+    );
+    expect(one).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(none).toBeNull();
+  });
+});
