@@ -114,8 +114,8 @@ test('the copy holds every byte that is stored of a patient; then the patient ca
   const rowsOf = (table: string, order: string) =>
     ask(therapist, `/rest/v1/${table}?patient_id=eq.${patientId}&order=${order}`);
   const dialog = await openDialog(page, therapist);
-  await expect(dialog).toContainText('pelo menos 20 anos depois do último registro');
-  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await expect(dialog).toContainText('20 anos depois do último registro');
+  await expect(dialog.getByRole('button', { name: 'Arquivar em vez de excluir' })).toBeFocused();
   await expectAccessible(page);
 
   const downloading = page.waitForEvent('download');
