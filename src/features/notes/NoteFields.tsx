@@ -70,7 +70,7 @@ function ContentField(props: Props) {
       autoComplete="off"
       className={clsx(
         '[&_textarea]:min-h-48 low:[&_textarea]:min-h-[calc(4lh+1.5rem+3px)]',
-        !isCorrection && 'sm:not-low:[&_textarea]:min-h-[max(12rem,calc(100dvh-28rem))]',
+        !isCorrection && 'sm:not-low:[&_textarea]:min-h-[max(12rem,calc(100dvh-30rem))]',
       )}
     />
   );
