@@ -72,7 +72,6 @@ test('a note that was finalised without network waits under its patient, and is 
   await finalise.click();
   await page.waitForTimeout(500);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }).click();
-  await expect(toastOf(page, 'Evolução guardada neste aparelho')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Evoluções que aguardam envio' })).toBeVisible();
   await go(page, 'Pacientes');
   await expect(waiting(page)).toContainText(maria.nome ?? '');
