@@ -12,6 +12,8 @@ const load = async (file) => (await runnerImport(join(root, file), { configFile:
 
 const THERAPISTS = 1000;
 const PATIENTS = 200;
+/** Of the measured therapist's first patient. */
+const NOTES = 5000;
 const TABLES = [
   'patients',
   'patient_documents',
@@ -19,6 +21,8 @@ const TABLES = [
   'patient_history',
   'therapist_profiles',
   'device_keys',
+  'session_notes',
+  'phrases',
 ];
 
 /** Undefined if no server is installed. */
@@ -54,7 +58,7 @@ export async function makeOwn() {
   const user = randomUUID();
   const random = randomFrom(1);
   const now = new Date('2026-01-05T09:00:00Z');
-  return { user, records: Array.from({ length: PATIENTS }, () => demoRecord(user, random, now)) };
+  return { user, records: Array.from({ length: PATIENTS }, () => demoRecord(user, random, now, false)) };
 }
 
 const columnsOf = (record) =>
@@ -77,6 +81,7 @@ export async function fill(sql, { user, records }, rows) {
     insert into others values (0, '${user}');
     insert into auth.users (id, email) select id, n || '@exemplo.com.br' from others;
     insert into therapist_profiles (user_id, full_name) select id, 'Helena Duarte' from others;
+    insert into phrases (user_id, title, content) select id, 'Frase ' || i, 'Texto.' from others, generate_series(1, 10) i;
     insert into device_keys select id, id, repeat('A', 43) || '=' from others;
     create index if not exists others_n on others (n);
     analyze others`);
@@ -92,6 +97,8 @@ export async function fill(sql, { user, records }, rows) {
     await belongings(sql, user, patient.id, consent, index === 0 ? 10 : 1);
     await others(sql, Math.round((index + 1) * share) - Math.round(index * share));
   }
+  // a few records of everybody are put away
+  await sql.unsafe(`update patients set archived_at = '2026-01-05' where get_byte(uuid_send(id), 0) < 12`);
   await sql.unsafe(`set session_replication_role = origin`);
   await sql.unsafe(`vacuum analyze`);
 }
@@ -108,6 +115,7 @@ async function belongings(sql, user, patient, consent, count) {
     select '${patient}', '${user}', '${user}', 'changed', array['objetivos', 'observacoes'],
       jsonb_build_object('objetivos', repeat('Voltar a cozinhar. ', 20), 'observacoes', n)
     from generate_series(1, ${count * 5}) n;
+    ${notesOf(`select '${user}'::uuid as user_id, '${patient}'::uuid as id`, count === 1 ? 5 : NOTES)};
     insert into storage.objects (bucket_id, name, created_at, updated_at)
     values ('patient-photos', '${user}/${patient}/profile.jpg', '2025-01-05', '2025-01-05')`);
 }
@@ -122,6 +130,14 @@ const documentsOf = (source) => `
   )
   insert into storage.objects (bucket_id, name, created_at, updated_at)
   select 'documents', path, '2025-01-05', '2025-01-05' from paths`;
+
+/** SQL that inserts finalised notes of one each week, and an open one, for each patient of `source`. */
+const notesOf = (source, count) => `
+  insert into session_notes (user_id, patient_id, occurred_on, content, created_at, finalised_at, author)
+  select user_id, id, date '2026-01-05' - 7 * n, 'Treino de preensão.', '2026-01-05'::timestamptz - n * interval '7 days',
+    case when n > 1 then '2026-01-05'::timestamptz end,
+    case when n > 1 then '{"name": "Helena Duarte", "category": "Terapeuta Ocupacional"}'::jsonb end
+  from (${source}) as patients, generate_series(1, ${count}) n`;
 
 /** Short texts for the others: no query reads them, and long ones would only take time. */
 async function others(sql, count) {
@@ -138,5 +154,6 @@ async function others(sql, count) {
     insert into patient_history (patient_id, user_id, changed_by, kind, columns, old)
     select id, user_id, user_id, 'changed', array['objetivos'], '{"objetivos": "Voltar a cozinhar."}' from fresh;
     ${documentsOf('select user_id, id, n from fresh')};
+    ${notesOf('select user_id, id from fresh', 2)};
     drop table fresh`);
 }

@@ -56,19 +56,39 @@ async function subject(sql, { user, records }) {
   const [after] = await sql.unsafe(
     `select id, created_at::text as at from patients where user_id = '${user}' order by created_at desc, id offset 49 limit 1`,
   );
+  const note = await one(
+    `select id from session_notes where patient_id = '${patient}' and finalised_at is null limit 1`,
+  );
+  const page = (after) =>
+    notes
+      .replace('= patient\n', `= '${patient}'\n`)
+      .replace('most', '30')
+      .replaceAll(/before_(on|created|id)\b/g, (_all, column) => (after ? `'${after[column]}'` : 'null'));
   const body = (name) => one(`select prosrc from pg_proc where proname = '${name}'`);
   const counters = (await body('patient_counters'))
     .replace('month_start', `'2026-01-01'`)
     .replace('day_start', `'2026-01-05'`);
+  const notes = await body('session_notes_page');
+  const [afterNote] = await sql.unsafe(
+    `select id, occurred_on::text as on, created_at::text as created from session_notes
+     where patient_id = '${patient}' order by occurred_on desc, created_at desc, id desc offset 2500 limit 1`,
+  );
   return {
     user,
     patient,
     after,
+    note,
+    afterNote,
     document: await one(`select id from patient_documents where patient_id = '${patient}' limit 1`),
     consent: await one(`select id from consents where patient_id = '${patient}' limit 1`),
     history: await one(`select id from patient_history where patient_id = '${patient}' order by id limit 1`),
     photos: records.slice(0, 50).map((record) => `${user}/${record.patient.id}/profile.jpg`),
-    bodies: { patient_counters: counters, orphan_files: await body('orphan_files') },
+    bodies: {
+      patient_counters: counters,
+      orphan_files: await body('orphan_files'),
+      session_notes_page: page(afterNote),
+      keep_until: (await body('keep_until')).replace('any (patient_ids)', `'${patient}'`),
+    },
   };
 }
 
@@ -114,7 +134,9 @@ function print(results) {
   row(['---', '---', ...sizes.map(() => '---:'), '---:']);
   for (const [name, measured] of results) {
     const { plan } = measured.at(-1);
-    const big = plan.some((scan) => /^(Parallel )?Seq Scan (patient|consents|objects)/.test(scan));
+    const big = plan.some((scan) =>
+      /^(Parallel )?Seq Scan (patient|consents|objects|session_notes|phrases)/.test(scan),
+    );
     row([
       name,
       `${plan.join(', ') || 'no scan'}${big ? ' **reads the whole table**' : ''}`,

@@ -23,17 +23,22 @@ export function callsIn(file) {
 }
 
 /** `calls`: the number of calls in `file`; 0 for another page or variant of a query listed above. */
-export function queries({ user, patient, document, consent, history, after, bodies, photos }) {
+export function queries(subject) {
+  const { user, patient, document, consent, history, note, after, afterNote, bodies, photos } = subject;
   const own = `user_id = '${user}'`;
   const ofPatient = `${own} and patient_id = '${patient}'`;
   const onePatient = `${own} and id = '${patient}'`;
   const newest = 'order by created_at desc, id';
   const page = (columns, size, more = '') =>
-    `select ${quoted(columns)} from patients where ${own} ${more} ${newest} limit ${size}`;
+    `select ${quoted(columns)} from patients where ${own} and archived_at is null ${more} ${newest} limit ${size}`;
+  const archived = page(summaryColumns, 50).replace('is null', 'is not null');
   const next = `and (created_at < '${after.at}' or (created_at = '${after.at}' and id > '${after.id}'))`;
   const report = columnsOf('records/reportRows.ts', 'reportColumns');
   const copy = (table, order) => `select * from ${table} where ${ofPatient} order by ${order}, id limit 1000`;
   const change = `select id, old->>'objetivos' as objetivos, old->>'observacoes' as observacoes from patient_history where ${ofPatient} and id in (${history}, ${history} + 1)`;
+  const states = `select id, old->>'discharged_on' as discharged_on from patient_history where ${ofPatient} and id in (${history}, ${history} + 1)`;
+  const oneNote = `${own} and id = '${note}'`;
+  const open = `from session_notes n left join patients p on p.id = n.patient_id and p.user_id = n.user_id where n.${own} and n.finalised_at is null`;
   const documents = quoted(columnsOf('records/documents.ts', 'columns'));
   const consents = quoted(columnsOf('records/consents.ts', 'columns'));
   const profile = quoted(columnsOf('records/profile.ts', 'columns'));
@@ -43,6 +48,7 @@ export function queries({ user, patient, document, consent, history, after, bodi
   return [
     ['records/patientPages.ts', 1, 'Lists: first 50 patients', page(summaryColumns, 50)],
     ['records/patientPages.ts', 0, 'Lists: next 1000 patients', page(summaryColumns, 1000, next)],
+    ['records/patientPages.ts', 0, 'Lists: archived', archived],
     ['records/patientPages.ts', 0, 'Reports: all patients', page(report, 1000)],
     [
       'records/counters.ts',
@@ -75,11 +81,49 @@ export function queries({ user, patient, document, consent, history, after, bodi
       'History: list',
       `select id, kind, columns, changed_at, changed_by, file_name from patient_history where ${ofPatient} order by id desc limit 1000`,
     ],
+    ['records/history.ts', 1, 'History: what discharges said', states],
     ['records/history.ts', 1, 'History: one change and what followed it', change],
+    [
+      'records/sessionNotes.ts',
+      1,
+      'Details: first 30 of 5,000 session notes',
+      `select * from session_notes_page('${patient}', 30)`,
+    ],
+    [
+      'records/sessionNotes.ts',
+      0,
+      'Details: 30 notes after 2,500',
+      `select * from session_notes_page('${patient}', 30, '${afterNote.on}', '${afterNote.created}', '${afterNote.id}')`,
+    ],
+    ['records/sessionNotes.ts', 0, 'Details: 30 notes after 2,500, its body', bodies.session_notes_page],
+    [
+      'records/sessionNotes.ts',
+      1,
+      'Dashboard: first 5 open notes',
+      `select n.id, n.patient_id, n.occurred_on, n.content, p.nome, p.archived_at ${open} order by n.occurred_on, n.id limit 5`,
+    ],
+    ['records/sessionNotes.ts', 0, 'Dashboard: number of open notes', `select count(*) ${open}`],
+    ['records/sessionNotes.ts', 1, 'Note: read', `select * from session_notes where ${oneNote} limit 2`],
+    [
+      'records/notesInPeriod.ts',
+      1,
+      'Report of notes: 1,000 finalised notes',
+      `select * from session_notes where ${ofPatient} and finalised_at is not null order by occurred_on, created_at, id limit 1000`,
+    ],
+    [
+      'records/notesInPeriod.ts',
+      1,
+      'Report of notes: open ones',
+      `select count(*) from session_notes where ${ofPatient} and finalised_at is null and occurred_on >= '2025-01-01'`,
+    ],
+    ['records/archive.ts', 1, 'Archive: kept until', `select * from keep_until(array['${patient}']::uuid[])`],
+    ['records/archive.ts', 0, 'Archive: kept until, its body', bodies.keep_until],
+    ['records/phrases.ts', 1, 'Long fields: phrases', `select id, title, content from phrases where ${own}`],
     ['records/patientCopy.ts', 1, 'Copy: the patient', `select * from patients where ${onePatient} limit 2`],
     ['records/patientCopy.ts', 1, 'Copy: consents', copy('consents', 'received_at')],
     ['records/patientCopy.ts', 0, 'Copy: documents', copy('patient_documents', 'uploaded_at')],
     ['records/patientCopy.ts', 0, 'Copy: history', copy('patient_history', 'id')],
+    ['records/patientCopy.ts', 0, 'Copy: session notes', copy('session_notes', 'occurred_on')],
     [
       'records/profile.ts',
       1,
@@ -165,6 +209,42 @@ export function queries({ user, patient, document, consent, history, after, bodi
       1,
       'Sign-in: keep the key',
       `insert into device_keys (user_id, device_id, key_material) values ('${user}', '${patient}', '${'A'.repeat(43)}=')`,
+    ],
+    [
+      'records/saveNote.ts',
+      1,
+      'Note: add',
+      `insert into session_notes (user_id, patient_id, occurred_on, content) values ('${user}', '${patient}', '2026-01-05', 'Treino.') returning *`,
+    ],
+    [
+      'records/saveNote.ts',
+      1,
+      'Note: change or finalise',
+      `update session_notes set finalised_at = now() where ${oneNote} and revision = 1 and finalised_at is null returning *`,
+    ],
+    [
+      'records/saveNote.ts',
+      1,
+      'Note: delete',
+      `delete from session_notes where ${oneNote} and revision = 1 and finalised_at is null returning id`,
+    ],
+    [
+      'records/archive.ts',
+      1,
+      'Details: archive a patient',
+      `update patients set archived_at = now() where ${onePatient} returning *`,
+    ],
+    [
+      'records/phrases.ts',
+      3,
+      'Profile: add a phrase',
+      `insert into phrases (user_id, title, content) values ('${user}', 'Faltou', 'Faltou.')`,
+    ],
+    [
+      'records/removal.ts',
+      1,
+      'Details: what goes with a patient',
+      `select count(*) from session_notes where ${ofPatient}`,
     ],
     ['records/removal.ts', 1, 'Details: delete a patient', `delete from patients where ${onePatient}`],
   ].map(([file, calls, name, sql]) => ({ file, calls, name, sql }));

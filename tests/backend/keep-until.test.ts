@@ -95,9 +95,11 @@ onBothDatabases('a record that ends', (server) => {
     const archived = await read(id);
     expect(archived).toMatchObject({ revision: 2, updated_at: before.updated_at });
     expect(String(archived.archived_at) > '2026').toBe(true);
+    expect(await change(id, { archived_at: '2002-02-02' })).toBeUndefined();
+    expect(await read(id)).toEqual({ ...archived, revision: 3 });
     expect(await keepUntil([id])).toEqual({ [id]: '2030-05-06' });
     expect(await change(id, { archived_at: null })).toBeUndefined();
-    expect(await read(id)).toEqual({ revision: 3, updated_at: before.updated_at, archived_at: null });
+    expect(await read(id)).toEqual({ revision: 4, updated_at: before.updated_at, archived_at: null });
     expect(await keepUntil([id])).toEqual({ [id]: '2030-05-06' });
     await change(id, { archived_at: '2001-01-01', observacoes: 'Canhota.' });
     expect(String((await read(id)).updated_at) > '2026').toBe(true);
