@@ -1,0 +1,33 @@
+import { expectAccessible } from './support/accessibility';
+import { expect, openSignedIn, openView, test } from './support/test';
+
+test('@tablet D-180: a phrase opens at the caret, is inserted by one tap, and is undone as typing is', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('phrases', [
+    { title: 'Alongamento', content: 'Alongamento, 3 séries.\nSem dor.' },
+    { title: 'Atenção visual', content: 'Manteve a atenção visual.' },
+  ]);
+  await openSignedIn(page, therapist);
+  await openView(page, 'Anamnese Infantil');
+  await page.getByRole('button', { name: 'Próximo' }).click();
+  const field = page.getByRole('textbox', { name: 'Desenvolvimento Motor' });
+  await field.tap();
+  await page.keyboard.type('Sentou aos 7 meses.\nAndou com 1 ano. /at');
+  const option = page.getByRole('option', { name: /Atenção visual/ });
+  await expect(option).toBeInViewport({ ratio: 1 });
+  // in the second line, whose end has the caret
+  const [at, around] = [await option.boundingBox(), await field.boundingBox()];
+  expect((at?.y ?? 0) - (around?.y ?? 0)).toBeGreaterThan(48);
+  await expectAccessible(page);
+  await option.tap();
+  await expect(field).toHaveValue('Sentou aos 7 meses.\nAndou com 1 ano. Manteve a atenção visual.');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue('Sentou aos 7 meses.\nAndou com 1 ano. /at');
+
+  await page.getByRole('button', { name: 'Frases', exact: true }).filter({ visible: true }).tap();
+  await page.getByRole('option', { name: /Alongamento/ }).tap();
+  await expect(field).toHaveValue(/\/atAlongamento, 3 séries\.\nSem dor\.$/);
+});
