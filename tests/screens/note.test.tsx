@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -178,10 +178,15 @@ test('D-168: the second tap of a double tap on Finalizar does not confirm', asyn
   serveNoteTable(rows);
   const { user } = open();
   await user.type(await text(), 'Sessão.');
-  const tap = { detail: 1, clientX: 100, clientY: 400 };
-  fireEvent.click(button('Finalizar'), tap);
+  /** A tap at this time, in ms. */
+  const tap = (on: HTMLElement, at: number) => {
+    const click = createEvent.click(on, { detail: 1, clientX: 100, clientY: 400 });
+    Object.defineProperty(click, 'timeStamp', { value: at });
+    fireEvent(on, click);
+  };
+  tap(button('Finalizar'), 1000);
   const question = await screen.findByRole('alertdialog', { name: 'Finalizar esta evolução?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Finalizar' }), { ...tap, detail: 2 });
+  tap(within(question).getByRole('button', { name: 'Finalizar' }), 1200);
   expect(question).toBeVisible();
   expect(rows).toEqual([]);
 });
