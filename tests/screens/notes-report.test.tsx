@@ -140,7 +140,10 @@ test('D-182: a period without finalised notes says so, and how many are open', a
 
 test('D-182: what cannot be read is told, and the question stays', async () => {
   serve([]);
-  server.use(http.get(`${origin}/rest/v1/session_notes`, () => refused()));
+  server.use(
+    http.get(`${origin}/rest/v1/session_notes`, () => refused()),
+    http.head(`${origin}/rest/v1/session_notes`, () => refused()),
+  );
   const { user } = await ask();
   await user.click(press('Gerar PDF'));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao gerar relatório' }));

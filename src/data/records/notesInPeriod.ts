@@ -58,6 +58,16 @@ async function countOpen(userId: string, patientId: string, { from, to }: Period
   return count;
 }
 
+/** A patient's finalised notes, oldest first. */
+async function readFinalised(userId: string, patientId: string): Promise<SessionNote[]> {
+  const all: SessionNote[] = [];
+  for (;;) {
+    const page = await readPage(userId, patientId, all.at(-1));
+    all.push(...page);
+    if (page.length < PAGE) return all;
+  }
+}
+
 /**
  * What a report of the period prints. All finalised notes are read, since a correction may name another day than
  * what it corrects. Throws `DataError`.
@@ -67,20 +77,16 @@ export async function readNotesOfPeriod(
   patientId: string,
   period: Period,
 ): Promise<NotesOfPeriod> {
-  const open = countOpen(userId, patientId, period);
-  const all: SessionNote[] = [];
-  for (;;) {
-    const page = await readPage(userId, patientId, all.at(-1));
-    all.push(...page);
-    if (page.length < PAGE) break;
-  }
-  const byId = new Map(all.map((note) => [note.id, note]));
-  const replacedIds = new Set(all.flatMap(({ replaces }) => replaces ?? []));
+  const [all, open] = await Promise.all([
+    readFinalised(userId, patientId),
+    countOpen(userId, patientId, period),
+  ]);
+  const replacedIds = new Set(all.map(({ replaces }) => replaces));
   const isWithin = ({ occurred_on: day }: SessionNote) =>
     (!period.from || day >= period.from) && (!period.to || day <= period.to);
   return {
     notes: all.filter((note) => isWithin(note) && !replacedIds.has(note.id)),
-    finalised: byId,
-    open: await open,
+    finalised: new Map(all.map((note) => [note.id, note])),
+    open,
   };
 }

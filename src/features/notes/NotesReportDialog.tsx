@@ -47,7 +47,11 @@ export function NotesReportDialog({ userId, patient, onView, open, onClose }: Pr
   const [to, setTo] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const [running, setRunning] = useState<'download' | 'view' | null>(null);
-  useEffect(() => (open ? keepPdfReady() : undefined), [open]);
+  useEffect(() => {
+    if (!open) return;
+    setSubmitted(false);
+    return keepPdfReady();
+  }, [open]);
 
   const days: Record<PeriodName, Partial<Days>> = {
     month: monthsUntilToday(0),

@@ -9,7 +9,8 @@ const LONGEST = 40;
 
 /** The slash that the caret follows: one that begins a word, as in ' /alon', and not that of '12/03' or 'e/ou'. */
 export function slashBefore(text: string, caret: number): Slash | null {
-  const typed = text.slice(Math.max(0, caret - LONGEST), caret);
-  const query = /(?:^|[\s(])\/(|[^\s/][^/\n]*)$/.exec(typed)?.[1];
-  return query === undefined ? null : { from: caret - query.length - 1, query };
+  // with the character before the slash, if there is one
+  const typed = text.slice(Math.max(0, caret - LONGEST - 2), caret);
+  const query = /(?<![^\s(])\/(|[^\s/][^/\n]*)$/.exec(typed)?.[1];
+  return query === undefined || query.length > LONGEST ? null : { from: caret - query.length - 1, query };
 }
