@@ -8,6 +8,8 @@ import { useDraftHeads, useFormDraft } from '../drafts/useDrafts';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import type { NoteDraft } from '../features/notes/noteDraft';
+import { waitingPatient } from '../features/notes/notePatient';
+import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { formatWhen } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
@@ -56,7 +58,9 @@ function OpenNote({
   const [kept] = useState(draft.kept);
   const [isNew] = useState(view.isNew === true || (kept !== undefined && !kept.base));
   const inPages = useNotesInPages(patientId);
-  const patient = useQuery(patientOptions(userId, patientId));
+  const waiting = waitingPatient(useUnsentItems(outbox), patientId);
+  const known = useQuery({ ...patientOptions(userId, patientId), enabled: !waiting });
+  const patient = waiting ?? known.data;
   const read = useQuery({ ...noteOptions(userId, noteId), enabled: !isNew });
   // without network, what the record showed
   const stored = read.isLoadingError ? inPages.find(({ id }) => id === noteId) : read.data;
@@ -66,7 +70,7 @@ function OpenNote({
     enabled: correctedId !== '',
     initialData: () => inPages.find(({ id }) => id === correctedId),
   });
-  const leave = () => navigate(afterNote(view));
+  const leave = () => navigate(waiting ? listWith(saved) : afterNote(view));
   const correct = () => navigate(newNote(patientId, saved, noteId));
 
   // a draft is shown with what can be read beside it
@@ -74,28 +78,27 @@ function OpenNote({
     ({ form, key }) => form === 'note' && key.split(':')[1] === patientId && key !== noteKey(view),
   );
   const [writing, setWriting] = useState(kept !== undefined);
-  const canWrite =
-    patient.data && (isNew ? !view.replaces || corrected.data : stored && !stored.finalised_at);
+  const canWrite = patient && (isNew ? !view.replaces || corrected.data : stored && !stored.finalised_at);
   // it stays open whatever happens to the note elsewhere
   if (canWrite && !writing) setWriting(true);
 
-  const reads = kept ? [patient] : [patient, read, corrected];
+  const reads = kept ? [known] : [known, read, corrected];
   if (reads.some(({ isLoading }) => isLoading)) return opening;
   if (!writing) {
-    if (patient.data === null || (!isNew && stored === null)) {
+    if (patient === null || (!isNew && stored === null)) {
       return (
         <Lost>
           <h1 className="text-xl font-semibold">
-            {patient.data === null ? 'Esta ficha não existe mais' : 'Esta evolução não está no servidor'}
+            {patient === null ? 'Esta ficha não existe mais' : 'Esta evolução não está no servidor'}
           </h1>
           <p className="mb-5 mt-1 text-ink-2">
-            Ela pode ter sido excluída em outro aparelho{patient.data && ', ou ainda aguarda envio'}.
+            Ela pode ter sido excluída em outro aparelho{patient && ', ou ainda aguarda envio'}.
           </p>
-          <Button onClick={patient.data ? leave : () => navigate(listWith(saved))}>Voltar</Button>
+          <Button onClick={patient ? leave : () => navigate(listWith(saved))}>Voltar</Button>
         </Lost>
       );
     }
-    if (!patient.data || !stored) {
+    if (!patient || !stored) {
       return (
         <Lost>
           <ErrorState
@@ -112,7 +115,7 @@ function OpenNote({
     return (
       <NoteReader
         note={stored}
-        patientName={patient.data.nome}
+        patientName={patient.nome}
         corrects={corrected.data ?? undefined}
         onBack={leave}
         onCorrect={inPages.some(({ replaces }) => replaces === noteId) ? undefined : correct}
@@ -123,7 +126,7 @@ function OpenNote({
     <NoteEditor
       userId={userId}
       patientId={patientId}
-      patient={patient.data}
+      patient={patient}
       noteId={noteId}
       stored={isNew ? undefined : stored}
       corrected={corrected.data ?? undefined}

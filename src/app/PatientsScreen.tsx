@@ -7,11 +7,15 @@ import { PatientList } from '../features/patients/PatientList';
 type Props = Omit<Parameters<typeof PatientList>[0], 'waiting'> & {
   outbox: Outbox;
   onOpenUnsent: (item: OutboxItem) => void;
+  /** Begins a note of a patient who waits. */
+  onNote: (patientId: string) => void;
 };
 
 /** The list of patients, joined with the records that wait on this device. */
-export function PatientsScreen({ outbox, onOpenUnsent, ...list }: Props) {
+export function PatientsScreen({ outbox, onOpenUnsent, onNote, ...list }: Props) {
   const ids = useUnsentItems(outbox).map(patientIdOf);
-  const cards = (only?: string) => <OutboxCards outbox={outbox} only={only} onOpen={onOpenUnsent} />;
+  const cards = (only?: string) => (
+    <OutboxCards outbox={outbox} only={only} onOpen={onOpenUnsent} onNote={onNote} />
+  );
   return <PatientList {...list} waiting={{ ids, cards }} />;
 }

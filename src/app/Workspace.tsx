@@ -153,6 +153,7 @@ function Screens({ user, locked }: Props) {
             onNew={() => openNew('new-patient')}
             onOpen={(patientId) => navigate(detailsOf(patientId, view.saved))}
             onOpenUnsent={(item) => void openUnsent(item)}
+            onNote={(patientId) => navigate(newNote(patientId, view.saved))}
             onDelete={setDeleting}
           />,
         );

@@ -74,24 +74,29 @@ function noteItem(
   };
 }
 
-const intakeItem: ToSave = {
-  key: `parcel:${third}`,
+const intakeOf = (given: { id: string; nome: string; objetivos?: string }): ToSave => ({
+  key: `parcel:${given.id}`,
   form: 'parcel',
   files: [],
   values: {
     ...{
-      key: `parcel:${third}`,
+      key: `parcel:${given.id}`,
       kind: 'intake',
-      patientName: 'Ana',
+      patientName: given.nome,
       stored: false,
       hasPhoto: false,
       documents: [],
     },
-    intake: { patient: { id: third, nome: 'Ana', dataNascimento: '2019-04-06' }, consent: {} },
-    draft: { key: 'new-patient:7', form: 'new', kind: 'adulto', name: 'Ana', step: 0, values: {} },
+    intake: {
+      patient: { dataNascimento: '2019-04-06', tipo: 'adulto', ...given },
+      consent: { id: third, patient_id: given.id },
+    },
+    draft: { key: 'new-patient:7', form: 'new', kind: 'adulto', name: given.nome, step: 0, values: {} },
     queuedAt: new Date().toISOString(),
   },
-};
+});
+const intakeItem = intakeOf({ id: third, nome: 'Ana' });
+const waitingPatient = intakeOf({ id: patient.id, nome: patient.nome, objetivos: 'Vestir-se sozinho' });
 
 beforeEach(() => {
   toasts.clear();
@@ -193,6 +198,72 @@ test('a note of a patient who was deleted meanwhile says so, and opens with its 
   expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Vestiu a camiseta.');
   expect(screen.getByRole('button', { name: 'Copiar texto' })).toBeVisible();
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Evolução aberta para editar' });
+});
+
+test('a patient who waits gets a first note, and both are sent in order', async () => {
+  device.store = storeOf(waitingPatient);
+  const sent: string[] = [];
+  let online = false;
+  const stores = (table: string, row: object) =>
+    http.post(`${origin}/rest/v1/${table}`, () => {
+      if (!online) return Response.error();
+      sent.push(table);
+      return HttpResponse.json(row, { status: 201 });
+    });
+  servePatients([]);
+  serveNoteTable([], {
+    before: ({ method }) => {
+      if (!online) return Response.error();
+      if (method === 'POST') sent.push('session_notes');
+      return undefined;
+    },
+  });
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
+      request.url.includes('id=eq.') ? HttpResponse.json(sent.length > 0 ? [patient] : []) : undefined,
+    ),
+    stores('patients', patient),
+    stores('consents', {}),
+  );
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  await user.click(nav('Pacientes'));
+  const one = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
+  await user.click(within(one).getByRole('button', { name: 'Nova evolução', description: patient.nome }));
+  await user.type(await screen.findByRole('textbox', { name: 'Evolução' }), 'Primeira sessão.');
+  expect(screen.getByText('Vestir-se sozinho')).toBeInTheDocument();
+  expect(screen.queryByText('A ficha deste paciente foi excluída')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  const both = await screen.findByRole('region', { name: 'Aguardando envio (2)' });
+  expect(both).toHaveTextContent(`Será enviada depois da ficha de ${patient.nome}.`);
+  expect(sent).toEqual([]);
+  online = true;
+  await user.click(within(both).getByRole('button', { name: 'Enviar agora' }));
+  await waitFor(() => expect(sent).toEqual(['patients', 'consents', 'session_notes']));
+});
+
+test('a note goes on when its patient, who waited, is sent meanwhile', async () => {
+  device.store = storeOf(waitingPatient);
+  let online = false;
+  const rows: SessionNote[] = [];
+  serveNoteTable(rows);
+  serveRecord();
+  server.use(
+    http.post(`${origin}/rest/v1/patients`, () =>
+      online ? HttpResponse.json(patient, { status: 201 }) : Response.error(),
+    ),
+    http.post(`${origin}/rest/v1/consents`, () => HttpResponse.json({}, { status: 201 })),
+  );
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  await user.click(nav('Pacientes'));
+  await user.click(await screen.findByRole('button', { name: 'Nova evolução' }));
+  const text = await screen.findByRole('textbox', { name: 'Evolução' });
+  await user.type(text, 'Primeira');
+  online = true;
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(toasts.getSnapshot()?.title).toBe('Paciente adicionado com sucesso! ✅'));
+  await user.type(text, ' sessão.');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(rows).toMatchObject([{ content: 'Primeira sessão.', patient_id: patient.id }]));
 });
 
 test('a note that arrived before and was changed elsewhere since: the therapist chooses, and it is stored', async () => {

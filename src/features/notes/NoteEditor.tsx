@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Outbox } from '../../data/outbox/outbox';
-import type { PatientRow } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DraftLine } from '../../drafts/DraftLine';
@@ -31,6 +30,7 @@ import {
   type NoteForm,
   wordsOf,
 } from './noteForm';
+import type { NotePatient } from './notePatient';
 import { ToRead } from './ToRead';
 import { useNoteActions } from './useNoteActions';
 import { useSaveNote } from './useSaveNote';
@@ -39,7 +39,7 @@ type Props = {
   userId: string;
   patientId: string;
   /** null: it was deleted; undefined: it could not be read. */
-  patient: PatientRow | null | undefined;
+  patient: NotePatient | null | undefined;
   noteId: string;
   /** The note as the server has it; null: it was deleted; undefined: it is new, or could not be read. */
   stored: SessionNote | null | undefined;

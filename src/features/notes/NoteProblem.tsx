@@ -1,16 +1,16 @@
-import type { PatientRow } from '../../data/records/patients';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { textNotCopied } from '../../data/supabase/errors';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toast';
+import type { NotePatient } from './notePatient';
 
 /** Why a note can no longer be stored: it or its patient was deleted, or it was finalised, on another device. */
 type NoteProblemKind = 'patient' | 'gone' | 'finalised';
 
 /** What has become of the note and its patient since editing began; both null where they were deleted. */
 export function problemOf(
-  patient: PatientRow | null | undefined,
+  patient: NotePatient | null | undefined,
   stored: SessionNote | null | undefined,
   base: SessionNote | undefined,
 ): NoteProblemKind | undefined {

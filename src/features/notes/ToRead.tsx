@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import type { PatientRow } from '../../data/records/patients';
 import { notesOptions, type SessionNote } from '../../data/records/sessionNotes';
 import { formatCivilDay } from '../../lib/dates';
 import { type AnswerColumn, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { useMediaQuery } from '../../ui/useMediaQuery';
+import type { NotePatient } from './notePatient';
 
 type Props = {
-  patient: PatientRow;
+  patient: NotePatient;
   /** The note that is written, which is not its own last one. */
   noteId: string;
   /** The note that is corrected. */

@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/display/Avatar';
 import { Chip } from '../../ui/display/Chip';
 import { useUnsentItems } from './useUnsentItems';
 
-type CardProps = { item: OutboxItem; onOpen: () => void };
+type CardProps = { item: OutboxItem; onOpen: () => void; onNote: (patientId: string) => void };
 
 function StateChip({ state }: Pick<OutboxItem, 'state'>) {
   switch (state.name) {
@@ -49,7 +49,7 @@ function openLabel({ kind, state }: OutboxItem): string {
   return state.name === 'rejected' ? 'Corrigir' : 'Abrir formulário';
 }
 
-function OutboxCard({ item, onOpen }: CardProps) {
+function OutboxCard({ item, onOpen, onNote }: CardProps) {
   const { patientName, state, queuedAt } = item;
   const nameId = useId();
   const aboutId = useId();
@@ -72,16 +72,27 @@ function OutboxCard({ item, onOpen }: CardProps) {
       <p className="mt-3 text-sm text-ink-2">
         {next(item)} Guardada só neste aparelho, {formatRecent(queuedAt)}.
       </p>
-      <Button
-        small
-        kind={state.name === 'rejected' ? 'primary' : 'secondary'}
-        className="mt-4 self-start"
-        aria-describedby={item.kind === 'note' ? `${nameId} ${aboutId}` : nameId}
-        disabled={state.name === 'sending' || state.name === 'opening'}
-        onClick={onOpen}
-      >
-        {openLabel(item)}
-      </Button>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          small
+          kind={state.name === 'rejected' ? 'primary' : 'secondary'}
+          aria-describedby={item.kind === 'note' ? `${nameId} ${aboutId}` : nameId}
+          disabled={state.name === 'sending' || state.name === 'opening'}
+          onClick={onOpen}
+        >
+          {openLabel(item)}
+        </Button>
+        {item.kind === 'intake' && (
+          <Button
+            small
+            aria-describedby={nameId}
+            disabled={state.name === 'opening'}
+            onClick={() => onNote(patientIdOf(item))}
+          >
+            Nova evolução
+          </Button>
+        )}
+      </div>
     </li>
   );
 }
@@ -91,10 +102,12 @@ type Props = {
   /** Shows what waits of one patient alone. */
   only?: string | undefined;
   onOpen: (item: OutboxItem) => void;
+  /** Begins a note of a patient who waits. */
+  onNote: (patientId: string) => void;
 };
 
 /** New records and notes that are not on the server yet, listed above the stored records. */
-export function OutboxCards({ outbox, only, onOpen }: Props) {
+export function OutboxCards({ outbox, only, onOpen, onNote }: Props) {
   const waiting = useUnsentItems(outbox).filter((item) => !only || patientIdOf(item) === only);
   const titleId = useId();
   if (waiting.length === 0) return null;
@@ -114,7 +127,7 @@ export function OutboxCards({ outbox, only, onOpen }: Props) {
       </div>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
         {waiting.map((item) => (
-          <OutboxCard key={item.key} item={item} onOpen={() => onOpen(item)} />
+          <OutboxCard key={item.key} item={item} onOpen={() => onOpen(item)} onNote={onNote} />
         ))}
       </ul>
     </section>
