@@ -45,7 +45,11 @@ onBothDatabases('saving session notes', (server) => {
     await expect(calls.createNote(owner.id, note)).rejects.toMatchObject(lost);
     expect(await calls.createNote(owner.id, note)).toMatchObject({ id: note.id, revision: 1 });
     const longer = { ...note, content: 'Treino de preensão e de escrita.' };
-    expect(await calls.createNote(owner.id, longer)).toMatchObject({ content: longer.content, revision: 2 });
+    await expect(calls.createNote(owner.id, longer)).rejects.toMatchObject({ code: 'changed' });
+    expect(await calls.createNote(owner.id, longer, [note])).toMatchObject({
+      content: longer.content,
+      revision: 2,
+    });
     expect(await rowsOf(note.id)).toHaveLength(1);
   });
 

@@ -351,6 +351,39 @@ test('without network the note stays where it is, and is tried again', async () 
   expect(rows).toMatchObject([{ content: 'Sessão.' }]);
 });
 
+test('D-165: a note that another tab has stored meanwhile is not overwritten: the therapist chooses', async () => {
+  serveNoteTable(rows);
+  const view = newNote(patient.id, undefined);
+  const { user } = open(view);
+  await user.type(await text(), 'AAA');
+  rows.push(stored({ id: view.note, content: 'AAA BBB', occurred_on: todayIso() }));
+  await user.click(button('Salvar'));
+  const question = await screen.findByRole('alertdialog', { name: 'Esta evolução mudou em outro aparelho' });
+  expect(question).toHaveTextContent('AAA BBB');
+  expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 1 }]);
+});
+
+test('D-165: what was typed after a lost answer is stored without a question', async () => {
+  let lose = true;
+  const view = newNote(patient.id, undefined);
+  serveNoteTable(rows, {
+    before: ({ method }) => {
+      if (method !== 'POST' || !lose) return undefined;
+      lose = false;
+      rows.push(stored({ id: view.note, content: 'AAA', occurred_on: todayIso() }));
+      return Response.error();
+    },
+  });
+  const { user, visited } = open(view);
+  await user.type(await text(), 'AAA');
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(shown()?.description).toContain('Sem conexão com o servidor.'));
+  await user.type(await text(), ' BBB');
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
+  expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 2 }]);
+});
+
 test('Voltar leaves an untouched note, and asks before what was typed is left; put aside, it is a draft and opens again', async () => {
   serveNoteTable(rows);
   const { user, visited, registry } = open();

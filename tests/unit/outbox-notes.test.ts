@@ -84,6 +84,17 @@ test('a page that is killed between row and stamp: the next one stamps, and send
   expect(events).toEqual(['noteFinalised']);
 });
 
+test('the draft of a stored note that waits for its stamp stays: it is written on', async () => {
+  device.failing.set('stamp Treino.', offline);
+  const first = newOutbox().outbox;
+  const given = note();
+  expect(await first.sendNote(given)).toBe('waiting');
+  first.stop();
+  await device.drafts.save({ ...given.draft, values: { content: 'Treino. Mais.' }, files: [] });
+  await newOutbox().outbox.start();
+  expect((await device.drafts.read(given.draft.key))?.values).toEqual({ content: 'Treino. Mais.' });
+});
+
 test('a note is sent after its patient, who waits too', async () => {
   device.online = false;
   const before = newOutbox().outbox;

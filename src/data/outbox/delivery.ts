@@ -1,7 +1,8 @@
 import { sendDocument } from '../records/documents';
 import { saveIntake } from '../records/intake';
 import { addPhoto } from '../records/photos';
-import { createNote, finaliseNote } from '../records/saveNote';
+import { createNote, differing, finaliseNote, type NewNote, type NoteWords } from '../records/saveNote';
+import type { SessionNote } from '../records/sessionNotes';
 import { isRefused } from './failures';
 import type { Step } from './outboxState';
 import type { IntakeItem, NoteItem, StoredItem } from './outboxStore';
@@ -14,6 +15,8 @@ type Delivery = {
   readonly userId: string;
   readonly calls: typeof deliveryCalls;
   readonly uploads: UploadQueue;
+  /** What this page has sent of new notes that are not known to be stored, by their ids. */
+  readonly sent: Map<string, readonly NoteWords[]>;
   /** Resolves to false when the delivery must not go on. */
   readonly onStep: (step: Step) => Promise<boolean>;
 };
@@ -23,10 +26,18 @@ export function deliver(item: StoredItem, delivery: Delivery): Promise<void> {
   return item.kind === 'note' ? deliverNote(item, delivery) : deliverIntake(item, delivery);
 }
 
+async function storeNote(note: NewNote, { userId, calls, sent }: Delivery): Promise<SessionNote> {
+  const earlier = sent.get(note.id) ?? [];
+  if (!earlier.some((words) => differing(words, note).length === 0)) sent.set(note.id, [...earlier, note]);
+  const row = await calls.createNote(userId, note, earlier);
+  sent.delete(note.id);
+  return row;
+}
+
 /** The row, then its stamp. Rejects when either could not be stored and no refusal says that it never will. */
 async function deliverNote({ note, finalise, stored }: NoteItem, delivery: Delivery): Promise<void> {
   const { userId, calls, onStep } = delivery;
-  const row = stored ?? (await calls.createNote(userId, note));
+  const row = stored ?? (await storeNote(note, delivery));
   if (!stored && !(await onStep({ kind: 'noteStored', row }))) return;
   if (!finalise) return;
   const outcome = await calls.finaliseNote(userId, row).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { createEmitter, createObservable } from '../../lib/observable';
 import type { DraftStore } from '../drafts/draftStore';
+import type { NoteWords } from '../records/saveNote';
 import type { DataError } from '../supabase/dataError';
 import { deliver, deliveryCalls } from './delivery';
 import { intakeItem, type NewOutboxItem, type NewOutboxNote, noteItem } from './newItems';
@@ -67,6 +68,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   const items = createObservable<readonly OutboxItem[]>([]);
   const events = createEmitter<OutboxEvent>();
   const forms = createSendOutcomes();
+  const sent = new Map<string, readonly NoteWords[]>();
   let stopped = false;
   let stopTimer = () => {};
 
@@ -119,7 +121,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     if (!latest || stopped) return { kind: 'postponed' };
     if (latest !== item) replace(latest);
     try {
-      await deliver(latest, { userId, calls, uploads, onStep: (step) => onStep(key, step) });
+      await deliver(latest, { userId, calls, uploads, sent, onStep: (step) => onStep(key, step) });
     } catch (error) {
       return stopped ? { kind: 'postponed' } : { kind: 'failed', error };
     }
@@ -189,7 +191,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     if (!isComplete) events.emit({ kind: 'filesLost', patientName: item.patientName });
     const state = { name: 'waiting' } as const;
     items.set(addItem(items.getSnapshot(), { ...item, state, onDevice: true, photoWaits: false }));
-    await dropDraftOf(item);
+    // a stored note that waits for its stamp: the draft is of its editing
+    if (item.kind === 'intake' || !item.stored) await dropDraftOf(item);
   }
 
   /** Loads the items that an earlier page or another tab stored on this device. */

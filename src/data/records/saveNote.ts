@@ -31,11 +31,15 @@ export const differing = (note: Partial<NoteWords>, other: NoteWords): NoteColum
   noteColumns.filter((column) => note[column] !== undefined && note[column] !== other[column]);
 
 /**
- * Inserts a note, or finds the row of an earlier attempt whose answer was lost, and stores there what was changed since.
- * Throws `refused` with `NOTE_CHANGED` where another device has changed that row: the words given are then nowhere but
- * with the caller.
+ * Inserts a note, or finds the row of an earlier attempt whose answer was lost, and stores there what was changed since:
+ * `earlier` is what those attempts sent. Throws `refused` with `NOTE_CHANGED` where the row says something else, written
+ * in another tab or on another device: the words given are then nowhere but with the caller.
  */
-export async function createNote(userId: string, note: NewNote): Promise<SessionNote> {
+export async function createNote(
+  userId: string,
+  note: NewNote,
+  earlier: readonly NoteWords[] = [],
+): Promise<SessionNote> {
   const answer = await supabase
     .from('session_notes')
     .insert({ ...note, user_id: userId })
@@ -44,9 +48,8 @@ export async function createNote(userId: string, note: NewNote): Promise<Session
   // the id, or the note that was corrected already, is there twice
   const existing = answer.error?.code === UNIQUE_VIOLATION && (await readNote(userId, note.id));
   if (!existing) return orThrow(answer);
-  const changed = differing(note, existing);
-  if (changed.length === 0) return existing;
-  if (existing.revision === 1) {
+  if (differing(note, existing).length === 0) return existing;
+  if (earlier.some((words) => differing(words, existing).length === 0)) {
     const outcome = await updateNote(userId, existing, note);
     if (outcome.kind === 'saved') return outcome.row;
   }
