@@ -136,6 +136,32 @@ test('a note whose patient is refused, taken back and saved anew waits all the w
   expect(device.calls).toEqual(['row Davi Lucca', 'note Treino.', 'stamp Treino.']);
 });
 
+test('a note whose patient was taken back and discarded is refused, and opens as a draft', async () => {
+  device.online = false;
+  const { outbox, events } = newOutbox();
+  const patient = { ...item(), photo: null, files: [] };
+  await outbox.send(patient);
+  const given = note();
+  await outbox.sendNote(given);
+  expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
+  device.online = true;
+  device.failing.set('note Treino.', withoutPatient);
+  await outbox.retry();
+  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'waiting' } }]);
+  await device.drafts.remove(patient.draft.key);
+  await outbox.retry();
+  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'rejected', error: withoutPatient } }]);
+  expect(events).toEqual(['rejected']);
+  outbox.stop();
+
+  // another page hears the same
+  const next = newOutbox().outbox;
+  await next.start();
+  expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'rejected' } }]);
+  expect(await next.takeBack(next.getSnapshot()[0]?.key ?? '')).toBe('draft');
+  expect((await device.drafts.read(given.draft.key))?.values).toEqual({ content: 'Treino.' });
+});
+
 test('a note whose patient was stored knows so after its page: where there is none now, it is refused', async () => {
   device.online = false;
   const before = newOutbox().outbox;

@@ -1,6 +1,6 @@
 import { documentToSend } from '../records/documents';
 import type { NewNote } from '../records/saveNote';
-import { isUnsent, type OutboxItem } from './outboxState';
+import { type OutboxItem, unsentPatient } from './outboxState';
 import type { IntakeItem, NoteItem } from './outboxStore';
 
 /** A new record, as its form gives it. */
@@ -14,7 +14,7 @@ export type NewOutboxNote = Pick<NoteItem, 'draft' | 'patientName' | 'finalise'>
 };
 
 // the prefix is part of stored items and cannot change
-const keyOf = (id: string) => `parcel:${id}`;
+export const keyOf = (id: string) => `parcel:${id}`;
 
 const now = () =>
   ({
@@ -42,11 +42,12 @@ export function intakeItem(userId: string, { draft, intake, photo, files }: NewO
 
 export function noteItem(items: readonly OutboxItem[], given: NewOutboxNote): OutboxItem {
   const { note, patientName, finalise, draft } = given;
-  const awaitsPatient = isUnsent(items, note.patient_id);
+  const patient = unsentPatient(items, note.patient_id);
+  const awaits = { awaitsPatient: patient !== undefined, patientDraft: patient?.draft.key };
   return {
     kind: 'note',
     key: keyOf(note.id),
-    ...{ patientName, note, finalise, stored: null, awaitsPatient, draft },
+    ...{ patientName, note, finalise, stored: null, ...awaits, draft },
     ...now(),
   };
 }

@@ -3,7 +3,8 @@ import type { DraftStore } from '../drafts/draftStore';
 import type { NoteWords } from '../records/saveNote';
 import type { DataError } from '../supabase/dataError';
 import { deliver, deliveryCalls } from './delivery';
-import { intakeItem, type NewOutboxItem, type NewOutboxNote, noteItem } from './newItems';
+import { isWithoutPatient } from './failures';
+import { intakeItem, keyOf, type NewOutboxItem, type NewOutboxNote, noteItem } from './newItems';
 import {
   addItem,
   beginTry,
@@ -12,7 +13,6 @@ import {
   endTry,
   findItem,
   hasPhotoLeft,
-  isUnsent,
   notesOf,
   type OutboxItem,
   outcomeOf,
@@ -22,8 +22,9 @@ import {
   replaceItem,
   type Step,
   type TryResult,
+  unsentPatient,
 } from './outboxState';
-import { createOutboxStore, type StoredItem } from './outboxStore';
+import { createOutboxStore, type NoteItem, type StoredItem } from './outboxStore';
 import { createSendOutcomes, type SendOutcome } from './sendOutcomes';
 import { withTabLock } from './tabLock';
 import { createUploadQueue } from './uploadQueue';
@@ -113,6 +114,13 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     for (const { key } of notes) void sendItem(key);
   }
 
+  /** Whether the note's patient, whom the server lacks, waits on this device or is a draft there. */
+  async function isPatientHere({ patientDraft, note }: NoteItem): Promise<boolean> {
+    return (
+      (patientDraft !== undefined && (await store.holds(patientDraft))) || store.holds(keyOf(note.patient_id))
+    );
+  }
+
   async function tryToDeliver(key: string, isNew: boolean): Promise<TryResult> {
     const item = find(key);
     // another tab may have sent it, taken it back or changed it
@@ -123,6 +131,9 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     try {
       await deliver(latest, { userId, calls, uploads, sent, onStep: (step) => onStep(key, step) });
     } catch (error) {
+      if (latest.kind === 'note' && isWithoutPatient(error) && !(await isPatientHere(latest))) {
+        replace({ ...latest, awaitsPatient: false });
+      }
       return stopped ? { kind: 'postponed' } : { kind: 'failed', error };
     }
     if (stopped) return { kind: 'postponed' };
@@ -210,7 +221,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     items.set(addItem(items.getSnapshot(), item));
     const onDevice = await store.keep(item);
     change(key, { onDevice });
-    const isEarly = item.kind === 'note' && isUnsent(items.getSnapshot(), item.note.patient_id);
+    const isEarly = item.kind === 'note' && unsentPatient(items.getSnapshot(), item.note.patient_id);
     if (onDevice && (isEarly || !navigator.onLine)) {
       void finish(key, { kind: 'postponed' });
       return 'waiting';

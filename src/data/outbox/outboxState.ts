@@ -75,15 +75,15 @@ export const patientIdOf = (item: StoredItem): string =>
   item.kind === 'note' ? item.note.patient_id : item.intake.patient.id;
 export const notesOf = (items: Items, patientId: string) =>
   items.filter((item) => item.kind === 'note' && item.note.patient_id === patientId);
-/** True while a record of this patient is not on the server: being sent, waiting or rejected. */
-export const isUnsent = (items: Items, patientId: string): boolean =>
-  items.some((item) => item.kind === 'intake' && !item.stored && item.intake.patient.id === patientId);
+/** The record of this patient while it is not on the server: being sent, waiting or rejected. */
+export const unsentPatient = (items: Items, patientId: string): OutboxItem | undefined =>
+  items.find((item) => item.kind === 'intake' && !item.stored && item.intake.patient.id === patientId);
 
 /** Starts an attempt for a waiting item. During an attempt it requests another one. A note is sent after its patient. */
 export function beginTry(items: Items, key: string): Items {
   const item = findItem(items, key);
   if (!item || item.state.name === 'opening' || item.state.name === 'rejected') return items;
-  if (item.kind === 'note' && isUnsent(items, item.note.patient_id)) return items;
+  if (item.kind === 'note' && unsentPatient(items, item.note.patient_id)) return items;
   return changeItem(items, key, { state: { name: 'sending', retry: item.state.name === 'sending' } });
 }
 

@@ -35,6 +35,8 @@ export type NoteItem = Queued & {
   readonly stored: SessionNote | null;
   /** Its patient was not on the server when it was saved, and is not known to be there. */
   readonly awaitsPatient: boolean;
+  /** The key of that patient's draft, once it is taken back. */
+  readonly patientDraft?: string | undefined;
 };
 
 export type StoredItem = IntakeItem | NoteItem;
@@ -69,8 +71,9 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
 function valuesOf(item: StoredItem): IntakeValues | NoteItem {
   const { key, patientName, draft, queuedAt } = item;
   if (item.kind === 'note') {
-    const { kind, note, finalise, stored, awaitsPatient } = item;
-    return { key, patientName, draft, queuedAt, kind, note, finalise, stored, awaitsPatient };
+    const { kind, note, finalise, stored, awaitsPatient, patientDraft } = item;
+    const about = { key, patientName, draft, queuedAt };
+    return { ...about, kind, note, finalise, stored, awaitsPatient, ...(patientDraft && { patientDraft }) };
   }
   const { kind, intake, stored, photo, documents } = item;
   const about = { key, patientName, intake, stored, draft, queuedAt };
