@@ -126,7 +126,8 @@ onBothDatabases('archive and discharge', (server) => {
     await calls.dischargePatient(owner.id, row, { on: '2026-03-12', reason: 'outro', summary: 'Resumo.' });
     await calls.archivePatient(owner.id, id);
     await calls.readmitPatient(owner.id, await read(), 'Voltou.');
-    const entries = await queries.fetchQuery(calls.historyOptions(owner.id, id));
+    const { pages } = await queries.fetchInfiniteQuery(calls.historyOptions(owner.id, id));
+    const entries = pages.flat();
     expect(entries.map(({ was }) => was)).toEqual([
       {
         ...{ discharged_on: '2026-03-12', discharge_reason: 'outro', discharge_summary: 'Resumo.' },

@@ -146,7 +146,8 @@ async function storesAnswers(userId: string): Promise<void> {
     long: true,
   });
   const queries = new QueryClient();
-  const history = await queries.fetchQuery(historyOptions(userId, created.id));
+  const { pages } = await queries.fetchInfiniteQuery(historyOptions(userId, created.id));
+  const history = pages.flat();
   expect(history.map(({ kind, columns }) => [kind, columns.includes('sono')])).toEqual([
     ['changed', true],
     ['created', true],

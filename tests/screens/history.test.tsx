@@ -249,29 +249,135 @@ test('a change that touched no question is listed, with nothing to open', async 
   expect(screen.queryByRole('button', { name: 'Ver o que mudou' })).not.toBeInTheDocument();
 });
 
-test('a long history is shown piece by piece, and read to its beginning', async () => {
-  const all = Array.from({ length: 1001 }, (_, index) => ({
-    id: 1001 - index,
-    kind: index === 1000 ? 'created' : 'changed',
-    columns: [index === 1000 ? 'nome' : 'observacoes'],
+test('D-47: a long history is read page by page, to its beginning', async () => {
+  const all = Array.from({ length: 1101 }, (_, index) => ({
+    id: 1101 - index,
+    kind: index === 1100 ? 'created' : 'changed',
+    columns: [index === 1100 ? 'nome' : 'observacoes'],
     changed_at: '2026-11-18T14:32:00+00:00',
     changed_by: therapist.id,
+    texto: `Texto ${1101 - index}`,
+  }));
+  const pages: number[] = [];
+  let broken = false;
+  server.use(
+    http.get(url, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const id = searchParams.get('id') ?? '';
+      const ids = /in\.\((.*)\)/.exec(id)?.[1]?.split(',').map(Number);
+      if (ids) {
+        const found = all.filter((row) => ids.includes(row.id));
+        return HttpResponse.json(found.map((row) => ({ id: row.id, observacoes: row.texto })));
+      }
+      const before = Number(/lt\.(\d+)/.exec(id)?.[1] ?? Number.POSITIVE_INFINITY);
+      pages.push(Number(searchParams.get('limit')));
+      if (broken && before < 1100) return HttpResponse.json({ code: 'XX000', message: 'x' }, { status: 403 });
+      return HttpResponse.json(all.filter((row) => row.id < before).slice(0, pages.at(-1)));
+    }),
+  );
+  const more = 'Mostrar mudanças mais antigas';
+  const { user, container } = open();
+  // roles of hundreds of entries are slow to compute
+  const listed = () => [...container.querySelectorAll('li')];
+  await waitFor(() => expect(listed()).toHaveLength(20));
+  for (const many of [40, 60, 80, 100]) {
+    await user.click(screen.getByText(more));
+    expect(listed()).toHaveLength(many);
+  }
+  expect(pages).toEqual([100]);
+  await user.selectOptions(screen.getByLabelText('Seção'), 'Dados Pessoais');
+  expect(screen.getByText('Nenhuma mudança recente nesta seção.')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Seção'), 'Todas as seções');
+
+  broken = true;
+  await user.click(screen.getByText(more));
+  expect(await screen.findByText('As mudanças mais antigas não puderam ser carregadas')).toBeVisible();
+  expect(listed()).toHaveLength(100);
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(listed()).toHaveLength(120));
+
+  // the oldest one of a page, and what the next change of the page before it says
+  const oldest = listed()[100] as HTMLElement;
+  await user.click(within(oldest).getByRole('button', { name: 'Ver o que mudou' }));
+  await waitFor(() => expect(oldest.querySelector('del')).toHaveTextContent('1001'));
+  expect(oldest.querySelector('ins')).toHaveTextContent('1002');
+
+  await user.selectOptions(screen.getByLabelText('Seção'), 'Dados Pessoais');
+  await user.click(screen.getByText(more));
+  await waitFor(() =>
+    expect(listed().map((entry) => entry.textContent)).toEqual([
+      expect.stringMatching(/^Ficha criada1 campo preenchido/),
+    ]),
+  );
+  expect(screen.queryByText(more)).toBeNull();
+  expect(pages).toEqual([100, 1000, 1000, 1000]);
+});
+
+test('D-186: what an open note said is read in the history, by its day, and nothing of it is restored', async () => {
+  const first = { occurred_on: '2026-11-16', kind: 'falta', reason: null, content: 'Veio com a mãe.' };
+  const second = { ...first, occurred_on: '2026-11-17', content: 'Veio com a avó.' };
+  const removed = { ...first, occurred_on: '2026-11-10', kind: 'contato', content: 'Ligação da escola.' };
+  const told = [
+    { id: 6, kind: 'note_removed', note_id: 'b', occurred_on: '2026-11-10', old: removed },
+    { id: 5, kind: 'note_finalised', note_id: 'a', occurred_on: '2026-11-17', old: {} },
+    { id: 4, kind: 'note_changed', note_id: 'a', occurred_on: '2026-11-17', old: second },
+    { id: 3, kind: 'note_added', note_id: 'b', occurred_on: '2026-11-10', old: {} },
+    { id: 2, kind: 'note_changed', note_id: 'a', occurred_on: '2026-11-17', old: first },
+    { id: 1, kind: 'note_added', note_id: 'a', occurred_on: '2026-11-16', old: {} },
+  ].map((row) => ({
+    ...{ ...row, columns: [], file_name: null, changed_by: therapist.id },
+    changed_at: `2026-11-1${row.id}T14:32:00+00:00`,
   }));
   server.use(
     http.get(url, ({ request }) => {
       const { searchParams } = new URL(request.url);
-      const before = Number(/lt\.(\d+)/.exec(searchParams.get('id') ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
-      return HttpResponse.json(all.filter(({ id }) => id < before).slice(0, 1000));
+      const ids = /in\.\((.*)\)/.exec(searchParams.get('id') ?? '')?.[1]?.split(',');
+      if (!ids) return HttpResponse.json(told);
+      const found = told.filter(({ id }) => ids.includes(String(id)));
+      return HttpResponse.json(found.map(({ id, old }) => ({ id, ...old })));
     }),
+    http.get(`${origin}/rest/v1/session_notes`, ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('id') === 'eq.a'
+          ? [{ ...second, content: 'Veio com a avó e o irmão.' }]
+          : [],
+      ),
+    ),
   );
   const { user } = open();
-  expect(await entries()).toHaveLength(20);
-  await user.click(screen.getByRole('button', { name: 'Mostrar mais' }));
-  expect(await entries()).toHaveLength(40);
-  await user.selectOptions(screen.getByLabelText('Seção'), 'Dados Pessoais');
-  expect((await entries()).map((entry) => entry.textContent)).toEqual([
-    expect.stringMatching(/^Ficha criada1 campo preenchido/),
+  const listed = await entries();
+  expect(listed.map(({ textContent }) => textContent?.replace(/\d\d\/11\/2026 \d.*/, ''))).toEqual([
+    'Evolução em aberto excluídaEvolução de 10/11/2026',
+    'Evolução finalizadaEvolução de 17/11/2026',
+    'Evolução alterada antes de finalizarEvolução de 17/11/2026',
+    'Evolução escritaEvolução de 10/11/2026',
+    'Evolução alterada antes de finalizarEvolução de 17/11/2026',
+    'Evolução escritaEvolução de 16/11/2026',
   ]);
+  const [gone, finalised, last, , earlier] = listed as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  expect(within(finalised).queryByRole('button')).toBeNull();
+  await user.click(within(gone).getByRole('button', { name: 'Ver o texto' }));
+  expect(await within(gone).findByText('Ligação da escola.')).toBeVisible();
+  expect(within(gone).getByText('Contato')).toBeVisible();
+  // against what the note says now
+  await user.click(within(last).getByRole('button', { name: 'Ver o que mudou' }));
+  await waitFor(() => expect(last.querySelector('ins')).toHaveTextContent('e o irmão'));
+  expect(last.querySelectorAll('dt')).toHaveLength(1);
+  // against its next change
+  await user.click(within(earlier).getByRole('button', { name: 'Ver o que mudou' }));
+  await waitFor(() => expect(earlier.querySelectorAll('dt')).toHaveLength(2));
+  expect([...earlier.querySelectorAll('ins')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('17'),
+    expect.stringContaining('avó'),
+  ]);
+  expect(screen.queryByRole('button', { name: /Restaurar/ })).toBeNull();
 });
 
 test('a history that cannot be read says so, without a toast', async () => {

@@ -269,6 +269,7 @@ test('an open note can be deleted, after a question', async () => {
   const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
   await text();
   await user.click(button('Excluir evolução'));
+  expect(await screen.findByText(/O texto que já foi salvo continua no Histórico da ficha\.$/)).toBeVisible();
   await user.click(await confirmation('Excluir esta evolução?', 'Excluir'));
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(rows).toEqual([]);

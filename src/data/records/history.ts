@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
@@ -15,6 +15,9 @@ export type HistoryEntry = Pick<
   | 'changed_by'
   /** The name of a document. */
   | 'file_name'
+  /** The session note that it is about, and the day of it. */
+  | 'note_id'
+  | 'occurred_on'
 > & {
   /** What it said of discharge and archive before this change, as far as that was changed. */
   readonly was?: Partial<RecordState>;
@@ -30,25 +33,26 @@ const stateColumns = [
 ] as const;
 export type RecordState = Readonly<Record<(typeof stateColumns)[number], string | null>>;
 
+/** Small, since it is read again after every save; a note leaves two entries or more. */
+const FIRST_PAGE = 100;
 /** PostgREST returns at most 1,000 rows. */
 const PAGE = 1000;
 /** So many ids keep an address short. */
 const IDS_AT_ONCE = 200;
 
-const historyKey = (patientId: string) => ['patients', 'history', patientId] as const;
+export const historyKey = (patientId: string) => ['patients', 'history', patientId] as const;
 
-/** The changes of a patient, newest first. */
+const sizeBefore = (before: number | null) => (before === null ? FIRST_PAGE : PAGE);
+
+/** The changes of a patient, newest first, page by page: whatever is later than a change was read before it. */
 export function historyOptions(userId: string, patientId: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: historyKey(patientId),
-    queryFn: async ({ signal }): Promise<HistoryEntry[]> => {
-      const entries: HistoryEntry[] = [];
-      for (;;) {
-        const page = await readPage(userId, patientId, entries.at(-1)?.id, signal);
-        entries.push(...page);
-        if (page.length < PAGE) return withStates(userId, patientId, entries, signal);
-      }
-    },
+    queryFn: async ({ pageParam: before, signal }): Promise<HistoryEntry[]> =>
+      withStates(userId, patientId, await readPage(userId, patientId, before, signal), signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page, _pages, before) =>
+      page.length === sizeBefore(before) ? page.at(-1)?.id : undefined,
   });
 }
 
@@ -86,19 +90,19 @@ async function withStates(
 async function readPage(
   userId: string,
   patientId: string,
-  before: number | undefined,
+  before: number | null,
   signal: AbortSignal,
 ): Promise<HistoryEntry[]> {
   let query = supabase
     .from('patient_history')
-    .select('id, kind, columns, changed_at, changed_by, file_name')
+    .select('id, kind, columns, changed_at, changed_by, file_name, note_id, occurred_on')
     .eq('user_id', userId)
     .eq('patient_id', patientId)
     .order('id', { ascending: false })
-    .limit(PAGE)
+    .limit(sizeBefore(before))
     .retry(false)
     .abortSignal(signal);
-  if (before !== undefined) query = query.lt('id', before);
+  if (before !== null) query = query.lt('id', before);
   return orThrow(await query);
 }
 

@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
 import { type HistoryEntry, historyOptions } from '../../data/records/history';
+import { holdsWords } from '../../data/records/noteHistory';
 import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
 import { Select } from '../../ui/controls/Select';
+import { ErrorState } from '../../ui/feedback/ErrorState';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { type Change, describe, type Restore } from './changes';
 import { HistoryDetails } from './HistoryDetails';
+import { NoteDetails } from './NoteDetails';
 import { type StateChange, stateChanges, stateFields } from './states';
 
-/** Number of changes shown per page. */
+/** Number of changes that are shown at once. */
 const STEP = 20;
 
 type Props = { userId: string; patient: PatientRow; onRestore: Restore };
@@ -29,7 +32,10 @@ type EntryProps = Props & {
 function Entry({ userId, patient, entry, entries, change, state, questionnaire, onRestore }: EntryProps) {
   const [open, setOpen] = useState(false);
   const titleId = useId();
-  const hasTexts = change.sections.length > 0 || (state && stateFields(state).length > 0);
+  const isOfNote = holdsWords(entry);
+  const hasTexts =
+    entry.kind === 'changed' && (change.sections.length > 0 || (state && stateFields(state).length > 0));
+  const label = entry.kind === 'note_removed' ? 'Ver o texto' : 'Ver o que mudou';
   return (
     <li className="group relative pb-5 pl-7 last:pb-0">
       <span
@@ -52,7 +58,7 @@ function Entry({ userId, patient, entry, entries, change, state, questionnaire, 
         <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
       </p>
       {entry.changed_by === userId ? null : <p className="text-sm text-ink-2">Feito fora do sistema</p>}
-      {entry.kind === 'changed' && hasTexts ? (
+      {hasTexts || isOfNote ? (
         <Button
           kind="quiet"
           small
@@ -61,10 +67,13 @@ function Entry({ userId, patient, entry, entries, change, state, questionnaire, 
           onClick={() => setOpen(!open)}
           aria-describedby={titleId}
         >
-          {open ? 'Fechar' : 'Ver o que mudou'}
+          {open ? 'Fechar' : label}
         </Button>
       ) : null}
-      {open ? (
+      {open && isOfNote ? (
+        <NoteDetails userId={userId} patientId={patient.id} entry={entry} entries={entries} />
+      ) : null}
+      {open && !isOfNote ? (
         <HistoryDetails
           userId={userId}
           patient={patient}
@@ -79,10 +88,11 @@ function Entry({ userId, patient, entry, entries, change, state, questionnaire, 
   );
 }
 
-/** The changes of a record, filtered by section. Lists titles first; the texts are fetched on expanding. */
+/** The changes of a record, filtered by section, read page by page; the texts are fetched on expanding. */
 export function HistoryPanel({ userId, patient, onRestore }: Props) {
-  const query = useQuery(historyOptions(userId, patient.id));
-  const { data } = query;
+  const query = useInfiniteQuery(historyOptions(userId, patient.id));
+  const { data: read, isError, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const data = useMemo(() => read?.pages.flat(), [read]);
   const [section, setSection] = useState('');
   const [shown, setShown] = useState(STEP);
   const questionnaire = questionnaireFor(patient.tipo);
@@ -111,7 +121,11 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
         onChange={(event) => setSection(event.target.value)}
         className="mb-6 max-w-sm"
       />
-      {changes.length === 0 ? <p className="text-ink-2">Nenhuma mudança nesta seção.</p> : null}
+      {changes.length === 0 ? (
+        <p className="text-ink-2">
+          {hasNextPage ? 'Nenhuma mudança recente nesta seção.' : 'Nenhuma mudança nesta seção.'}
+        </p>
+      ) : null}
       <ol>
         {changes.slice(0, shown).map(({ entry, state, change }) => (
           <Entry
@@ -127,9 +141,31 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
           />
         ))}
       </ol>
-      {changes.length > shown ? (
-        <Button small className="mt-4" onClick={() => setShown(shown + STEP)}>
-          Mostrar mais
+      {isError ? (
+        <div className="mt-4">
+          <ErrorState
+            title={
+              isFetchNextPageError
+                ? 'As mudanças mais antigas não puderam ser carregadas'
+                : 'O histórico não pôde ser atualizado'
+            }
+            text="Acima está o que foi lido."
+            busy={isFetching}
+            onRetry={() => void (isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+          />
+        </div>
+      ) : null}
+      {changes.length > shown || (hasNextPage && !isError) ? (
+        <Button
+          small
+          className="mt-4"
+          busy={isFetchingNextPage ? 'Buscando...' : false}
+          onClick={() => {
+            setShown(shown + STEP);
+            if (changes.length < shown + STEP && hasNextPage && !isError) void query.fetchNextPage();
+          }}
+        >
+          Mostrar mudanças mais antigas
         </Button>
       ) : null}
     </Sheet>

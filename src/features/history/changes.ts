@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '../../data/records/history';
+import { fromIsoDate } from '../../lib/dates';
 import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { documentsStep } from '../../questionnaire/shared';
 import { type StateChange, tellState } from './states';
@@ -38,7 +39,7 @@ export function describe(questionnaire: Questionnaire, entry: HistoryEntry, stat
   if (kind !== 'created' && kind !== 'changed') {
     return {
       title: otherTitles[kind],
-      summary: entry.file_name ?? '',
+      summary: entry.occurred_on ? `Evolução de ${fromIsoDate(entry.occurred_on)}` : (entry.file_name ?? ''),
       sections: sectionOf(questionnaire, kind),
     };
   }

@@ -90,7 +90,7 @@ export function DeleteNoteDialog({ busy, ...rest }: DeleteProps) {
       confirmLabel="Excluir"
       busy={busy ? 'Excluindo...' : false}
     >
-      <p>Ela ainda não foi finalizada. O texto não poderá ser recuperado.</p>
+      <p>Ela ainda não foi finalizada. O texto que já foi salvo continua no Histórico da ficha.</p>
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '../supabase/client';
+import { orThrow } from '../supabase/dataError';
+import { type HistoryEntry, historyKey } from './history';
+import type { SessionNote } from './sessionNotes';
+
+export type NoteWords = Pick<SessionNote, 'occurred_on' | 'kind' | 'content' | 'reason'>;
+
+/** What an open note said before a change; no `after` where it is gone. */
+type NoteDetail = { readonly before: NoteWords | undefined; readonly after: NoteWords | undefined };
+
+const words = ['occurred_on', 'kind', 'content', 'reason'] as const;
+
+/** The entries that hold what a note said. */
+export const holdsWords = ({ kind }: HistoryEntry) => kind === 'note_changed' || kind === 'note_removed';
+
+/** The words of a note before one change, and those after it: in its next change, or in the note itself. */
+export function noteDetailOptions(
+  userId: string,
+  patientId: string,
+  entry: HistoryEntry,
+  entries: readonly HistoryEntry[],
+) {
+  const next = entries
+    .filter((one) => one.id > entry.id && one.note_id === entry.note_id && holdsWords(one))
+    .at(-1);
+  const ids = next ? [entry.id, next.id] : [entry.id];
+  return queryOptions({
+    queryKey: [...historyKey(patientId), ids],
+    queryFn: async ({ signal }): Promise<NoteDetail> => {
+      const answer = await supabase
+        .from('patient_history')
+        .select(['id', ...words.map((column) => `${column}:old->>${column}`)].join(','))
+        .eq('user_id', userId)
+        .eq('patient_id', patientId)
+        .in('id', ids)
+        .retry(false)
+        .abortSignal(signal)
+        .overrideTypes<({ id: number } & NoteWords)[], { merge: false }>();
+      const rows = new Map(orThrow(answer).map((row) => [row.id, row]));
+      const before = rows.get(entry.id);
+      if (next) return { before, after: rows.get(next.id) };
+      if (entry.kind === 'note_removed' || !entry.note_id) return { before, after: undefined };
+      const now = await supabase
+        .from('session_notes')
+        .select('occurred_on, kind, content, reason')
+        .eq('user_id', userId)
+        .eq('id', entry.note_id)
+        .retry(false)
+        .abortSignal(signal)
+        .overrideTypes<NoteWords[], { merge: false }>();
+      return { before, after: orThrow(now)[0] };
+    },
+  });
+}
