@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { QueryClient } from '@tanstack/react-query';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { signInApp } from '../support/appCalls';
 import {
   minimalConsent,
+  minimalNote,
   minimalPatient,
   newPatient,
   newTherapist,
@@ -175,5 +178,38 @@ onBothDatabases('the history of a patient', (server) => {
       .limit(1000);
     expect(data).toHaveLength(1000);
     expect(JSON.stringify(data).length).toBeLessThan(150_000);
+  });
+
+  it('the app reads in it what an open note said before it was changed or removed', async () => {
+    await signInApp(server, owner);
+    const { historyOptions } = await import('../../src/data/records/history');
+    const { noteDetailOptions } = await import('../../src/data/records/noteHistory');
+    const patient_id = await newPatient(owner);
+    const notes = () => owner.client.from('session_notes');
+    const [changed, removed] = [randomUUID(), randomUUID()];
+    for (const id of [changed, removed]) await notes().insert({ ...minimalNote, id, patient_id });
+    for (const values of [{ content: 'Do tablet.' }, { occurred_on: '2026-03-03', kind: 'falta' }]) {
+      expect((await notes().update(values).eq('id', changed)).error).toBeNull();
+    }
+    await notes().delete().eq('id', removed);
+    const queries = new QueryClient();
+    const { pages } = await queries.fetchInfiniteQuery(historyOptions(owner.id, patient_id));
+    const entries = pages.flat();
+    const told = entries.filter(({ kind }) => kind === 'note_changed' || kind === 'note_removed');
+    const first = { ...minimalNote, kind: 'atendimento', reason: null };
+    const second = { ...first, content: 'Do tablet.' };
+    const details = told.map((entry) =>
+      queries.fetchQuery(noteDetailOptions(owner.id, patient_id, entry, entries)),
+    );
+    expect(await Promise.all(details)).toMatchObject([
+      { before: first, after: undefined },
+      { before: second, after: { ...second, occurred_on: '2026-03-03', kind: 'falta' } },
+      { before: first, after: second },
+    ]);
+    expect(told.map(({ note_id, occurred_on }) => [note_id, occurred_on])).toEqual([
+      [removed, '2026-03-02'],
+      [changed, '2026-03-03'],
+      [changed, '2026-03-02'],
+    ]);
   });
 });
