@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { UploadQueue } from '../data/outbox/uploadQueue';
 import type { PatientRow } from '../data/records/patients';
 import { useFormDraft } from '../drafts/useDrafts';
@@ -55,47 +55,44 @@ export function DetailsScreen({
     if (edited) tellEdited();
   }, [edited]);
   const downloadTerm = useConsentTerm(userId);
-  const further = useMemo<FurtherSection[]>(
-    () => [
-      ...(notes
-        ? [
-            {
-              id: 'notes',
-              title: 'Evoluções',
-              hint: 'O que foi feito e observado em cada sessão.',
-              action: (patient: PatientRow) => (
-                <NotesHeadActions
-                  userId={userId}
-                  patient={patient}
-                  onWrite={() => notes.onWrite()}
-                  onView={onView}
-                />
-              ),
-              content: ({ id }: PatientRow) => <NotesSection patientId={id} {...notes} />,
-            },
-          ]
-        : []),
-      {
-        id: 'consent',
-        title: 'Consentimento',
-        hint: 'Quem aceitou os termos, e quando.',
-        content: (patient) => (
-          <ConsentPanel
-            userId={userId}
-            patient={patient}
-            onDownload={(consent) => downloadTerm(patient, consent)}
-          />
-        ),
-      },
-      {
-        id: 'history',
-        title: 'Histórico',
-        hint: 'O que mudou nesta ficha.',
-        content: (patient) => <HistorySection userId={userId} patient={patient} />,
-      },
-    ],
-    [userId, downloadTerm, notes, onView],
-  );
+  const further: FurtherSection[] = [
+    ...(notes
+      ? [
+          {
+            id: 'notes',
+            title: 'Evoluções',
+            hint: 'O que foi feito e observado em cada sessão.',
+            action: (patient: PatientRow) => (
+              <NotesHeadActions
+                userId={userId}
+                patient={patient}
+                onWrite={() => notes.onWrite()}
+                onView={onView}
+              />
+            ),
+            content: ({ id }: PatientRow) => <NotesSection patientId={id} {...notes} />,
+          },
+        ]
+      : []),
+    {
+      id: 'consent',
+      title: 'Consentimento',
+      hint: 'Quem aceitou os termos, e quando.',
+      content: (patient) => (
+        <ConsentPanel
+          userId={userId}
+          patient={patient}
+          onDownload={(consent) => downloadTerm(patient, consent)}
+        />
+      ),
+    },
+    {
+      id: 'history',
+      title: 'Histórico',
+      hint: 'O que mudou nesta ficha.',
+      content: (patient) => <HistorySection userId={userId} patient={patient} />,
+    },
+  ];
   const draft = useFormDraft(registry, sectionKey(patientId));
   return (
     <PatientDetails

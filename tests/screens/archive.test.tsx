@@ -11,7 +11,7 @@ import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { type StoredPatient, servePatients } from '../support/patientsApi';
+import { refused, type StoredPatient, servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
 
 const url = `${origin}/rest/v1/patients`;
@@ -118,6 +118,22 @@ test('D-175: without an archived record nothing speaks of them', async () => {
   await waitFor(() => expect(names()).toHaveLength(2));
   await waitFor(() => expect(asked.archived).toHaveLength(1));
   expect(screen.queryByRole('button', { name: /Arquivados/ })).not.toBeInTheDocument();
+});
+
+test('D-175: archived records that cannot be read are not none', async () => {
+  serve();
+  let broken = true;
+  server.use(
+    http.get(url, ({ request }) => {
+      if (broken && request.url.includes('archived_at=not.is.null')) return refused();
+    }),
+  );
+  const { user } = list();
+  await user.click(await screen.findByRole('button', { name: 'Arquivados' }));
+  expect(await screen.findByText('As fichas arquivadas não puderam ser carregadas')).toBeVisible();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(names()).toEqual(['Clara Prado', 'Davi Prado']));
 });
 
 test('D-175: Back leads from the archived records to the others', async () => {

@@ -62,6 +62,7 @@ test('D-177: a date that cannot be read leaves the law’s sentence, once', asyn
   server.use(http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.error()));
   const { element, dialog } = open();
   expect(element.textContent?.split(LAW)).toHaveLength(2);
+  expect(element).toHaveTextContent('Arquivada, a ficha sai da lista, da busca e dos números');
   expect(dialog.getByRole('button', { name: 'Arquivar em vez de excluir' })).toHaveFocus();
 });
 
@@ -98,7 +99,16 @@ test('D-177: it says how many session notes and documents go with the record', a
     http.head(`${origin}/rest/v1/patient_documents`, counted(1)),
   );
   const { element } = open();
-  await waitFor(() =>
-    expect(element).toHaveTextContent('Com ela são excluídos: 12 evoluções e 1 documento.'),
+  await waitFor(() => expect(element).toHaveTextContent('Vão junto: 12 evoluções e 1 documento.'));
+});
+
+test('D-177: what goes with the record agrees with its number', async () => {
+  const counted = (count: number) => () =>
+    new HttpResponse(null, { headers: { 'content-range': `0-0/${count}` } });
+  server.use(
+    http.head(`${origin}/rest/v1/session_notes`, counted(1)),
+    http.head(`${origin}/rest/v1/patient_documents`, counted(0)),
   );
+  const { element } = open();
+  await waitFor(() => expect(element).toHaveTextContent('Vai junto: 1 evolução.'));
 });

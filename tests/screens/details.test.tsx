@@ -250,6 +250,10 @@ test('changes to other fields elsewhere are merged, never overwritten', async ()
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(stored?.alergias).toBe('Dipirona'));
   expect(stored?.medicamentos).toBe('Losartana');
+  // on another device, or by a press of this one
+  await waitFor(() =>
+    expect(toasts.getSnapshot()?.description).toBe('A ficha também guarda o que mudou enquanto isso.'),
+  );
   expect(await within(section('Dados Clínicos')).findByText('Losartana')).toBeVisible();
 });
 

@@ -100,9 +100,9 @@ test('the five oldest open notes, with who, when, how long ago and the first wor
   });
   const shown = rowsOf(region);
   expect(shown).toHaveLength(5);
-  expect(shown[0]).toHaveTextContent('Maria Sá Arquivado 16/11/2026 · há 4 dias Treino número 1');
+  expect(shown[0]).toHaveTextContent('Maria Sá Ficha arquivada 16/11/2026 · há 4 dias Treino número 1');
   expect(shown[4]).toHaveTextContent('Paciente 5 18/11/2026 · anteontem');
-  expect(shown[1]).not.toHaveTextContent('Arquivado');
+  expect(shown[1]).not.toHaveTextContent('arquivada');
 
   await user.click(within(region).getByRole('button', { name: /^Continuar a evolução de Paciente 2/ }));
   await user.click(within(region).getByRole('button', { name: 'Nova evolução para Paciente 3' }));

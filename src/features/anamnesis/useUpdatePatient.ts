@@ -48,7 +48,7 @@ export function useUpdatePatient(userId: string) {
       switch (outcome.kind) {
         case 'saved': {
           const merged = outcome.row.revision > base.revision + 1;
-          const elsewhere = 'A ficha também guarda o que mudou em outro aparelho.';
+          const elsewhere = 'A ficha também guarda o que mudou enquanto isso.';
           const archived = outcome.row.archived_at ? ' Ela está arquivada.' : '';
           show(outcome.row);
           say(`${merged ? elsewhere : `A ficha de ${outcome.row.nome} foi salva.`}${archived}`);

@@ -30,7 +30,7 @@ function Row({ note, onWrite }: { note: OpenNote } & Pick<Props, 'onWrite'>) {
           <span className="font-semibold [overflow-wrap:anywhere]">
             <span className="sr-only">Continuar a evolução de</span> {patient.nome}
           </span>{' '}
-          {patient.archived_at && <Chip>Arquivado</Chip>}{' '}
+          {patient.archived_at && <Chip>Ficha arquivada</Chip>}{' '}
           <span className="text-sm tabular-nums text-ink-2">
             {fromIsoDate(occurred_on)} · {formatAgo(occurred_on)}
           </span>

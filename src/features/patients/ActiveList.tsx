@@ -61,7 +61,11 @@ export function ActiveList({
 }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(summariesOptions(userId));
   // the cards first
-  const { data: archived } = useQuery({ ...archivedOptions(userId), enabled: data !== undefined });
+  const { data: archived, isError: archiveUnknown } = useQuery({
+    ...archivedOptions(userId),
+    enabled: data !== undefined,
+  });
+  const hasArchived = archived ? archived.length > 0 : archiveUnknown;
   const [destination, setDestination] = useState(() => startAt(place, saved));
   const { query, setQuery, deferredQuery, result } = useSearch(data, place);
   const { reactivate } = useArchive(userId);
@@ -121,9 +125,9 @@ export function ActiveList({
         <div className="mt-5 flex flex-wrap items-center gap-3 sm:flex-nowrap sm:justify-between">
           <SearchBox value={query} onChange={search} />
           <div className="flex w-full items-center gap-3 sm:w-auto">
-            {archived?.length && !withheld ? (
+            {hasArchived && !withheld ? (
               <Button kind="quiet" className="max-sm:px-3" onClick={() => onArchive()}>
-                Arquivados ({archived.length.toLocaleString('pt-BR')})
+                {archived ? `Arquivados (${archived.length.toLocaleString('pt-BR')})` : 'Arquivados'}
               </Button>
             ) : null}
             <Button kind="primary" icon={<Plus aria-hidden />} onClick={onNew} className="grow">

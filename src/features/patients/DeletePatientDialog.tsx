@@ -175,8 +175,8 @@ function KeepNotice({ until, archived }: { until: string | null | undefined; arc
           'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º).'
         )}{' '}
         {archived
-          ? 'Arquivado, ele já está fora da lista e continua guardado.'
-          : 'Arquivado, ele sai da lista, da busca e dos números, e continua guardado.'}
+          ? 'Arquivada, a ficha já está fora da lista e continua guardada.'
+          : 'Arquivada, a ficha sai da lista, da busca e dos números, e continua guardada.'}
       </p>
     </div>
   );
@@ -190,5 +190,11 @@ function WhatGoes({ userId, patientId }: { userId: string; patientId: string }) 
     data?.documents &&
       (data.documents === 1 ? '1 documento' : `${data.documents.toLocaleString('pt-BR')} documentos`),
   ].filter(Boolean);
-  return parts.length > 0 ? <p className="mt-2">Com ela são excluídos: {parts.join(' e ')}.</p> : null;
+  if (parts.length === 0) return null;
+  const many = (data?.notes ?? 0) + (data?.documents ?? 0) > 1;
+  return (
+    <p className="mt-2">
+      {many ? 'Vão junto' : 'Vai junto'}: {parts.join(' e ')}.
+    </p>
+  );
 }

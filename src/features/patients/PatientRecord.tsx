@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import type { MadePdf } from '../../pdf/generate';
@@ -81,7 +81,7 @@ export function PatientRecord({
   const questionnaire = questionnaireFor(patient.tipo);
   const { steps } = questionnaire;
   const sections = toSections(questionnaire, patient);
-  const targets = useMemo(() => [...steps, ...slots.further], [steps, slots.further]);
+  const targets = [...steps, ...slots.further];
   const { current, mark, jump } = useCurrentSection(targets);
   const jumpToShown = useEffectEvent(() => shownSection && jump(shownSection));
   useEffect(() => void jumpToShown(), []);

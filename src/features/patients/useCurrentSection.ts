@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sectionDomId } from './SectionNav';
 
 /** The current section is the last one that starts above this fraction of the viewport's height. */
@@ -12,15 +12,15 @@ const SCROLLS_BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as cons
 export function useCurrentSection(sections: readonly { readonly id: string }[]) {
   const [current, setCurrent] = useState(sections[0]?.id);
   const jumped = useRef(false);
+  const look = useEffectEvent(() => {
+    if (jumped.current) return;
+    const begun = sections.filter(({ id }) => {
+      const top = document.getElementById(sectionDomId(id))?.getBoundingClientRect().top;
+      return top !== undefined && top <= innerHeight * READ_AT;
+    });
+    setCurrent((begun.at(-1) ?? sections[0])?.id);
+  });
   useEffect(() => {
-    const look = () => {
-      if (jumped.current) return;
-      const begun = sections.filter(({ id }) => {
-        const top = document.getElementById(sectionDomId(id))?.getBoundingClientRect().top;
-        return top !== undefined && top <= innerHeight * READ_AT;
-      });
-      setCurrent((begun.at(-1) ?? sections[0])?.id);
-    };
     const release = ({ type, target }: Event) => {
       // pointer events on the scrollbar target the root element; pressing a button does not scroll
       if (type === 'pointerdown' && target !== document.documentElement) return;
@@ -28,10 +28,10 @@ export function useCurrentSection(sections: readonly { readonly id: string }[]) 
     };
     const listening = new AbortController();
     const options = { passive: true, signal: listening.signal };
-    addEventListener('scroll', look, options);
+    addEventListener('scroll', () => look(), options);
     for (const name of SCROLLS_BY_HAND) addEventListener(name, release, options);
     return () => listening.abort();
-  }, [sections]);
+  }, []);
   /** Marks a section as the current one, which something of it is scrolled to. */
   const mark = (id: string) => {
     jumped.current = true;
