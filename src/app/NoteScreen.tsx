@@ -58,7 +58,8 @@ function OpenNote({
   const [kept] = useState(draft.kept);
   const [isNew] = useState(view.isNew === true || (kept !== undefined && !kept.base));
   const inPages = useNotesInPages(patientId);
-  const waiting = waitingPatient(useUnsentItems(outbox), patientId);
+  const unsent = useUnsentItems(outbox);
+  const waiting = waitingPatient(unsent, patientId);
   const known = useQuery({ ...patientOptions(userId, patientId), enabled: !waiting });
   const patient = waiting ?? known.data;
   const read = useQuery({ ...noteOptions(userId, noteId), enabled: !isNew });
@@ -112,13 +113,16 @@ function OpenNote({
         </Lost>
       );
     }
+    const isCorrected =
+      inPages.some(({ replaces }) => replaces === noteId) ||
+      unsent.some((item) => item.kind === 'note' && item.note.replaces === noteId);
     return (
       <NoteReader
         note={stored}
         patientName={patient.nome}
         corrects={corrected.data ?? undefined}
         onBack={leave}
-        onCorrect={inPages.some(({ replaces }) => replaces === noteId) ? undefined : correct}
+        onCorrect={isCorrected ? undefined : correct}
       />
     );
   }

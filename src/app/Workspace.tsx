@@ -103,6 +103,9 @@ function Screens({ user, locked }: Props) {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);
     if (to !== view.name || 'saved' in view) visit({ name: to });
   };
+  const openProfile = () => {
+    if (view.name !== 'profile') navigate({ name: 'profile' });
+  };
   const openUnsent = async ({ key, draft, kind }: OutboxItem) => {
     const taken = await outbox.takeBack(key);
     if (taken !== 'draft') return toast(takeBackFailure(kind, taken));
@@ -218,7 +221,7 @@ function Screens({ user, locked }: Props) {
   const inForm = inWizard || view.name === 'patient-details' || view.name === 'profile';
   const announcers = (
     <>
-      <OutboxAnnouncer userId={user.id} outbox={outbox} />
+      <OutboxAnnouncer userId={user.id} outbox={outbox} onProfile={openProfile} />
       <UploadAnnouncer userId={user.id} uploads={outbox.uploads} />
     </>
   );
@@ -231,7 +234,7 @@ function Screens({ user, locked }: Props) {
         patientCount={counters.data?.total ?? null}
         hiddenOnPhone={inWizard}
         onGo={go}
-        onProfile={() => view.name !== 'profile' && navigate({ name: 'profile' })}
+        onProfile={openProfile}
         onLock={lockScreen}
         onSignOut={() => void signOut()}
       />

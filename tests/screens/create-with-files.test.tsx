@@ -47,7 +47,7 @@ async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
   const answers = { ...form.answers, nome: 'Sofia Brandão', dataNascimento: '06/04/2019' };
   const { user } = renderInWorkspace(
     <>
-      <OutboxAnnouncer userId={therapist.id} outbox={outbox} />
+      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
       <UploadAnnouncer userId={therapist.id} uploads={outbox.uploads} />
       <IntakeScreen
         userId={therapist.id}

@@ -12,13 +12,14 @@ import { type NoteDraft, noteCodec } from '../../src/features/notes/noteDraft';
 import { formOf } from '../../src/features/notes/noteForm';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { OutboxNotice } from '../../src/features/outbox/OutboxNotice';
+import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toast';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
 import { outboxCalls } from '../support/outbox';
 import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
-import { serveNotes, sessionNote } from '../support/sessionNotes';
+import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 const device = vi.hoisted(() => ({ store: null as unknown }));
@@ -59,7 +60,11 @@ function noteItem(
     ...given,
   });
   const note: NewNote = { id, patient_id, occurred_on, kind, content, replaces, reason };
-  const draft: NoteDraft = { patientName: patient.nome, form: formOf(note) };
+  const draft: NoteDraft = {
+    patientName: patient.nome,
+    form: formOf(note),
+    ...(replaces && { replaces }),
+  };
   const { files, ...packed } = noteCodec.pack(draft);
   const key = `parcel:${id}`;
   return {
@@ -200,6 +205,49 @@ test('a note of a patient who was deleted meanwhile says so, and opens with its 
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Evolução aberta para editar' });
 });
 
+test('a correction that waits says what it corrects, and no second one is begun', async () => {
+  const [old, other] = [
+    finalised({ id: second, patient_id: patient.id, occurred_on: '2026-11-05' }),
+    finalised({ id: third, patient_id: patient.id, occurred_on: '2026-11-04' }),
+  ];
+  device.store = storeOf(noteItem(first, { replaces: second, reason: 'Troquei o lado' }));
+  serveRecord();
+  serveNotes(() => [old, other]);
+  serveNoteTable([old, other], {
+    before: ({ method }) => (method === 'POST' ? Response.error() : undefined),
+  });
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  await user.click(nav('Pacientes'));
+  const region = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
+  expect(region).toHaveTextContent('Evolução de 12/11/2026 · Atendimento · Correção');
+  await user.click(await screen.findByRole('button', { name: 'Ver Detalhes' }));
+  const waiting = await screen.findByRole('list', { name: 'Evoluções que aguardam envio' });
+  await waitFor(() =>
+    expect(waiting).toHaveTextContent('Corrige a evolução de 05/11/2026. Motivo: Troquei o lado'),
+  );
+  expect(await screen.findByRole('button', { name: 'Corrigir a evolução de 04/11/2026' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Corrigir a evolução de 05/11/2026' })).toBeNull();
+});
+
+test('a correction of a note that was corrected elsewhere: it opens, and its words can be copied', async () => {
+  const old = finalised({ id: second, patient_id: patient.id, occurred_on: '2026-11-05' });
+  device.store = storeOf(
+    noteItem(first, { replaces: second, reason: 'Troquei o lado', content: 'Mão direita.' }),
+  );
+  serveRecord();
+  serveNoteTable([old], { before: ({ method }) => (method === 'POST' ? refusal('23505', 409) : undefined) });
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  await user.click(nav('Pacientes'));
+  const waiting = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
+  await waitFor(() => expect(waiting).toHaveTextContent('Esta evolução já foi corrigida.'));
+  await user.click(within(waiting).getByRole('button', { name: 'Abrir evolução' }));
+  await screen.findByRole('textbox', { name: 'Texto corrigido' });
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByRole('button', { name: 'Copiar texto' })).toBeVisible();
+  expect(screen.getByText('A evolução que esta corrige já foi corrigida')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Texto corrigido' })).toHaveValue('Mão direita.');
+});
+
 test('a patient who waits gets a first note, and both are sent in order', async () => {
   device.store = storeOf(waitingPatient);
   const sent: string[] = [];
@@ -266,6 +314,20 @@ test('a note goes on when its patient, who waited, is sent meanwhile', async () 
   await waitFor(() => expect(rows).toMatchObject([{ content: 'Primeira sessão.', patient_id: patient.id }]));
 });
 
+test('a waiting note that was left open for want of a name leads to the profile', async () => {
+  device.store = storeOf(noteItem(first, { finalise: true }));
+  serveRecord();
+  serveNoteTable([], { named: false });
+  const { user } = renderInWorkspace(
+    <>
+      <Workspace locked={false} user={therapist} />
+      <ToastHost besideNavigation={false} />
+    </>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Abrir perfil' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Meu perfil' })).toBeVisible();
+});
+
 test('a note that arrived before and was changed elsewhere since: the therapist chooses, and it is stored', async () => {
   const stored = sessionNote({ id: first, patient_id: patient.id, content: 'Do tablet.', revision: 2 });
   const rows: SessionNote[] = [stored];
@@ -314,7 +376,7 @@ test.each<[string, FinaliseOutcome, object]>([
     createNote: async () => sessionNote(),
     finaliseNote: async () => outcome,
   });
-  renderInWorkspace(<OutboxAnnouncer userId={therapist.id} outbox={outbox} />);
+  renderInWorkspace(<OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />);
   await outbox.start();
   const { description, ...rest } = expected as { description: RegExp };
   expect(toasts.getSnapshot()).toMatchObject({ ...rest, description: expect.stringMatching(description) });

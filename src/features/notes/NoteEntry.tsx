@@ -27,8 +27,8 @@ type ShownNote = Pick<
 
 type PageProps = {
   note: ShownNote;
-  /** The note that this one corrects. */
-  corrects: Pick<SessionNote, 'occurred_on'> | undefined;
+  /** The note that this one corrects; 'unknown' where that was not read. */
+  corrects: Pick<SessionNote, 'occurred_on'> | 'unknown' | undefined;
   isLong: (text: string) => boolean;
   unfolding: Unfolding;
   /** Said in place of 'Em aberto'. */
@@ -68,7 +68,11 @@ export function NotePage({
       <div className="min-w-0">
         {corrects && (
           <p className="mb-2 max-w-read text-sm text-ink-2 [overflow-wrap:anywhere]">
-            Corrige a evolução de {fromIsoDate(corrects.occurred_on)}. Motivo: <bdi>{reason}</bdi>
+            Corrige{' '}
+            {corrects === 'unknown'
+              ? 'uma evolução anterior'
+              : `a evolução de ${fromIsoDate(corrects.occurred_on)}`}
+            . Motivo: <bdi>{reason}</bdi>
           </p>
         )}
         <p
@@ -129,12 +133,15 @@ export function NotePage({
 
 type Props = Pick<PageProps, 'isLong' | 'unfolding'> & {
   chain: NoteChain;
+  /** Its correction waits on this device. */
+  isCorrected: boolean;
   onWrite: (noteId: string) => void;
   onCorrect: (noteId: string) => void;
 };
 
 /** A note with what can be done with it, and under it, folded, those that it corrects. */
-export function NoteEntry({ chain: { note, replaced }, isLong, unfolding, onWrite, onCorrect }: Props) {
+export function NoteEntry({ chain, isCorrected, isLong, unfolding, onWrite, onCorrect }: Props) {
+  const { note, replaced } = chain;
   const key = `${note.id} replaced`;
   const open = unfolding.isUnfolded(key);
   const day = fromIsoDate(note.occurred_on);
@@ -146,7 +153,7 @@ export function NoteEntry({ chain: { note, replaced }, isLong, unfolding, onWrit
         isLong={isLong}
         unfolding={unfolding}
         actions={
-          note.finalised_at ? (
+          isCorrected ? undefined : note.finalised_at ? (
             <Button
               kind="quiet"
               small

@@ -17,6 +17,8 @@ const AHEAD = 3;
 
 type Props = {
   chains: readonly NoteChain[];
+  /** The notes whose correction waits on this device. */
+  corrected: ReadonlySet<string | null>;
   /** All pages were read. */
   complete: boolean;
   /** The note that is shown at first, or one that it corrects. */
@@ -40,7 +42,7 @@ function useUnfolding(): Unfolding {
 }
 
 /** Renders only the notes near the window, so that thousands scroll like ten. */
-export function NoteList({ chains, complete, shown, onNearEnd, onWrite, onCorrect }: Props) {
+export function NoteList({ chains, corrected, complete, shown, onNearEnd, onWrite, onCorrect }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const measuredOffset = useOffsetTop(list);
   const offset = measuredOffset ?? 0;
@@ -91,6 +93,7 @@ export function NoteList({ chains, complete, shown, onNearEnd, onWrite, onCorrec
             >
               <NoteEntry
                 chain={chain}
+                isCorrected={corrected.has(chain.note.id)}
                 isLong={(text) => isLong(text, letters)}
                 unfolding={unfolding}
                 onWrite={onWrite}

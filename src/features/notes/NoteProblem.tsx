@@ -5,8 +5,11 @@ import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toast';
 import type { NotePatient } from './notePatient';
 
-/** Why a note can no longer be stored: it or its patient was deleted, or it was finalised, on another device. */
-type NoteProblemKind = 'patient' | 'gone' | 'finalised';
+/**
+ * Why a note can no longer be stored: it or its patient was deleted, or it was finalised, on another device, or the
+ * note that it corrects has a correction already.
+ */
+type NoteProblemKind = 'patient' | 'gone' | 'finalised' | 'corrected';
 
 /** What has become of the note and its patient since editing began; both null where they were deleted. */
 export function problemOf(
@@ -29,6 +32,10 @@ const words = {
   finalised: {
     title: 'Esta evolução foi finalizada em outro aparelho',
     text: 'Com outro texto, que não pode mais ser mudado, só corrigido.',
+  },
+  corrected: {
+    title: 'A evolução que esta corrige já foi corrigida',
+    text: 'Esta não pode ser guardada: corrija a correção, na ficha.',
   },
 } as const satisfies Record<NoteProblemKind, { title: string; text: string }>;
 

@@ -51,7 +51,10 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
   }, [data]);
   const more = () => void query.fetchNextPage();
 
-  const waiting = <WaitingNotes patientId={patientId} unsent={unsent} onOpen={onOpenUnsent} />;
+  const items = unsent.flatMap((item) =>
+    item.kind === 'note' && item.note.patient_id === patientId ? [item] : [],
+  );
+  const waiting = <WaitingNotes items={items} chains={chains} onOpen={onOpenUnsent} />;
 
   if (!data) {
     return (
@@ -88,6 +91,7 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
       ) : (
         <NoteList
           chains={chains}
+          corrected={new Set(items.map(({ note }) => note.replaces))}
           complete={!hasNextPage}
           shown={sought}
           onNearEnd={() => {

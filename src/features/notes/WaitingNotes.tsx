@@ -1,21 +1,22 @@
-import { type OutboxItem, patientIdOf } from '../../data/outbox/outboxState';
+import type { OutboxItem } from '../../data/outbox/outboxState';
+import type { NoteChain } from '../../data/records/sessionNotes';
 import { fromIsoDate } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { NotePage } from './NoteEntry';
 
 type Props = {
-  patientId: string;
-  unsent: readonly OutboxItem[];
+  items: readonly Extract<OutboxItem, { kind: 'note' }>[];
+  /** What was read of the notes on the server. */
+  chains: readonly NoteChain[];
   onOpen: (item: OutboxItem) => void;
 };
 
 const unfolded = { isUnfolded: () => true, toggle: () => {} };
 
 /** The notes of a patient that wait on this device, above those on the server. */
-export function WaitingNotes({ patientId, unsent, onOpen }: Props) {
-  const items = unsent.flatMap((item) =>
-    item.kind === 'note' && patientIdOf(item) === patientId ? [item] : [],
-  );
+export function WaitingNotes({ items, chains, onOpen }: Props) {
+  const corrected = (id: string) =>
+    chains.flatMap(({ note, replaced }) => [note, ...replaced]).find((note) => note.id === id) ?? 'unknown';
   if (items.length === 0) return null;
   return (
     <ul aria-label="Evoluções que aguardam envio" className="@container">
@@ -25,7 +26,7 @@ export function WaitingNotes({ patientId, unsent, onOpen }: Props) {
           <li key={key} className="border-b border-line bg-accent-50 px-5 py-5 first:rounded-t-lg sm:px-7">
             <NotePage
               note={{ ...note, finalised_at: null, author: null }}
-              corrects={undefined}
+              corrects={note.replaces ? corrected(note.replaces) : undefined}
               isLong={() => false}
               unfolding={unfolded}
               state={state.name === 'rejected' ? 'Recusada pelo servidor' : 'Aguardando envio'}

@@ -19,7 +19,7 @@ type Given = {
 export function useNoteActions({ userId, save, read, onDone }: Given) {
   const [running, setRunning] = useState<NoteAction>();
   const [failed, setFailed] = useState<'save' | 'finalise'>();
-  const [lost, setLost] = useState<'gone' | 'finalised'>();
+  const [lost, setLost] = useState<'gone' | 'finalised' | 'corrected'>();
   const busy = useRef(false);
   const removeNote = useRemoveNote(userId);
 
@@ -40,7 +40,7 @@ export function useNoteActions({ userId, save, read, onDone }: Given) {
     const outcome = await alone(action, () => save({ ...read(), finalise: action === 'finalise' }));
     if (outcome === 'done') onDone();
     else if (outcome === 'stays') setFailed(action);
-    else if (outcome === 'gone' || outcome === 'finalised') setLost(outcome);
+    else if (outcome && outcome !== 'nameless') setLost(outcome);
     return outcome;
   };
   const remove = async (note: SessionNote) => {

@@ -14,7 +14,7 @@ import {
   updateNote,
 } from '../../data/records/saveNote';
 import { noteKeys, readNote, type SessionNote } from '../../data/records/sessionNotes';
-import { DataError, NOTE_CHANGED } from '../../data/supabase/dataError';
+import { DataError, NOTE_CHANGED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import { firstNameOf } from '../../lib/text';
 import { toast } from '../../ui/feedback/toast';
@@ -30,7 +30,7 @@ export type NoteConflict = {
 };
 
 /** Where a note came to: `stays`: the form stays open as it is. */
-export type NoteOutcome = 'done' | 'stays' | 'gone' | 'finalised' | 'nameless';
+export type NoteOutcome = 'done' | 'stays' | 'gone' | 'finalised' | 'corrected' | 'nameless';
 
 type Target = {
   /** The stored note that is edited. */
@@ -189,7 +189,8 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       toast(dataFailure(action, error));
       // perhaps the patient is there no longer
       void queryClient.invalidateQueries({ queryKey: patientKeys.one(target.note.patient_id) });
-      return 'stays';
+      const isCorrected = error instanceof DataError && error.code === UNIQUE_VIOLATION;
+      return isCorrected ? 'corrected' : 'stays';
     }
   };
 

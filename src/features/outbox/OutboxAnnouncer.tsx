@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Outbox } from '../../data/outbox/outbox';
 import { type PatientRow, patientKeys } from '../../data/records/patients';
 import { onShelf, summariesOptions } from '../../data/records/summaries';
 import { newPhotoFailure, noteLeftOpen, queuedFilesLost, rejectedFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 
+type Props = { userId: string; outbox: Outbox; onProfile: () => void };
+
 /** Shows a toast for every outbox event, on any screen, and has the query cache show what was stored. */
-export function OutboxAnnouncer({ userId, outbox }: { userId: string; outbox: Outbox }) {
+export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
   const queryClient = useQueryClient();
+  const openProfile = useEffectEvent(onProfile);
   useEffect(() => {
     // notes are read with their patients
     const readRecordsAgain = () => void queryClient.invalidateQueries({ queryKey: patientKeys.all });
@@ -54,8 +57,13 @@ export function OutboxAnnouncer({ userId, outbox }: { userId: string; outbox: Ou
           return;
         case 'noteFinalised':
           readRecordsAgain();
-          if (event.outcome.kind !== 'saved') toast(noteLeftOpen(event.patientName, event.outcome));
-          else if (event.alone) {
+          if (event.outcome.kind !== 'saved') {
+            const isNameless = event.outcome.kind === 'nameless';
+            toast({
+              ...noteLeftOpen(event.patientName, event.outcome),
+              ...(isNameless && { action: { label: 'Abrir perfil', run: () => openProfile() } }),
+            });
+          } else if (event.alone) {
             toast.success(
               'Evolução finalizada',
               `A evolução de ${event.patientName}, que aguardava envio, está no servidor.`,

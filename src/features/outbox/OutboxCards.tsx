@@ -29,8 +29,8 @@ function StateChip({ state }: Pick<OutboxItem, 'state'>) {
 /** What the item is, below its patient's name. */
 function about(item: OutboxItem): string {
   if (item.kind === 'intake') return ageText(item.intake.patient.dataNascimento ?? '');
-  const { kind, occurred_on } = item.note;
-  return `Evolução de ${fromIsoDate(occurred_on)} · ${labelOfKind(kind)}`;
+  const { kind, occurred_on, replaces } = item.note;
+  return `Evolução de ${fromIsoDate(occurred_on)} · ${labelOfKind(kind)}${replaces ? ' · Correção' : ''}`;
 }
 
 /** What becomes of it next. */
