@@ -79,7 +79,8 @@ function OpenNote({
     ({ form, key }) => form === 'note' && key.split(':')[1] === patientId && key !== noteKey(view),
   );
   const [writing, setWriting] = useState(kept !== undefined);
-  const canWrite = patient && (isNew ? !view.replaces || corrected.data : stored && !stored.finalised_at);
+  const canWrite =
+    patient && (isNew && !stored ? !view.replaces || corrected.data : stored && !stored.finalised_at);
   // it stays open whatever happens to the note elsewhere
   if (canWrite && !writing) setWriting(true);
 
@@ -132,7 +133,7 @@ function OpenNote({
       patientId={patientId}
       patient={patient}
       noteId={noteId}
-      stored={isNew ? undefined : stored}
+      stored={stored}
       corrected={corrected.data ?? undefined}
       draft={draft}
       draftKey={noteKey(view)}
@@ -157,6 +158,7 @@ function OpenNote({
         leave();
       }}
       onLeave={leave}
+      onFinalised={() => setWriting(false)}
       onProfile={() => navigate({ name: 'profile' })}
       onCorrect={correct}
     />

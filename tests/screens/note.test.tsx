@@ -385,6 +385,88 @@ test('D-165: what was typed after a lost answer is stored without a question', a
   expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 2 }]);
 });
 
+test('an open note that changed elsewhere is seen before it is deleted', async () => {
+  rows.push(stored());
+  serveNoteTable(rows);
+  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  const field = await text();
+  Object.assign(rows[0] ?? {}, { content: 'Do outro.', revision: 2 });
+  await user.click(button('Excluir evolução'));
+  await user.click(await confirmation('Excluir esta evolução?', 'Excluir'));
+  await waitFor(() => expect(field).toHaveValue('Do outro.'));
+  expect(shown()?.description).toContain('Confira o texto antes de excluir');
+  await user.click(button('Excluir evolução'));
+  await user.click(await confirmation('Excluir esta evolução?', 'Excluir'));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
+  expect(rows).toEqual([]);
+});
+
+test('an open note that both have changed is shown side by side before it is deleted', async () => {
+  rows.push(stored());
+  serveNoteTable(rows);
+  const { user } = open(noteOf(patient.id, stored().id, undefined));
+  const field = await text();
+  await user.type(field, ' Cansou.');
+  Object.assign(rows[0] ?? {}, { content: 'Do outro.', revision: 2 });
+  await user.click(button('Excluir evolução'));
+  await user.click(await confirmation('Excluir esta evolução?', 'Excluir'));
+  const question = await screen.findByRole('alertdialog', { name: 'Esta evolução mudou em outro aparelho' });
+  expect(question).toHaveTextContent('Do outro.');
+  expect(rows).toMatchObject([{ content: 'Do outro.' }]);
+});
+
+test('a note that was finalised elsewhere as it stands here is shown to be read', async () => {
+  rows.push(stored());
+  serveNoteTable(rows);
+  const { user } = open(noteOf(patient.id, stored().id, undefined));
+  await text();
+  Object.assign(rows[0] ?? {}, finalised({ revision: 2 }), { patient_id: patient.id });
+  await user.click(button('Excluir evolução'));
+  await user.click(await confirmation('Excluir esta evolução?', 'Excluir'));
+  expect(await screen.findByRole('button', { name: 'Escrever correção' })).toBeVisible();
+  expect(screen.getByText(stored().content)).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByText('Esta evolução foi finalizada em outro aparelho')).toBeNull();
+  expect(rows).toHaveLength(1);
+});
+
+test('an untouched note that is gone is not said to be saved', async () => {
+  rows.push(stored());
+  serveNoteTable(rows);
+  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  await text();
+  rows.splice(0);
+  await user.click(button('Salvar'));
+  expect(await screen.findByText('Esta evolução foi excluída em outro aparelho')).toBeVisible();
+  expect(shown()).toMatchObject({ title: 'Erro ao salvar a evolução' });
+  expect(visited).toEqual([]);
+});
+
+test('a new note that is stored and not stamped says so, and goes on as an open one without a draft', async () => {
+  let fails = true;
+  const asked = serveNoteTable(rows, {
+    before: ({ method }) => (method === 'PATCH' && fails ? refusal('XX000', 500) : undefined),
+  });
+  const { user, visited, registry } = open();
+  await user.type(await text(), 'Sessão.');
+  await registry.flush();
+  await user.click(button('Finalizar'));
+  (await confirmation('Finalizar esta evolução?', 'Finalizar')).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(shown()).toMatchObject({ title: 'A evolução não foi finalizada' }));
+  expect(shown()?.description).toContain('Ela está guardada e continua em aberto.');
+  expect(await screen.findByRole('heading', { name: 'Evolução em aberto' })).toBeVisible();
+  await registry.flush();
+  expect(registry.heads()).toEqual([]);
+  fails = false;
+  await user.click(button('Finalizar'));
+  (await confirmation('Finalizar esta evolução?', 'Finalizar')).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
+  expect(asked.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
+  expect(rows).toMatchObject([{ content: 'Sessão.', author: { name: 'Dra. Helena Duarte' } }]);
+});
+
 test('Voltar leaves an untouched note, and asks before what was typed is left; put aside, it is a draft and opens again', async () => {
   serveNoteTable(rows);
   const { user, visited, registry } = open();

@@ -25,7 +25,7 @@ import {
   unsentPatient,
 } from './outboxState';
 import { createOutboxStore, type NoteItem, type StoredItem } from './outboxStore';
-import { createSendOutcomes, type SendOutcome } from './sendOutcomes';
+import { createSendOutcomes, LeftOpen, type SendOutcome } from './sendOutcomes';
 import { withTabLock } from './tabLock';
 import { createUploadQueue } from './uploadQueue';
 
@@ -148,7 +148,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   }
 
   async function finish(key: string, result: TryResult): Promise<void> {
-    const before = find(key)?.state;
+    const sending = find(key);
+    const before = sending?.state;
     const form = result.kind === 'failed' ? forms.take(key) : undefined;
     items.set(endTry(items.getSnapshot(), key, result, form !== undefined));
     const item = find(key);
@@ -159,7 +160,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     if (item) form?.resolve('waiting');
     else if (form && result.kind === 'failed') {
       await store.remove(key);
-      form.reject(result.error);
+      const row = sending?.kind === 'note' && sending.stored;
+      form.reject(row ? new LeftOpen(row, result.error) : result.error);
     }
     if (item?.state.name === 'waiting' && before?.name === 'sending' && before.retry) await sendItem(key);
   }

@@ -1,8 +1,22 @@
+import type { SessionNote } from '../records/sessionNotes';
+import { DataError } from '../supabase/dataError';
+
 /**
  * 'waiting': stored on this device, and sent as soon as the server can be reached. 'open': the server has the note and could
  * not finalise it; the announcer says why.
  */
 export type SendOutcome = 'stored' | 'waiting' | 'open';
+
+/** The server has the note, and the call that finalises it failed. */
+export class LeftOpen extends DataError {
+  constructor(
+    readonly row: SessionNote,
+    error: unknown,
+  ) {
+    const { kind, code } = error instanceof DataError ? error : new DataError('failed');
+    super(kind, code);
+  }
+}
 
 type Form = {
   readonly resolve: (outcome: SendOutcome) => void;

@@ -80,7 +80,7 @@ const MERGE_TRIES = 3;
 
 /**
  * Saves the words of an open note as `updatePatient` saves answers: what was changed elsewhere in other columns is kept,
- * the same column is a conflict.
+ * the same column is a conflict. Without a change it is `saved` as it is read now.
  */
 export async function updateNote(
   userId: string,
@@ -94,7 +94,7 @@ export async function updateNote(
   const changes = Object.fromEntries(columns.map((column) => [column, wanted[column]]));
   let current = base;
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
-    const row = await changeOpen(userId, current, changes);
+    const row = columns.length > 0 && (await changeOpen(userId, current, changes));
     if (row) return { kind: 'saved', row };
     const stored = await readNote(userId, base.id);
     if (!stored) return { kind: 'gone' };

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { useForm } from 'react-hook-form';
 import type { Outbox } from '../../data/outbox/outbox';
 import { profileOptions } from '../../data/records/profile';
+import { differing } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DraftLine } from '../../drafts/DraftLine';
 import type { FormDraft } from '../../drafts/draft';
@@ -27,6 +28,7 @@ import {
   emptyNote,
   formOf,
   hasErrors,
+  isContested,
   type NoteForm,
   wordsOf,
 } from './noteForm';
@@ -54,6 +56,8 @@ type Props = {
   onDone: () => void;
   /** Leaves; what is kept stays a draft. */
   onLeave: () => void;
+  /** Called when the note is finalised as it stands here. */
+  onFinalised: () => void;
   onProfile: () => void;
   onCorrect: () => void;
 };
@@ -78,7 +82,7 @@ export function NoteEditor(props: Props) {
   const formElement = useRef<HTMLFormElement>(null);
   useFocusFirstError(formElement, submitCount);
 
-  const unsaved = kept !== undefined || isDirty;
+  const unsaved = (kept !== undefined && base === kept.base) || isDirty;
   const written = (): NoteDraft => ({
     patientName,
     form: form.getValues(),
@@ -86,7 +90,7 @@ export function NoteEditor(props: Props) {
     ...(replaces && { replaces }),
     places: places(),
   });
-  const { changed, moved, end } = useDrafting(draft, form, () => (unsaved ? written() : null));
+  const { moved, end } = useDrafting(draft, form, () => (unsaved ? written() : null));
   const { onInput, read: places } = usePlaces(formElement, 'note', kept?.places, moved);
   const begin = useEffectEvent(() => {
     const first = facts.isCorrection && !base ? 'reason' : 'content';
@@ -94,6 +98,15 @@ export function NoteEditor(props: Props) {
   });
   useEffect(() => begin(), []);
 
+  /** Edits the stored `row`, which stands for `earlier`: the fields that differ from it are kept. */
+  const goOn = (row: SessionNote, earlier: NoteForm) => {
+    setBase(row);
+    adoptRow(form, earlier, row);
+    const isSame = differing(wordsOf(form.getValues(), facts), row).length === 0;
+    if (isSame) form.reset(formOf(row));
+    // nothing unsaved is left, or the draft is of this row now
+    draft.change(() => (isSame ? null : { ...written(), base: row }));
+  };
   const { save, conflict } = useSaveNote(userId, patientName, props.outbox);
   const { running, failed, lost, store, remove } = useNoteActions({
     userId,
@@ -105,11 +118,7 @@ export function NoteEditor(props: Props) {
         base,
         note: { id: noteId, patient_id: patientId, replaces, ...wordsOf(values, facts) },
         draft: { ...packed, key: draftKey },
-        onStored: (row) => {
-          setBase(row);
-          adoptRow(form, values, row);
-          changed();
-        },
+        onStored: (row) => goOn(row, values),
       };
     },
     onDone: () => {
@@ -117,8 +126,20 @@ export function NoteEditor(props: Props) {
       props.onDone();
     },
   });
+  const isFinal =
+    !running &&
+    patient &&
+    stored?.finalised_at &&
+    differing(wordsOf(form.getValues(), facts), stored).length === 0;
+  const showFinal = useEffectEvent(() => {
+    end();
+    props.onFinalised();
+  });
+  useEffect(() => {
+    if (isFinal) showFinal();
+  }, [isFinal]);
   // what this page does is no news
-  const problem = lost ?? (running ? undefined : problemOf(patient, stored, base));
+  const problem = isFinal ? undefined : (lost ?? (running ? undefined : problemOf(patient, stored, base)));
 
   const [asking, setAsking] = useState<Question>();
   const stay = () => setAsking(undefined);
@@ -135,6 +156,14 @@ export function NoteEditor(props: Props) {
       if (!hasErrors(checkNote(values, facts))) next();
     })();
   const onSave = () => checked(() => void attempt('save'));
+  const onRemove = async (note: SessionNote) => {
+    const current = await remove(note);
+    stay();
+    // seen before it is deleted: side by side where both have changed it
+    if (!current) return;
+    if (isContested(form.getValues(), note, current)) onSave();
+    else goOn(current, formOf(note));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -208,7 +237,7 @@ export function NoteEditor(props: Props) {
       <DeleteNoteDialog
         open={asking === 'delete'}
         busy={running === 'delete'}
-        onConfirm={() => base && void remove(base).then(stay)}
+        onConfirm={() => base && void onRemove(base)}
         onCancel={stay}
       />
       <LeaveDialog

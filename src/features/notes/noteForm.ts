@@ -57,6 +57,14 @@ export function adoptRow(form: UseFormReturn<NoteForm>, sent: NoteForm, row: Not
   }
 }
 
+/** True where the form and `current` have both changed the same field of `base`, differently. */
+export function isContested(form: NoteForm, base: NoteWords, current: NoteWords): boolean {
+  const [before, now] = [formOf(base), formOf(current)];
+  return fields.some(
+    (field) => form[field] !== before[field] && now[field] !== before[field] && form[field] !== now[field],
+  );
+}
+
 /** What was changed of `base`, on top of `current`, which keeps the columns of `theirs` as they are. */
 export function onTopOf(
   current: NoteWords,

@@ -43,10 +43,13 @@ export function useNoteActions({ userId, save, read, onDone }: Given) {
     else if (outcome && outcome !== 'nameless') setLost(outcome);
     return outcome;
   };
-  const remove = async (note: SessionNote) => {
+  /** The row where it was changed elsewhere. */
+  const remove = async (note: SessionNote): Promise<SessionNote | undefined> => {
     const outcome = await alone('delete', () => removeNote(note));
+    if (typeof outcome === 'object') return outcome;
     if (outcome === 'removed') onDone();
     else if (outcome) setLost(outcome);
+    return undefined;
   };
   return { running, failed, lost, store, remove };
 }

@@ -5,10 +5,10 @@ import { noteKeys, type SessionNote } from '../../data/records/sessionNotes';
 import { dataFailure, noteNotices } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 
-/** Deletes an open note and reports the outcome; undefined where it stays open. */
+/** Deletes an open note and reports the outcome: the row where it was changed elsewhere; undefined where it stays as it is. */
 export function useRemoveNote(userId: string) {
   const queryClient = useQueryClient();
-  return async (note: SessionNote): Promise<'removed' | 'finalised' | undefined> => {
+  return async (note: SessionNote): Promise<'removed' | 'finalised' | SessionNote | undefined> => {
     try {
       const outcome = await removeNote(userId, note);
       queryClient.setQueryData(noteKeys.one(note.id), outcome.kind === 'removed' ? null : outcome.current);
@@ -22,7 +22,7 @@ export function useRemoveNote(userId: string) {
           return 'finalised';
         case 'changed':
           toast(noteNotices.changedBeforeRemoval);
-          return undefined;
+          return outcome.current;
         default:
           return outcome satisfies never;
       }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { askToPersist } from '../../data/device/deviceFiles';
 import type { UnfiledDraft } from '../../data/drafts/draftRecord';
 import type { Outbox } from '../../data/outbox/outbox';
-import type { SendOutcome } from '../../data/outbox/sendOutcomes';
+import { LeftOpen, type SendOutcome } from '../../data/outbox/sendOutcomes';
 import { patientKeys } from '../../data/records/patients';
 import {
   differing,
@@ -83,6 +83,10 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     try {
       outcome = await outbox.sendNote({ note, finalise, patientName, draft });
     } catch (error) {
+      if (error instanceof LeftOpen) {
+        show(error.row);
+        target.onStored(error.row);
+      }
       const isThere = error instanceof DataError && error.code === NOTE_CHANGED;
       const current = isThere ? await readNote(userId, note.id) : null;
       if (!current) throw error;
@@ -114,7 +118,6 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
 
   /** The stored row; a word where there is none. */
   async function store(base: SessionNote, words: NoteWords): Promise<SessionNote | NoteOutcome> {
-    if (differing(words, base).length === 0) return base;
     const outcome = await updateNote(userId, base, words);
     switch (outcome.kind) {
       case 'saved':
@@ -160,13 +163,18 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     const row = await store(base, note);
     if (typeof row === 'string') return row;
     show(row);
+    const merged = differing(note, row).length > 0;
+    if (merged && row.finalised_at !== null) {
+      toast(noteNotices.finalised);
+      return 'finalised';
+    }
     if (!finalise) {
-      saySaved(false, row.revision > base.revision + 1);
+      saySaved(row.finalised_at !== null, merged);
       return 'done';
     }
     onStored(row);
     // what was changed elsewhere is read before it is finalised
-    if (differing(note, row).length > 0) {
+    if (merged) {
       toast(noteNotices.conflict);
       return 'stays';
     }
@@ -176,15 +184,15 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
   const save: SaveNote = async (target) => {
     let action: DataAction = target.base ? 'updateNote' : 'createNote';
     const { base, onStored } = target;
+    const watched: Target = {
+      ...target,
+      onStored: (row) => {
+        action = 'finaliseNote';
+        onStored(row);
+      },
+    };
     try {
-      if (!base) return await create(target);
-      return await change(base, {
-        ...target,
-        onStored: (row) => {
-          action = 'finaliseNote';
-          onStored(row);
-        },
-      });
+      return await (base ? change(base, watched) : create(watched));
     } catch (error) {
       toast(dataFailure(action, error));
       // perhaps the patient is there no longer
