@@ -25,7 +25,7 @@ import {
   unsentPatient,
 } from './outboxState';
 import { createOutboxStore, type NoteItem, type StoredItem } from './outboxStore';
-import { createSendOutcomes, LeftOpen, type SendOutcome } from './sendOutcomes';
+import { createSendOutcomes, leftOpen, type SendOutcome } from './sendOutcomes';
 import { withTabLock } from './tabLock';
 import { createUploadQueue } from './uploadQueue';
 
@@ -160,8 +160,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     if (item) form?.resolve('waiting');
     else if (form && result.kind === 'failed') {
       await store.remove(key);
-      const row = sending?.kind === 'note' && sending.stored;
-      form.reject(row ? new LeftOpen(row, result.error) : result.error);
+      const isOpen = sending?.kind === 'note' && sending.stored !== null;
+      form.reject(isOpen ? leftOpen(sending.stored, result.error) : result.error);
     }
     if (item?.state.name === 'waiting' && before?.name === 'sending' && before.retry) await sendItem(key);
   }

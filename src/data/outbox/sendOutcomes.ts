@@ -11,12 +11,14 @@ export type SendOutcome = 'stored' | 'waiting' | 'open';
 export class LeftOpen extends DataError {
   constructor(
     readonly row: SessionNote,
-    error: unknown,
+    { kind, code }: DataError,
   ) {
-    const { kind, code } = error instanceof DataError ? error : new DataError('failed');
     super(kind, code);
   }
 }
+
+export const leftOpen = (stored: SessionNote, error: unknown) =>
+  new LeftOpen(stored, error instanceof DataError ? error : new DataError('failed'));
 
 type Form = {
   readonly resolve: (outcome: SendOutcome) => void;
