@@ -56,6 +56,15 @@ test('a date between birth and today is not remarked upon, and without a birth d
   expect(checkField('occurredOn', '01/01/1900', unknown, today)).toBeUndefined();
 });
 
+test('D-167: a device whose day lies before one that the server has seen is remarked upon', () => {
+  const late = { ...facts, serverDay: '2027-11-20' };
+  const message = 'O relógio deste aparelho parece atrasado. Confira a data.';
+  expect(checkField('occurredOn', '22/11/2026', late, today)).toEqual({ level: 'warning', message });
+  expect(checkField('occurredOn', '20/11/2027', late, today)).toBeUndefined();
+  expect(checkField('occurredOn', '21/11/2027', late, today)?.message).toContain('ainda não chegou');
+  expect(checkField('occurredOn', '22/11/2026', { ...facts, serverDay: today }, today)).toBeUndefined();
+});
+
 test('a text is needed and has a limit; so has the reason, of a correction alone', () => {
   expect(told(filled({ content: ' \n ' }))).toEqual(['error: Escreva a evolução.']);
   expect(told(filled({ content: 'a'.repeat(LONG_TEXT_MAX) }))).toEqual([]);

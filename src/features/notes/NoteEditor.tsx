@@ -11,6 +11,7 @@ import { LeaveDialog } from '../../drafts/LeaveDialog';
 import { controlNamed } from '../../drafts/places';
 import { useDrafting } from '../../drafts/useDrafting';
 import { usePlaces } from '../../drafts/usePlaces';
+import { todayIso } from '../../lib/dates';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
@@ -71,7 +72,11 @@ export function NoteEditor(props: Props) {
   const [base, setBase] = useState(kept ? kept.base : (stored ?? undefined));
   const patientName = patient?.nome ?? kept?.patientName ?? '';
   const replaces = base?.replaces ?? kept?.replaces ?? corrected?.id ?? null;
-  const facts = { isCorrection: replaces !== null, birthDate: patient?.dataNascimento };
+  const facts = {
+    isCorrection: replaces !== null,
+    birthDate: patient?.dataNascimento,
+    serverDay: patient ? todayIso(new Date(patient.updated_at)) : undefined,
+  };
   const [initial] = useState(() => {
     if (kept) return kept.form;
     if (base) return formOf(base);

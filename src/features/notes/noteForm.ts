@@ -20,6 +20,8 @@ export type NoteFacts = {
   readonly isCorrection: boolean;
   /** ISO. */
   readonly birthDate: string | undefined;
+  /** The newest day that the server is known to have seen, ISO. */
+  readonly serverDay?: string | undefined;
 };
 
 export function emptyNote(today = todayIso()): NoteForm {
@@ -80,12 +82,20 @@ export function onTopOf(
 
 const anyway = 'Você pode seguir assim mesmo.';
 
-function checkDay(text: string, birthDate: string | undefined, today: string): Finding | undefined {
+function checkDay(
+  text: string,
+  { birthDate, serverDay = '' }: NoteFacts,
+  today: string,
+): Finding | undefined {
   if (text.trim() === '') return { level: 'error', message: 'Escreva a data.' };
   const wrong = checkDate(text);
   if (wrong) return { level: 'error', message: wrong };
   const day = toIsoDate(text);
-  if (day > today) return { level: 'warning', message: `Esta data ainda não chegou. ${anyway}` };
+  if (day === today && day < serverDay) {
+    return { level: 'warning', message: 'O relógio deste aparelho parece atrasado. Confira a data.' };
+  }
+  if (day > today && day > serverDay)
+    return { level: 'warning', message: `Esta data ainda não chegou. ${anyway}` };
   if (birthDate && day < birthDate) {
     return { level: 'warning', message: `Esta data é anterior ao nascimento. ${anyway}` };
   }
@@ -101,18 +111,20 @@ function checkText(text: string, most: number, missing: string): Finding | undef
 export function checkField(
   field: keyof NoteForm,
   text: string,
-  { isCorrection, birthDate }: NoteFacts,
+  facts: NoteFacts,
   today = todayIso(),
 ): Finding | undefined {
   switch (field) {
     case 'occurredOn':
-      return checkDay(text, birthDate, today);
+      return checkDay(text, facts, today);
     case 'kind':
       return undefined;
     case 'content':
       return checkText(text, LONG_TEXT_MAX, 'Escreva a evolução.');
     case 'reason':
-      return isCorrection ? checkText(text, SHORT_TEXT_MAX, 'Escreva o motivo da correção.') : undefined;
+      return facts.isCorrection
+        ? checkText(text, SHORT_TEXT_MAX, 'Escreva o motivo da correção.')
+        : undefined;
     default:
       return field satisfies never;
   }
