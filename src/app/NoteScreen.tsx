@@ -132,6 +132,7 @@ function OpenNote({
       userId={userId}
       patientId={patientId}
       patient={patient}
+      changedAt={known.data?.updated_at}
       noteId={noteId}
       stored={stored}
       corrected={corrected.data ?? undefined}

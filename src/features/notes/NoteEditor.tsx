@@ -43,6 +43,8 @@ type Props = {
   patientId: string;
   /** null: it was deleted; undefined: it could not be read. */
   patient: NotePatient | null | undefined;
+  /** When the record was changed last, by the server's clock. */
+  changedAt: string | undefined;
   noteId: string;
   /** The note as the server has it; null: it was deleted; undefined: it is new, or could not be read. */
   stored: SessionNote | null | undefined;
@@ -75,7 +77,7 @@ export function NoteEditor(props: Props) {
   const facts = {
     isCorrection: replaces !== null,
     birthDate: patient?.dataNascimento,
-    serverDay: patient ? todayIso(new Date(patient.updated_at)) : undefined,
+    serverDay: props.changedAt && todayIso(new Date(props.changedAt)),
   };
   const [initial] = useState(() => {
     if (kept) return kept.form;
