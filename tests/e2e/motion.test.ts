@@ -149,7 +149,7 @@ test('an element that is leaving blocks no click', async ({ page, therapist }) =
   await pressAt(page, page.getByRole('button', { name: 'Excluir Bento Duarte', includeHidden: true }));
   const asking = page.getByRole('alertdialog').filter({ hasText: 'Bento Duarte' });
   await expect(asking).toBeVisible();
-  await expect(asking.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await expect(asking.getByRole('button', { name: 'Arquivar em vez de excluir' })).toBeFocused();
 
   // a card that fades out: the next one takes its place and can be clicked there; a dialog that fades in can be used
   await pressAt(page, asking.getByRole('button', { name: 'Excluir', exact: true }));
