@@ -87,21 +87,24 @@ test('the form, which needs the list for a warning alone, says nothing of it; th
 
 test('a refresh that fails once its screen is left is told by the next one that shows the list', async () => {
   failing = false;
-  let answer = nothing;
+  let release = nothing;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = 0;
   const { user, queryClient } = renderInWorkspace(<Screens first={list} second={<p>Perfil</p>} />);
   await screen.findByText('Sofia');
   server.use(
     http.get(`${origin}/rest/v1/patients`, async () => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      asked += 1;
+      await released;
       return HttpResponse.error();
     }),
   );
   const refreshed = queryClient.invalidateQueries();
-  await waitFor(() => expect(answer).not.toBe(nothing));
+  await waitFor(() => expect(asked).toBeGreaterThan(0));
   await user.click(screen.getByRole('button', { name: 'Ir' }));
-  answer();
+  release();
   await act(() => refreshed);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(told).toBe(0);
