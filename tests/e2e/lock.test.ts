@@ -42,7 +42,7 @@ test('a locked screen holds nothing of a patient, survives a reload, and comes b
   await nav(page, 'Pacientes');
   await expect(page.getByRole('heading', { name: 'José Raimundo' })).toBeVisible();
   await nav(page, 'Nova Anamnese');
-  await page.getByLabel('Nome Completo').fill('Maria Aparecida');
+  await page.getByLabel('Nome Completo', { exact: true }).fill('Maria Aparecida');
   await openStep(page, { title: 'Dados Clínicos' });
   await page.getByLabel('Alergias').fill('Dipirona');
   await lockByHand(page);
@@ -79,7 +79,7 @@ test('without network the right password opens the screen, and a wrong one does 
   await signIn(page, therapist);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await nav(page, 'Nova Anamnese');
-  await page.getByLabel('Nome Completo').fill('Maria Aparecida');
+  await page.getByLabel('Nome Completo', { exact: true }).fill('Maria Aparecida');
   await page.context().setOffline(true);
   await lockByHand(page);
   await unlock(page, 'errada-errada');
@@ -99,7 +99,7 @@ test('a reload without network locks the screen, unless another tab is open: tha
   await signIn(page, therapist);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await nav(page, 'Nova Anamnese');
-  await page.getByLabel('Nome Completo').fill('Maria Aparecida');
+  await page.getByLabel('Nome Completo', { exact: true }).fill('Maria Aparecida');
   await expect(page.getByText('Guardado neste aparelho')).toBeVisible();
   // with a network the reload needs no password
   await page.reload();
@@ -172,7 +172,7 @@ test('signing out leaves nothing of the therapist on the device but what is encr
   await page.getByRole('button', { name: 'Meu perfil' }).filter({ visible: true }).click();
   await expect(page.getByLabel('Nome completo do profissional')).toHaveValue('Helena Prado');
   await nav(page, 'Nova Anamnese');
-  await page.getByLabel('Nome Completo').fill('Maria Aparecida');
+  await page.getByLabel('Nome Completo', { exact: true }).fill('Maria Aparecida');
   const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(await kept()).toContain('Helena');
   await signOut(page);
