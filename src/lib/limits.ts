@@ -9,6 +9,9 @@ export const PROFILE_MAX = { full_name: 200, category: 100, clinic_name: 200, ad
 export const PHRASE_MAX = { title: 100, content: 10_000 } as const;
 export const PHRASES_MAX = 200;
 
+/** PostgREST returns at most so many rows (`max_rows` in supabase/config.toml). */
+export const MOST_ROWS = 1000;
+
 /** The error text for a value too long for its column; counts code points as PostgreSQL does, not UTF-16. */
 export function tooLong(text: string, most: number): string | undefined {
   if (text.length <= most || [...text].length <= most) return undefined;

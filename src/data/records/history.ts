@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { MOST_ROWS } from '../../lib/limits';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
@@ -35,14 +36,12 @@ export type RecordState = Readonly<Record<(typeof stateColumns)[number], string 
 
 /** Small, since it is read again after every save; a note leaves two entries or more. */
 const FIRST_PAGE = 100;
-/** PostgREST returns at most 1,000 rows. */
-const PAGE = 1000;
 /** So many ids keep an address short. */
 const IDS_AT_ONCE = 200;
 
 export const historyKey = (patientId: string) => ['patients', 'history', patientId] as const;
 
-const sizeBefore = (before: number | null) => (before === null ? FIRST_PAGE : PAGE);
+const sizeBefore = (before: number | null) => (before === null ? FIRST_PAGE : MOST_ROWS);
 
 /** The changes of a patient, newest first, page by page: whatever is later than a change was read before it. */
 export function historyOptions(userId: string, patientId: string) {

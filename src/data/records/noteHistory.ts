@@ -2,14 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
 import { type HistoryEntry, historyKey } from './history';
-import type { SessionNote } from './sessionNotes';
-
-export type NoteWords = Pick<SessionNote, 'occurred_on' | 'kind' | 'content' | 'reason'>;
+import { type NoteWords, noteColumns } from './saveNote';
 
 /** What an open note said before a change; no `after` where it is gone. */
 type NoteDetail = { readonly before: NoteWords | undefined; readonly after: NoteWords | undefined };
-
-const words = ['occurred_on', 'kind', 'content', 'reason'] as const;
 
 /** The entries that hold what a note said. */
 export const holdsWords = ({ kind }: HistoryEntry) => kind === 'note_changed' || kind === 'note_removed';
@@ -30,7 +26,7 @@ export function noteDetailOptions(
     queryFn: async ({ signal }): Promise<NoteDetail> => {
       const answer = await supabase
         .from('patient_history')
-        .select(['id', ...words.map((column) => `${column}:old->>${column}`)].join(','))
+        .select(['id', ...noteColumns.map((column) => `${column}:old->>${column}`)].join(','))
         .eq('user_id', userId)
         .eq('patient_id', patientId)
         .in('id', ids)
@@ -43,7 +39,7 @@ export function noteDetailOptions(
       if (entry.kind === 'note_removed' || !entry.note_id) return { before, after: undefined };
       const now = await supabase
         .from('session_notes')
-        .select('occurred_on, kind, content, reason')
+        .select(noteColumns.join(','))
         .eq('user_id', userId)
         .eq('id', entry.note_id)
         .retry(false)

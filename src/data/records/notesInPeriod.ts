@@ -1,5 +1,6 @@
+import { MOST_ROWS } from '../../lib/limits';
 import { supabase } from '../supabase/client';
-import { DataError, orThrow, toDataError } from '../supabase/dataError';
+import { countOf, orThrow } from '../supabase/dataError';
 import type { SessionNote } from './sessionNotes';
 
 /** Civil dates, yyyy-mm-dd, both included; null without a bound. */
@@ -13,9 +14,6 @@ export type NotesOfPeriod = {
   /** How many notes of the period are open. */
   readonly open: number;
 };
-
-/** PostgREST returns at most 1,000 rows. */
-const PAGE = 1000;
 
 /** A patient's finalised notes, oldest first, one page after `last`. */
 async function readPage(
@@ -32,7 +30,7 @@ async function readPage(
     .order('occurred_on')
     .order('created_at')
     .order('id')
-    .limit(PAGE)
+    .limit(MOST_ROWS)
     .retry(false);
   if (last) {
     const { occurred_on: day, created_at: moment, id } = last;
@@ -52,10 +50,7 @@ async function countOpen(userId: string, patientId: string, { from, to }: Period
     .is('finalised_at', null);
   if (from) query = query.gte('occurred_on', from);
   if (to) query = query.lte('occurred_on', to);
-  const { error, status, count } = await query.retry(false);
-  if (error) throw toDataError(error, status);
-  if (count === null) throw new DataError('failed', 'count');
-  return count;
+  return countOf(await query.retry(false));
 }
 
 /** A patient's finalised notes, oldest first. */
@@ -64,7 +59,7 @@ async function readFinalised(userId: string, patientId: string): Promise<Session
   for (;;) {
     const page = await readPage(userId, patientId, all.at(-1));
     all.push(...page);
-    if (page.length < PAGE) return all;
+    if (page.length < MOST_ROWS) return all;
   }
 }
 

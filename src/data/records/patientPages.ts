@@ -1,9 +1,7 @@
+import { MOST_ROWS } from '../../lib/limits';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
 import type { PatientRow } from './patients';
-
-/** PostgREST returns at most 1,000 rows. */
-export const PAGE = 1000;
 
 type Cursor = Pick<PatientRow, 'created_at' | 'id'>;
 
@@ -47,7 +45,7 @@ export async function* readPages<Row extends Cursor>(
   signal?: AbortSignal,
 ): AsyncGenerator<Row[]> {
   let after: Cursor | undefined;
-  for (let size = firstSize; ; size = PAGE) {
+  for (let size = firstSize; ; size = MOST_ROWS) {
     const page = await readPage<Row>(userId, shelf, columns, size, after, signal);
     yield page;
     after = page.at(-1);

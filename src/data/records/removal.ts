@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { MOST_ROWS } from '../../lib/limits';
 import { supabase } from '../supabase/client';
-import { DataError, dataOf, orThrow, toDataError } from '../supabase/dataError';
+import { countOf, DataError, dataOf, orThrow } from '../supabase/dataError';
 import { patientKeys } from './patients';
 
 /** The buckets with patients' files, each under {userId}/{patientId}/ (R-3.6, R-7.4). */
@@ -8,8 +9,6 @@ const buckets = ['documents', 'patient-photos'] as const;
 type StoredFile = { readonly bucket_id: string; readonly name: string };
 
 const REMOVED_AT_ONCE = 100;
-/** PostgREST returns at most 1,000 rows. */
-const NAMED_AT_ONCE = 1000;
 
 /** How much is deleted with a record besides its answers. */
 export function holdingsOptions(userId: string, patientId: string) {
@@ -18,14 +17,8 @@ export function holdingsOptions(userId: string, patientId: string) {
     queryFn: async () => {
       const [notes, documents] = await Promise.all(
         (['session_notes', 'patient_documents'] as const).map(async (table) => {
-          const answer = await supabase
-            .from(table)
-            .select('id', { count: 'exact', head: true })
-            .eq('user_id', userId)
-            .eq('patient_id', patientId)
-            .retry(false);
-          if (answer.error) throw toDataError(answer.error, answer.status);
-          return answer.count ?? 0;
+          const rows = supabase.from(table).select('id', { count: 'exact', head: true });
+          return countOf(await rows.eq('user_id', userId).eq('patient_id', patientId).retry(false));
         }),
       );
       return { notes, documents };
@@ -77,7 +70,7 @@ export async function sweepOrphanFiles(): Promise<void> {
       const fresh = orphans.filter((file) => !tried.has(nameOf(file)));
       for (const file of fresh) tried.add(nameOf(file));
       await removeFiles(fresh);
-      if (orphans.length < NAMED_AT_ONCE || fresh.length === 0) return;
+      if (orphans.length < MOST_ROWS || fresh.length === 0) return;
     }
   } catch (error) {
     leaveToSweep(error);

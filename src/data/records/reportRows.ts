@@ -1,5 +1,6 @@
+import { MOST_ROWS } from '../../lib/limits';
 import type { Row } from '../supabase/schema';
-import { PAGE, readPages } from './patientPages';
+import { readPages } from './patientPages';
 
 /** The printed length of a complaint; the generated column has one more character, for the ellipsis. */
 export const COMPLAINT_LIMIT = 300;
@@ -24,7 +25,7 @@ export async function readReportRows(
   onRead: (count: number) => void,
 ): Promise<ReportRow[]> {
   const rows: ReportRow[] = [];
-  for await (const page of readPages<ReportRow>(userId, 'active', reportColumns, PAGE, signal)) {
+  for await (const page of readPages<ReportRow>(userId, 'active', reportColumns, MOST_ROWS, signal)) {
     rows.push(...page);
     onRead(rows.length);
   }

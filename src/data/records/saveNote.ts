@@ -8,7 +8,8 @@ export type NewNote = Pick<
   'id' | 'patient_id' | 'occurred_on' | 'kind' | 'content' | 'replaces' | 'reason'
 >;
 
-const noteColumns = ['occurred_on', 'kind', 'content', 'reason'] as const;
+/** What the therapist writes of a note. */
+export const noteColumns = ['occurred_on', 'kind', 'content', 'reason'] as const;
 export type NoteColumn = (typeof noteColumns)[number];
 export type NoteWords = Pick<SessionNote, NoteColumn>;
 

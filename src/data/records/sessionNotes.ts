@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { crefitoText } from '../../lib/crefito';
+import { MOST_ROWS } from '../../lib/limits';
 import { supabase } from '../supabase/client';
 import { dataOf, orThrow } from '../supabase/dataError';
 import type { NoteAuthor, Row } from '../supabase/schema';
@@ -81,8 +82,6 @@ export type OpenNote = Pick<SessionNote, 'id' | 'patient_id' | 'occurred_on' | '
 };
 
 const FIRST_OPEN = 5;
-/** PostgREST returns at most 1,000 rows. */
-const MOST = 1000;
 
 async function readOpen(userId: string, size: number, after: OpenNote | undefined, signal: AbortSignal) {
   let query = supabase
@@ -114,9 +113,9 @@ export function openNotesOptions(userId: string, which: 'first' | 'all') {
       if (which === 'first') return readOpen(userId, FIRST_OPEN, undefined, signal);
       const notes: OpenNote[] = [];
       for (;;) {
-        const page = await readOpen(userId, MOST, notes.at(-1), signal);
+        const page = await readOpen(userId, MOST_ROWS, notes.at(-1), signal);
         notes.push(...page.notes);
-        if (page.notes.length < MOST) return { count: notes.length, notes };
+        if (page.notes.length < MOST_ROWS) return { count: notes.length, notes };
       }
     },
   });

@@ -51,6 +51,17 @@ export function orThrow<T>(answer: Answer<T>): NonNullable<T> {
   return data;
 }
 
+/** The count that was asked for; throws `DataError` if the call failed or tells none. */
+export function countOf({
+  error,
+  status,
+  count,
+}: Omit<Answer<unknown>, 'data'> & { count: number | null }): number {
+  if (error) throw toDataError(error, status);
+  if (count === null) throw new DataError('failed', 'count');
+  return count;
+}
+
 /** supabase-js keeps only the message of an error that `fetch` threw. */
 function waitedTooLong(error: unknown): boolean {
   return String(property(error, 'message') ?? '').startsWith('TimeoutError');

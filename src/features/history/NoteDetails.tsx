@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../data/records/history';
-import { type NoteWords, noteDetailOptions } from '../../data/records/noteHistory';
+import { noteDetailOptions } from '../../data/records/noteHistory';
+import type { NoteWords } from '../../data/records/saveNote';
 import { fromIsoDate } from '../../lib/dates';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { TextDiff } from '../../ui/display/TextDiff';
