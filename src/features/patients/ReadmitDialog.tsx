@@ -1,22 +1,17 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { readmitPatient } from '../../data/records/discharge';
 import type { PatientRow } from '../../data/records/patients';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { dischargeText } from '../../questionnaire/discharge';
-import { Button } from '../../ui/controls/Button';
-import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { TextArea } from '../../ui/controls/TextArea';
-import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toast';
-import { Dialog } from '../../ui/overlays/Dialog';
+import { DischargeFrame } from './DischargeFrame';
 import { useDischarge, useTyped } from './useDischarge';
 
 type Props = { userId: string; patient: PatientRow; open: boolean; onClose: () => void };
 
 /** Takes a discharge back, with a reason. */
 export function ReadmitDialog({ userId, patient, open, onClose }: Props) {
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const { typed, type, clear } = useTyped('readmission', patient.id, { reason: '' });
   const [submitted, setSubmitted] = useState(false);
   const { running, failure, run, forget } = useDischarge((row) => {
@@ -33,52 +28,30 @@ export function ReadmitDialog({ userId, patient, open, onClose }: Props) {
   const missing = submitted && !reason ? 'Escreva por que a alta é desfeita.' : undefined;
   const error = missing ?? tooLong(reason, SHORT_TEXT_MAX);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitted(true);
-    if (!reason || error) return focusFirstError(form.current);
+    if (!reason || error) return false;
     void run(() => readmitPatient(userId, patient, reason));
+    return true;
   };
 
   return (
-    <Dialog
+    <DischargeFrame
       open={open}
-      alert
-      onOpenChange={(next) => !next && !running && close()}
       title="Desfazer alta"
-      description={
-        <p>
-          {patient.discharged_on ? `Alta de ${dischargeText(patient)}. ` : ''}Ela sai da ficha e continua no
-          histórico, com o seu resumo.
-        </p>
-      }
-      actions={
-        <>
-          <Button onClick={close} disabled={running}>
-            {failure?.final ? 'Fechar' : 'Cancelar'}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            disabled={failure?.final}
-            busy={running && 'Salvando...'}
-          >
-            Desfazer alta
-          </Button>
-        </>
-      }
+      description={`${patient.discharged_on ? `Alta de ${dischargeText(patient)}. ` : ''}Ela sai da ficha e continua no histórico, com o seu resumo.`}
+      running={running}
+      failure={failure}
+      onSubmit={submit}
+      onClose={close}
     >
-      <form ref={form} id={formId} noValidate onSubmit={submit} className="mt-5 grid gap-5">
-        <TextArea
-          label="Motivo para desfazer"
-          required
-          value={typed.reason}
-          onChange={(event) => type({ reason: event.target.value })}
-          error={error}
-        />
-        {failure ? <Banner title={failure.notice.title}>{failure.notice.description}</Banner> : null}
-      </form>
-    </Dialog>
+      <TextArea
+        label="Motivo para desfazer"
+        required
+        value={typed.reason}
+        onChange={(event) => type({ reason: event.target.value })}
+        error={error}
+      />
+    </DischargeFrame>
   );
 }
