@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { countPatients } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
@@ -15,8 +15,9 @@ import { CardGrid } from './CardGrid';
 import { destinationOf, enterList, type ListPlace } from './listPlace';
 import { SavedHeading } from './SavedHeading';
 import { SearchBox } from './SearchBox';
-import { type Found, nobody } from './search';
+import { type Found, nobody, searchHeadline } from './search';
 import { useArchive } from './useArchive';
+import { useOpening } from './useOpening';
 import { useSearch } from './useSearch';
 
 export type PatientListProps = {
@@ -32,12 +33,6 @@ export type PatientListProps = {
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
 };
-
-function headline(query: string, found: number, total: number): string {
-  if (!query.trim()) return countPatients(total);
-  if (found === 0) return `Nenhum resultado para “${query.trim()}”`;
-  return `${countPatients(found)} de ${total.toLocaleString('pt-BR')}`;
-}
 
 /** The list's start: the place where it was left. */
 function startAt(place: ListPlace, saved: string | undefined) {
@@ -85,20 +80,11 @@ export function ActiveList({
       : undefined;
   const isKnown = withheld !== undefined && (found.length > 0 || withheld.has(saved ?? ''));
 
-  useEffect(() => {
-    place.opened = undefined;
-  }, [place]);
   const search = (value: string) => {
     setQuery(value);
     setDestination(undefined);
   };
-  const open = useCallback(
-    (id: string) => {
-      place.opened = id;
-      onOpen(id);
-    },
-    [place, onOpen],
-  );
+  const open = useOpening(place, onOpen);
   const showAll = () => {
     const all = data ?? [];
     const at = all.findIndex(({ id }) => id === saved);
@@ -120,7 +106,7 @@ export function ActiveList({
       <header className="mb-6">
         <h1 className="eyebrow">Pacientes</h1>
         <p className="mt-1 text-2xl font-bold [overflow-wrap:anywhere]" role="status">
-          {data ? headline(deferredQuery, found.length, data.length) : 'Seus pacientes'}
+          {data ? searchHeadline(deferredQuery, found.length, data.length, countPatients) : 'Seus pacientes'}
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-3 sm:flex-nowrap sm:justify-between">
           <SearchBox value={query} onChange={search} />

@@ -13,8 +13,9 @@ import { openLayer } from '../../ui/overlays/layers';
 import { CardGrid } from './CardGrid';
 import { destinationOf, type ListPlace } from './listPlace';
 import { SearchBox } from './SearchBox';
-import { nobody } from './search';
+import { nobody, searchHeadline } from './search';
 import { useArchive } from './useArchive';
+import { useOpening } from './useOpening';
 import { useSearch } from './useSearch';
 
 type Props = {
@@ -30,12 +31,6 @@ function countArchived(count: number): string {
   return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'ficha arquivada' : 'fichas arquivadas'}`;
 }
 
-function headline(query: string, found: number, total: number): string {
-  if (!query.trim()) return countArchived(total);
-  if (found === 0) return `Nenhum resultado para “${query.trim()}”`;
-  return `${countArchived(found)} de ${total.toLocaleString('pt-BR')}`;
-}
-
 /** The archived records, searched like the others (D-175). Back leads to the others. */
 export function ArchivedList({ userId, place, onClose, onOpen, onDelete }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(archivedOptions(userId));
@@ -49,22 +44,13 @@ export function ArchivedList({ userId, place, onClose, onOpen, onDelete }: Props
     onClose();
   });
   useEffect(() => openLayer(() => close()), []);
-  useEffect(() => {
-    place.opened = undefined;
-  }, [place]);
   // the last one has been reactivated
   const empty = data?.length === 0 && !isFetching && !error;
   useEffect(() => {
     if (empty) close();
   }, [empty]);
 
-  const open = useCallback(
-    (id: string) => {
-      place.opened = id;
-      onOpen(id);
-    },
-    [place, onOpen],
-  );
+  const open = useOpening(place, onOpen);
   const bringBack = useCallback(
     async (patient: PatientSummary) => {
       // its button goes with the card
@@ -78,7 +64,9 @@ export function ArchivedList({ userId, place, onClose, onOpen, onDelete }: Props
       <header className="mb-6">
         <h1 className="eyebrow">Pacientes arquivados</h1>
         <p className="mt-1 text-2xl font-bold [overflow-wrap:anywhere]" role="status">
-          {data ? headline(deferredQuery, found.length, data.length) : 'Fichas arquivadas'}
+          {data
+            ? searchHeadline(deferredQuery, found.length, data.length, countArchived)
+            : 'Fichas arquivadas'}
         </p>
         <p className="mt-1 max-w-read text-ink-2">
           Estão fora da lista, da busca e dos números. Continuam guardadas: dá para abrir, editar e imprimir.

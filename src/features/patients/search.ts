@@ -41,3 +41,15 @@ export function searchPatients(all: readonly Searchable[], query: string): Found
   }
   return { patients, byGuardian };
 }
+
+/** The heading of a searched list; `count` words a number of its records. */
+export function searchHeadline(
+  query: string,
+  found: number,
+  total: number,
+  count: (records: number) => string,
+): string {
+  if (!query.trim()) return count(total);
+  if (found === 0) return `Nenhum resultado para “${query.trim()}”`;
+  return `${count(found)} de ${total.toLocaleString('pt-BR')}`;
+}
