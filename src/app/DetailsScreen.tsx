@@ -26,8 +26,7 @@ type Props = {
   onView: (pdf: MadePdf) => void;
   onBack: () => void;
   onEditAll: (step: number) => void;
-  /** Without it, the record has no session notes. */
-  notes?: Notes;
+  notes: Notes;
   /** The section that is shown at first. */
   section?: string | undefined;
   /** Called after a section was saved, unless the record has been left meanwhile. */
@@ -56,24 +55,15 @@ export function DetailsScreen({
   }, [edited]);
   const downloadTerm = useConsentTerm(userId);
   const further: FurtherSection[] = [
-    ...(notes
-      ? [
-          {
-            id: 'notes',
-            title: 'Evoluções',
-            hint: 'O que foi feito e observado em cada sessão.',
-            action: (patient: PatientRow) => (
-              <NotesHeadActions
-                userId={userId}
-                patient={patient}
-                onWrite={() => notes.onWrite()}
-                onView={onView}
-              />
-            ),
-            content: ({ id }: PatientRow) => <NotesSection patientId={id} {...notes} />,
-          },
-        ]
-      : []),
+    {
+      id: 'notes',
+      title: 'Evoluções',
+      hint: 'O que foi feito e observado em cada sessão.',
+      action: (patient) => (
+        <NotesHeadActions userId={userId} patient={patient} onWrite={() => notes.onWrite()} onView={onView} />
+      ),
+      content: ({ id }) => <NotesSection patientId={id} {...notes} />,
+    },
     {
       id: 'consent',
       title: 'Consentimento',
@@ -104,7 +94,7 @@ export function DetailsScreen({
       onView={onView}
       onBack={onBack}
       onEditAll={onEditAll}
-      onNote={notes && (() => notes.onWrite())}
+      onNote={() => notes.onWrite()}
       onDelete={onDelete}
       slots={{
         further,

@@ -12,6 +12,7 @@ import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { refused, type StoredPatient, servePatients } from '../support/patientsApi';
+import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 const url = `${origin}/rest/v1/patients`;
@@ -220,6 +221,7 @@ async function record(given: Partial<StoredPatient> = {}) {
   );
   const view = renderInWorkspace(
     <DetailsScreen
+      notes={noNotes}
       userId={therapist.id}
       patientId={row.id}
       registry={registryInPage().sections}

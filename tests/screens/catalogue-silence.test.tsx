@@ -15,6 +15,7 @@ import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
 import { eventually } from '../support/eventually';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace, storeSession } from '../support/workspace';
 
 /** Requests that never get an answer: each ends with the toast of its action. */
@@ -79,6 +80,7 @@ function openDetails() {
     <>
       <UploadAnnouncer userId={therapist.id} uploads={uploads} />
       <DetailsScreen
+        notes={noNotes}
         userId={therapist.id}
         patientId={patientRow().id}
         registry={registryInPage().sections}

@@ -14,6 +14,7 @@ import { toasts } from '../../src/ui/feedback/toast';
 import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 /** The catalogue's data toasts, each after the failure that it is for. */
@@ -142,6 +143,7 @@ async function addPatient() {
 async function updateSection() {
   const { user } = renderInWorkspace(
     <DetailsScreen
+      notes={noNotes}
       userId={therapist.id}
       patientId={patientRow().id}
       registry={registryInPage().sections}

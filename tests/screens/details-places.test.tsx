@@ -11,6 +11,7 @@ import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { noNotes } from '../support/sessionNotes';
 import { stubTitleObserver } from '../support/titleObserver';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -49,6 +50,7 @@ async function open(registry = registryInPage()) {
   const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn(), onView: vi.fn() };
   const element = (
     <DetailsScreen
+      notes={noNotes}
       userId={therapist.id}
       patientId={patientRow().id}
       registry={registry.sections}

@@ -11,6 +11,7 @@ import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 // jsdom cannot decode images; the browser tests cover that part with real files
@@ -57,6 +58,7 @@ async function open() {
   const registry = registryInPage();
   const element = (
     <DetailsScreen
+      notes={noNotes}
       userId={therapist.id}
       patientId={patientRow().id}
       registry={registry.sections}

@@ -9,6 +9,7 @@ import { toasts } from '../../src/ui/feedback/toast';
 import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 const url = `${origin}/rest/v1/patients`;
@@ -40,6 +41,7 @@ async function open(given: Partial<PatientRow> = {}) {
   if (stored) stored = { ...stored, ...given };
   const view = renderInWorkspace(
     <DetailsScreen
+      notes={noNotes}
       userId={therapist.id}
       patientId={patientRow().id}
       registry={registryInPage().sections}

@@ -12,6 +12,7 @@ import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { helena } from '../support/profiles';
+import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 // jsdom cannot decode images; a browser test covers that part
@@ -56,6 +57,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function generate() {
   const { user } = renderInWorkspace(
     <DetailsScreen
+      notes={noNotes}
       userId={therapist.id}
       patientId={patientRow().id}
       registry={registryInPage().sections}

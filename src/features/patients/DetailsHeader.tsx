@@ -24,7 +24,7 @@ type Props = {
   back: ReactNode;
   onView: (pdf: MadePdf) => void;
   /** Writes a session note. */
-  onNote?: (() => void) | undefined;
+  onNote: () => void;
   onEditAll: () => void;
   onDelete: () => void;
   further: readonly FurtherAction[];
@@ -65,19 +65,16 @@ export function DetailsHeader({
           <TreatmentEnd patient={patient} />
         </div>
         <div className="col-span-full row-start-2 flex flex-wrap gap-1.5 @min-[30rem]:gap-2 @max-[20rem]:row-start-3 @min-[58rem]:col-span-1 @min-[58rem]:col-start-4 @min-[58rem]:row-start-1">
-          {onNote ? (
-            <Button
-              kind="primary"
-              small
-              className={button}
-              icon={<NotebookPen aria-hidden className={icon} />}
-              onClick={onNote}
-            >
-              Nova evolução
-            </Button>
-          ) : null}
           <Button
-            kind={onNote ? 'secondary' : 'primary'}
+            kind="primary"
+            small
+            className={button}
+            icon={<NotebookPen aria-hidden className={icon} />}
+            onClick={onNote}
+          >
+            Nova evolução
+          </Button>
+          <Button
             small
             className={button}
             icon={<FileText aria-hidden className={icon} />}

@@ -45,7 +45,7 @@ export type RecordProps = {
   };
   onView: (pdf: MadePdf) => void;
   /** Writes a session note. */
-  onNote?: ((patient: PatientRow) => void) | undefined;
+  onNote: () => void;
   onEditAll: (step: number) => void;
   onDelete: (patient: PatientRow) => void;
 };
@@ -132,7 +132,7 @@ export function PatientRecord({
         patient={patient}
         back={back}
         onView={onView}
-        onNote={onNote && (() => onNote(patient))}
+        onNote={onNote}
         further={treatment.further}
         onEditAll={() =>
           onEditAll(
