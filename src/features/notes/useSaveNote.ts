@@ -92,14 +92,15 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       if (!current) throw error;
       return decideOver(current, target);
     }
-    if (outcome === 'stored') saySaved(finalise);
-    else if (outcome === 'waiting') {
+    askToPersist();
+    if (outcome === 'waiting') {
       toast.success(
         'Evolução guardada neste aparelho',
         `Ela aguarda envio: vai para o servidor${finalise ? ', e é finalizada,' : ''} quando houver conexão.`,
       );
+      return 'done';
     }
-    askToPersist();
+    if (outcome === 'stored') saySaved(finalise);
     void queryClient.invalidateQueries({ queryKey: patientKeys.all });
     return 'done';
   }
