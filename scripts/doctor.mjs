@@ -292,7 +292,10 @@ async function lookAtNotes() {
   const left = await notes().select().eq('id', noteId);
   report('a finalised note is still as it was', JSON.stringify(left.data?.[0]) === JSON.stringify(stamped));
   const noted = await owner.client.from('patient_history').select('kind').eq('note_id', noteId);
-  const kinds = (noted.data ?? []).map(({ kind }) => kind).join();
+  const kinds = (noted.data ?? [])
+    .map(({ kind }) => kind)
+    .sort()
+    .join();
   report('a note leaves a trace', kinds === 'note_added,note_finalised', kinds);
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ownBrowser } from './support/ownBrowser';
 import { makePdfFile } from './support/pdfs';
 import { phonePhoto } from './support/pictures';
+import { untilStored } from './support/saved';
 import { expect, openView, signIn, signOut, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
@@ -73,7 +74,7 @@ test("after 'Sair' the disk of the browser holds no patient, no photo, no docume
     await page.getByLabel('Nome Completo').fill('Zoraide Nepomuceno');
     await page.getByRole('button', { name: 'Próximo' }).click();
     await page.getByLabel('Queixa Principal').fill('Zomba da dor no punho');
-    await expect(page.getByText('Guardado neste aparelho')).toBeVisible();
+    await untilStored(page);
     // the key is fetched again, and with it all data
     await page.reload();
     await expect(page.getByLabel('Queixa Principal')).toHaveValue('Zomba da dor no punho');
