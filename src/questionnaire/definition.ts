@@ -15,6 +15,10 @@ type Asked<Column> = {
   readonly width?: Width;
   readonly hint?: string;
   readonly placeholder?: string;
+  /** The usual answer, offered to be written with one tap. */
+  readonly usual?: string;
+  /** How the family is asked, in plain words; a question without is never shown to it. */
+  readonly familyPrompt?: string;
 };
 
 /** A question whose answer is stored in one column of `patients`. */
@@ -33,6 +37,8 @@ export type Field<Column = string> = Question<Column> | ComputedAge;
 /** Questions shown together on one sheet. */
 export type Group<Column = string> = {
   readonly title?: string;
+  /** The title in the family's form, if it is another. */
+  readonly familyTitle?: string;
   readonly hint?: string;
   readonly fields: readonly Field<Column>[];
 };

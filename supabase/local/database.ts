@@ -21,6 +21,8 @@ function isoTimestamp(text: string): string {
 }
 const TIMESTAMPTZ = 1184;
 const TIMESTAMP = 1114;
+const JSON_TYPE = 114;
+const JSONB = 3802;
 
 /** PGlite: PostgreSQL inside this process, with its files in the data folder. */
 export async function openEmbedded(dataDir: string): Promise<Database> {
@@ -63,10 +65,22 @@ export function damaged(dataDir: string): StartFault {
 
 /** An external PostgreSQL server. */
 export async function openServer(url: string): Promise<Database> {
-  const raw = { to: TIMESTAMPTZ, from: [TIMESTAMPTZ, TIMESTAMP], serialize: asText, parse: isoTimestamp };
+  const isoTimestamps = {
+    to: TIMESTAMPTZ,
+    from: [TIMESTAMPTZ, TIMESTAMP],
+    serialize: asText,
+    parse: isoTimestamp,
+  };
+  const json = { to: JSON_TYPE, from: [JSON_TYPE], serialize: asJson, parse: JSON.parse };
+  const jsonb = { ...json, to: JSONB, from: [JSONB] };
   const connection = createPostgresConnection({
     url,
-    postgresOptions: { max: 10, connect_timeout: 5, onnotice: () => {}, types: { isoTimestamps: raw } },
+    postgresOptions: {
+      max: 10,
+      connect_timeout: 5,
+      onnotice: () => {},
+      types: { isoTimestamps, json, jsonb },
+    },
   });
   const { driver } = connection;
   return {
@@ -82,6 +96,10 @@ function asParameter(value: unknown): Parameter {
   const plain =
     value === null || ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date;
   return plain ? (value as Parameter) : JSON.stringify(value);
+}
+/** As PGlite does: a text is JSON already, as the arguments of functions are. */
+function asJson(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 function asText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);

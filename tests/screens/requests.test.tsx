@@ -141,7 +141,11 @@ describe('R-7.2: the calls about patients', () => {
     };
     expect(await createPatient(therapist.id, row)).toEqual(patient);
     expect(to('patients')).toMatchObject([
-      { method: 'POST', query: { select: '*' }, body: { ...row, user_id: therapist.id } },
+      {
+        method: 'POST',
+        query: { select: '*,answer_marks(column,mark,informant)' },
+        body: { ...row, user_id: therapist.id },
+      },
     ]);
     expect(to('patients')[0]?.prefer).toContain('return=representation');
   });
@@ -151,7 +155,7 @@ describe('R-7.2: the calls about patients', () => {
     expect(outcome).toEqual({ kind: 'saved', row: patient });
     const [call, ...further] = to('patients');
     expect(further).toEqual([]);
-    expect(call).toMatchObject({ method: 'PATCH', query: { id: `eq.${patient.id}`, select: '*' } });
+    expect(call).toMatchObject({ method: 'PATCH', query: { id: `eq.${patient.id}` } });
     expect(call?.body).toEqual({ profissao: 'Costureira' });
     expect(call?.prefer).toContain('return=representation');
   });

@@ -36,6 +36,8 @@ export function patientRow(given: Partial<PatientRow> = {}): PatientRow {
     discharge_summary: null,
     readmission_reason: null,
     archived_at: null,
+    to_ask: [],
+    answer_marks: [],
     ...given,
   };
 }
@@ -61,6 +63,7 @@ export function patientSummary(given: Partial<PatientSummary> = {}): PatientSumm
     discharged_on: row.discharged_on,
     discharge_reason: row.discharge_reason,
     archived_at: row.archived_at,
+    to_ask: row.to_ask,
     ...given,
   };
 }

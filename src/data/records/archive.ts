@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
 import { dataOf, orThrow } from '../supabase/dataError';
-import { type PatientRow, patientKeys, readPatient } from './patients';
+import { type PatientRow, patientColumns, patientKeys, readPatient } from './patients';
 
 /**
  * Puts a record away, or back; null when there is none. The answers and the time of the last entry stay, also where
@@ -19,7 +19,7 @@ async function setArchived(
       .eq('id', id)
       .eq('user_id', userId)
       .filter('archived_at', archivedAt ? 'is' : 'not.is', null)
-      .select()
+      .select(patientColumns)
       .maybeSingle(),
   );
   return row ?? readPatient(userId, id);

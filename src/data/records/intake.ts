@@ -1,12 +1,22 @@
+import type { Marks } from '../../questionnaire/marks';
 import { type NewConsent, recordConsent } from './consents';
 import type { PatientRow } from './patients';
-import { createPatient, type NewPatient } from './savePatient';
+import { addMarks, createPatient, type NewPatient } from './savePatient';
 
-export type Intake = { readonly patient: NewPatient; readonly consent: NewConsent };
+export type Intake = {
+  readonly patient: NewPatient;
+  readonly consent: NewConsent;
+  /** Absent in records that an earlier version left to be sent. */
+  readonly marks?: Marks;
+};
 
-/** Saves the patient's row, then the consent. Both can be retried after a lost answer. */
-export async function saveIntake(userId: string, { patient, consent }: Intake): Promise<PatientRow> {
+/** Saves the patient's row, its marks, then the consent. Each can be retried after a lost answer. */
+export async function saveIntake(
+  userId: string,
+  { patient, consent, marks = {} }: Intake,
+): Promise<PatientRow> {
   const row = await createPatient(userId, patient);
+  await addMarks(userId, row, marks);
   await recordConsent(userId, consent);
   return row;
 }

@@ -5,7 +5,7 @@ import { DataError, orThrow } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import type { ConsentRow } from './consents';
 import type { DocumentRow } from './documents';
-import type { PatientRow } from './patients';
+import { type PatientRow, patientColumns } from './patients';
 import { storedPhoto } from './photos';
 import type { SessionNote } from './sessionNotes';
 
@@ -102,7 +102,7 @@ function documentNames(documents: readonly DocumentRow[]): (document: DocumentRo
 async function readRecord(userId: string, patientId: string, signal: AbortSignal): Promise<PatientRecord> {
   const answer = await supabase
     .from('patients')
-    .select('*')
+    .select(patientColumns)
     .eq('user_id', userId)
     .eq('id', patientId)
     .retry(false)

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerColumn } from '../../questionnaire/field';
+import type { AnswerMark } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { dataOf } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
@@ -29,7 +30,12 @@ export type PatientRow = Pick<
   | 'readmission_reason'
   /** When the record was put away; null for one in use. */
   | 'archived_at'
->;
+  /** The columns of the questions that are still to be asked. */
+  | 'to_ask'
+> & { readonly answer_marks: readonly AnswerMark[] };
+
+/** A record with its marks. In the answer to a write, the marks are those before it. */
+export const patientColumns = '*, answer_marks(column, mark, informant)';
 
 export const patientKeys = {
   all: ['patients'] as const,
@@ -41,7 +47,13 @@ export const patientKeys = {
 
 export async function readPatient(userId: string, id: string): Promise<PatientRow | null> {
   return dataOf(
-    await supabase.from('patients').select('*').eq('user_id', userId).eq('id', id).retry(false).maybeSingle(),
+    await supabase
+      .from('patients')
+      .select(patientColumns)
+      .eq('user_id', userId)
+      .eq('id', id)
+      .retry(false)
+      .maybeSingle(),
   );
 }
 

@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { atMost } from '../../lib/atMost';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, orThrow } from '../supabase/dataError';
-import type { PatientRow } from './patients';
+import { type PatientRow, patientColumns } from './patients';
 
 const BUCKET = 'patient-photos';
 /** Leaves connections for the requests that the rest of the screen waits for. */
@@ -58,7 +58,7 @@ async function setPhotoUrl(userId: string, patientId: string, photoUrl: string |
     .update({ photo_url: photoUrl })
     .eq('id', patientId)
     .eq('user_id', userId)
-    .select()
+    .select(patientColumns)
     .maybeSingle();
   // the patient was deleted elsewhere: the sweep removes the file (D-33)
   if (!answer.error && !answer.data) throw new DataError('refused', '23503');

@@ -1,8 +1,9 @@
 import type { AnswerColumn, AnswerValues, PatientKind } from '../../questionnaire/field';
+import { type AnswerMark, type MarkChanges, toMarks } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
-import { DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Update } from '../supabase/schema';
-import { type PatientRow, readPatient } from './patients';
+import { type PatientRow, patientColumns, readPatient } from './patients';
 
 /** The form has validated name and birth date, the two columns that are never null (R-5.2, R-5.3). */
 export type NewPatient = Partial<AnswerValues> & {
@@ -33,7 +34,7 @@ export async function createPatient(userId: string, patient: NewPatient): Promis
   const answer = await supabase
     .from('patients')
     .insert({ ...patient, user_id: userId } as Insert<'patients'>)
-    .select()
+    .select(patientColumns)
     .single();
   if (answer.error?.code === UNIQUE_VIOLATION) {
     const existing = await readPatient(userId, patient.id);
@@ -54,40 +55,111 @@ export type UpdateOutcome<Column> =
   /** The same fields were changed elsewhere since `base` was read; the therapist must choose. */
   | { readonly kind: 'conflict'; readonly current: PatientRow; readonly columns: readonly Column[] };
 
+type Values = { readonly [column in AnswerColumn | DischargeColumn]?: string | null };
+
+const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+/** Adds what the database does by itself: what was said of a question goes when it is answered, or emptied. */
+function withCleared(current: PatientRow, answers: Values, marks: MarkChanges): MarkChanges {
+  const columns = current.answer_marks
+    .map(({ column }) => column as AnswerColumn)
+    .filter((column) => column in answers && isFilled(answers[column]) !== isFilled(current[column]));
+  return { ...Object.fromEntries(columns.map((column) => [column, null])), ...marks };
+}
+
+type Said = Omit<AnswerMark, 'column'> | null | undefined;
+const isSame = (one: Said, other: Said) =>
+  one?.mark === other?.mark && (one?.informant ?? null) === (other?.informant ?? null);
+
+/** Saves what is given if the record is still at that revision; null otherwise. */
+async function saveAt(
+  userId: string,
+  current: PatientRow,
+  answers: Values,
+  marks: MarkChanges,
+): Promise<PatientRow | null> {
+  if (Object.keys(marks).length > 0) {
+    const answer = await supabase.rpc('save_record', {
+      patient: current.id,
+      at_revision: current.revision,
+      answers,
+      marks,
+    });
+    return dataOf(answer) as PatientRow | null;
+  }
+  return dataOf(
+    await supabase
+      .from('patients')
+      .update(answers as Update<'patients'>)
+      .eq('id', current.id)
+      .eq('user_id', userId)
+      .eq('revision', current.revision)
+      .select(patientColumns)
+      .maybeSingle(),
+  );
+}
+
 /** How often an update is retried on top of concurrent changes in other fields. */
 const MERGE_TRIES = 3;
 
 /**
- * Saves `changes` if the record is still at the revision of `base`. Otherwise nothing is overwritten
- * silently: equal values count as saved, changes of other fields are kept, changes of the same field are a
- * conflict.
+ * Saves changes of answers and marks if the record is still at the revision of `base`. Otherwise nothing is overwritten
+ * silently: equal values count as saved, changes of other questions are kept, changes of the same question are a
+ * conflict, also where one device answered it and the other marked it.
  */
 export async function updatePatient<Column extends AnswerColumn | DischargeColumn>(
   userId: string,
   base: PatientRow,
   changes: { readonly [column in Column]?: string | null },
-): Promise<UpdateOutcome<Column>> {
+  marks: MarkChanges = {},
+): Promise<UpdateOutcome<Column | AnswerColumn>> {
   let current: PatientRow = base;
+  const known = toMarks(base.answer_marks);
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
-    const answer = await supabase
-      .from('patients')
-      .update(changes as Update<'patients'>)
-      .eq('id', base.id)
-      .eq('user_id', userId)
-      .eq('revision', current.revision)
-      .select()
-      .maybeSingle();
-    if (answer.error) throw toDataError(answer.error, answer.status);
-    if (answer.data) return { kind: 'saved', row: answer.data };
+    const saved = await saveAt(userId, current, changes, withCleared(current, changes, marks));
+    if (saved) return { kind: 'saved', row: saved };
 
     const stored = await readPatient(userId, base.id);
     if (!stored) return { kind: 'gone' };
-    const columns = Object.keys(changes) as Column[];
-    const missing = columns.filter((column) => stored[column] !== changes[column]);
-    if (missing.length === 0) return { kind: 'saved', row: stored };
-    const contested = missing.filter((column) => stored[column] !== base[column]);
-    if (contested.length > 0) return { kind: 'conflict', current: stored, columns: contested };
+    const there = toMarks(stored.answer_marks);
+    const answered = (Object.keys(changes) as Column[]).filter(
+      (column) => stored[column] !== changes[column],
+    );
+    const marked = (Object.keys(marks) as AnswerColumn[]).filter(
+      (column) => !isSame(there[column], marks[column]),
+    );
+    if (answered.length === 0 && marked.length === 0) return { kind: 'saved', row: stored };
+    const isMarkedElsewhere = (column: Column | AnswerColumn) =>
+      !isSame(there[column as AnswerColumn], known[column as AnswerColumn]);
+    const contested = [
+      ...answered.filter((column) => stored[column] !== base[column] || isMarkedElsewhere(column)),
+      ...marked.filter(
+        (column) => isMarkedElsewhere(column) || (marks[column]?.mark && stored[column] !== base[column]),
+      ),
+    ];
+    if (contested.length > 0) {
+      return { kind: 'conflict', current: stored, columns: [...new Set(contested)] };
+    }
     current = stored;
   }
   throw new DataError('failed', 'revision');
+}
+
+/**
+ * Stores the marks of a new record. What the server has of a question already is newer and stays, so that this can be
+ * repeated; a mark of a question that was answered meanwhile, or the informant of one that was emptied, is left out.
+ */
+export async function addMarks(userId: string, row: PatientRow, marks: MarkChanges): Promise<void> {
+  const rows = (Object.entries(marks) as [AnswerColumn, MarkChanges[AnswerColumn]][]).flatMap(
+    ([column, said]) =>
+      said && isFilled(row[column]) === (said.mark === null)
+        ? [{ ...said, column, patient_id: row.id, user_id: userId }]
+        : [],
+  );
+  if (rows.length === 0) return;
+  dataOf(
+    await supabase
+      .from('answer_marks')
+      .upsert(rows, { onConflict: 'patient_id,user_id,column', ignoreDuplicates: true }),
+  );
 }

@@ -21,6 +21,7 @@ const summaryColumns = [
   'discharged_on',
   'discharge_reason',
   'archived_at',
+  'to_ask',
 ] as const;
 
 /** The columns of the lists; no long texts. */

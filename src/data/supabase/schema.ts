@@ -1,7 +1,9 @@
 import type { Signature } from '../../lib/signature';
 import type { ConsentMoment } from '../../questionnaire/consent';
 import type { DischargeReason } from '../../questionnaire/discharge';
+import type { FamilyAnswers } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
+import type { Mark } from '../../questionnaire/marks';
 import type { NoteKind } from '../../questionnaire/sessionNotes';
 import type { Database } from './database.types';
 
@@ -25,6 +27,12 @@ type Narrowed = {
     kind: NoteKind;
     author: NoteAuthor | null;
   };
+  answer_marks: {
+    mark: Mark | null;
+  };
+  family_answers: {
+    answers: FamilyAnswers;
+  };
   consents: {
     signature: Signature | null;
     /** The device's time if its clock differed by more than a day; the column then holds the server's. */
@@ -45,7 +53,11 @@ type Narrowed = {
       /** An open note; `old` has what it said before. */
       | 'note_changed'
       | 'note_finalised'
-      | 'note_removed';
+      | 'note_removed'
+      /** Marks or informants; `old` has what stood for each question. */
+      | 'marked'
+      | 'family_answered'
+      | 'family_reviewed';
   };
 };
 

@@ -1,0 +1,37 @@
+import { type Group, isQuestion, type Question, type Questionnaire } from './field';
+import type { Mark } from './marks';
+
+/** A question that the family is asked, in its own plain words. */
+export type FamilyQuestion = Question & { readonly familyPrompt: string };
+
+/** One screen of the family's form. */
+export type FamilyGroup = {
+  /** The title of the group in the form, unique there; names the group in what is stored. */
+  readonly id: string;
+  /** In plain words. */
+  readonly title: string;
+  readonly questions: readonly FamilyQuestion[];
+};
+
+/** What the family wrote, or why it wrote nothing: 'Não sei', or 'Prefiro contar na sessão'. */
+export type FamilyAnswer =
+  | { readonly text: string }
+  | { readonly mark: Extract<Mark, 'nao_sabe' | 'nao_perguntado'> };
+
+/** By column, also of questions that a later version of the form no longer asks. Without an entry: left empty. */
+export type FamilyAnswers = { readonly [column in string]?: FamilyAnswer };
+
+const isFamilyQuestion = (question: Question): question is FamilyQuestion =>
+  question.familyPrompt !== undefined;
+
+function familyGroup({ title, familyTitle = title, fields }: Group): FamilyGroup[] {
+  const questions = fields.filter(isQuestion).filter(isFamilyQuestion);
+  return title && familyTitle && questions.length > 0 ? [{ id: title, title: familyTitle, questions }] : [];
+}
+
+/** The groups of a form that the family can be asked, in form order. */
+export function familyGroupsOf(questionnaire: Questionnaire): readonly FamilyGroup[] {
+  return questionnaire.steps.flatMap((step) =>
+    step.kind === 'fields' ? step.groups.flatMap(familyGroup) : [],
+  );
+}
