@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '../supabase/client';
+import { dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
+import type { Insert, Row } from '../supabase/schema';
+
+/** What a family wrote by itself, as the server has it. */
+export type FamilyRow = Row<'family_answers'>;
+
+export type NewFamilyRow = Readonly<
+  Pick<
+    Insert<'family_answers'>,
+    'patient_id' | 'filled_by' | 'relation' | 'questionnaire_version' | 'begun_at' | 'ended_at' | 'answers'
+  >
+> & { readonly id: string };
+
+/** One that nobody has reviewed, with its patient and without the answers. */
+export type UnreviewedFamily = Pick<
+  FamilyRow,
+  'id' | 'patient_id' | 'filled_by' | 'relation' | 'ended_at' | 'received_at'
+> & { readonly patients: Pick<Row<'patients'>, 'nome' | 'archived_at'> };
+
+/** Part of a record: whatever invalidates the patients reads them again. */
+export const familyKeys = {
+  unreviewed: ['patients', 'family', 'unreviewed'] as const,
+  of: (patientId: string) => ['patients', 'family', patientId] as const,
+};
+
+/** Stores what a family wrote; repeated, it stores nothing twice. */
+export async function sendFamilyAnswers(userId: string, row: NewFamilyRow): Promise<void> {
+  const answer = await supabase.from('family_answers').insert({ ...row, user_id: userId });
+  if (answer.error?.code !== UNIQUE_VIOLATION) dataOf(answer);
+}
+
+/** The time is the server's, and the first one stays. */
+export async function markReviewed(userId: string, id: string): Promise<void> {
+  dataOf(
+    await supabase
+      .from('family_answers')
+      .update({ reviewed_at: new Date().toISOString() })
+      .eq('user_id', userId)
+      .eq('id', id),
+  );
+}
+
+/** What waits for a review in all records, the oldest first. */
+export function unreviewedFamilyOptions(userId: string) {
+  return queryOptions({
+    queryKey: familyKeys.unreviewed,
+    queryFn: async ({ signal }): Promise<readonly UnreviewedFamily[]> =>
+      orThrow(
+        await supabase
+          .from('family_answers')
+          .select('id, patient_id, filled_by, relation, ended_at, received_at, patients(nome, archived_at)')
+          .eq('user_id', userId)
+          .is('reviewed_at', null)
+          .order('received_at')
+          .order('id')
+          .retry(false)
+          .abortSignal(signal)
+          .overrideTypes<UnreviewedFamily[], { merge: false }>(),
+      ),
+  });
+}
+
+/** All that the family of a patient wrote, the oldest first. */
+export function familyOptions(userId: string, patientId: string) {
+  return queryOptions({
+    queryKey: familyKeys.of(patientId),
+    queryFn: async ({ signal }): Promise<readonly FamilyRow[]> =>
+      orThrow(
+        await supabase
+          .from('family_answers')
+          .select('*')
+          .eq('user_id', userId)
+          .eq('patient_id', patientId)
+          .order('received_at')
+          .order('id')
+          .retry(false)
+          .abortSignal(signal)
+          .overrideTypes<FamilyRow[], { merge: false }>(),
+      ),
+  });
+}

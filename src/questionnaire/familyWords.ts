@@ -1,0 +1,90 @@
+import { formatDateTime } from '../lib/dates';
+import { safeName } from '../lib/fileNames';
+import type { FamilyAnswer, FamilyAnswers } from './family';
+import { type Questionnaire, questionsOf } from './field';
+
+/** What a family wrote by itself, and who did. */
+export type FamilyPaper = {
+  readonly filledBy: string;
+  readonly relation: string;
+  /** ISO. */
+  readonly begunAt: string;
+  /** Absent while it is not finished. */
+  readonly endedAt?: string | undefined;
+  readonly answers: FamilyAnswers;
+};
+
+/** 'Ana (Mãe)'. */
+export const writerOf = ({ filledBy, relation }: Pick<FamilyPaper, 'filledBy' | 'relation'>): string =>
+  `${filledBy} (${relation})`;
+
+/** The words that the family presses where it writes nothing. */
+export const familyMarkLabels = {
+  nao_sabe: 'Não sei',
+  nao_perguntado: 'Prefiro contar na sessão',
+} as const;
+
+export const familyAnswerText = (answer: FamilyAnswer): string =>
+  'text' in answer ? answer.text : familyMarkLabels[answer.mark];
+
+export type FamilyLine = {
+  readonly column: string;
+  /** Null for a question that the form no longer asks. */
+  readonly label: string | null;
+  /** As the family was asked. */
+  readonly prompt: string;
+  readonly answer: FamilyAnswer;
+};
+
+const isSaid = (answer: FamilyAnswer | undefined) =>
+  answer !== undefined && ('mark' in answer || /\S/.test(answer.text));
+
+/** What the family answered, in form order; then what the form no longer asks. Questions left empty are left out. */
+export function familyLines(questionnaire: Questionnaire, answers: FamilyAnswers): FamilyLine[] {
+  const questions = questionsOf(questionnaire);
+  const asked = questions.map(({ column, label, familyPrompt = label }) => ({
+    column,
+    label,
+    prompt: familyPrompt,
+  }));
+  const others = Object.keys(answers)
+    .filter((column) => questions.every((question) => question.column !== column))
+    .map((column) => ({
+      column,
+      label: null,
+      prompt: `Pergunta que o formulário não faz mais (${column})`,
+    }));
+  return [...asked, ...others].flatMap((line) => {
+    const answer = answers[line.column];
+    return answer && isSaid(answer) ? [{ ...line, answer }] : [];
+  });
+}
+
+/** How many questions the family answered, in words: '12 perguntas'. */
+export function countAnswers(answers: FamilyAnswers): string {
+  const count = Object.values(answers).filter(isSaid).length;
+  return count === 1 ? '1 pergunta' : `${count.toLocaleString('pt-BR')} perguntas`;
+}
+
+/** What a family wrote, to be read outside of the app. */
+export function familyText(patientName: string, questionnaire: Questionnaire, paper: FamilyPaper): string {
+  const lines = familyLines(questionnaire, paper.answers);
+  const ended = paper.endedAt ? `Terminado em ${formatDateTime(paper.endedAt)}` : 'Não foi terminado';
+  return [
+    `O que a família escreveu${patientName ? ` sobre ${patientName}` : ''}`,
+    [`Quem preencheu: ${writerOf(paper)}`, `Começado em ${formatDateTime(paper.begunAt)}`, `${ended}\n`].join(
+      '\n',
+    ),
+    ...lines.map(({ label, prompt, answer }) =>
+      [
+        ...(label && label !== prompt ? [`${prompt} (${label})`] : [prompt]),
+        familyAnswerText(answer),
+        '',
+      ].join('\n'),
+    ),
+    ...(lines.length === 0 ? ['Nada foi escrito.\n'] : []),
+  ].join('\n');
+}
+
+export const familyFileName = (patientName: string, { filledBy }: Pick<FamilyPaper, 'filledBy'>): string =>
+  `familia_${safeName([patientName, filledBy].filter(Boolean).join('_'), 120)}.txt`;
