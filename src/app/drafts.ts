@@ -6,6 +6,7 @@ import {
   type SectionDraft,
   sectionCodec,
 } from '../features/anamnesis/intakeDraft';
+import { type FamilyDraft, familyCodec } from '../features/family/familyDraft';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
 
 /** The registry with the kinds of forms that have drafts. */
@@ -13,6 +14,7 @@ export type Drafts = DraftRegistry & {
   readonly forms: Forms<IntakeDraft>;
   readonly sections: Forms<SectionDraft>;
   readonly notes: Forms<NoteDraft>;
+  readonly family: Forms<FamilyDraft>;
 };
 
 export function createDrafts(
@@ -25,5 +27,6 @@ export function createDrafts(
     forms: registry.formsOf(intakeCodec),
     sections: registry.formsOf(sectionCodec),
     notes: registry.formsOf(noteCodec),
+    family: registry.formsOf(familyCodec),
   };
 }

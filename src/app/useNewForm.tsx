@@ -57,7 +57,7 @@ export function useNewForm(
     const kind = kindOf({ name: wanted });
     const found = registry
       .heads()
-      .filter((head) => head.form !== 'note')
+      .filter((head) => 'kind' in head)
       .filter((head) => head.form === 'new' && head.kind === kind);
     if (found.length === 0) return begin(newForm(wanted));
     setOffer({ name: wanted, drafts: found });

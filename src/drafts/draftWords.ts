@@ -7,6 +7,7 @@ import { questionnaireFor } from '../questionnaire/questionnaires';
 export function draftTitle(draft: DraftHead): string {
   const { form, name } = draft;
   if (form === 'note') return `Evolução de ${name}`;
+  if (form === 'family') return `O que ${draft.filledBy} preencheu para ${name || 'paciente ainda sem nome'}`;
   if (form !== 'new') return `Edição da ficha de ${name}`;
   return draft.kind === 'adulto'
     ? `Anamnese de ${name || 'paciente ainda sem nome'}`
@@ -15,7 +16,7 @@ export function draftTitle(draft: DraftHead): string {
 
 /** The step or section where editing stopped, and when. */
 export function draftPlace(draft: DraftHead): string {
-  if (draft.form === 'note') return `Parou ${formatRecent(draft.savedAt)}.`;
+  if (draft.form === 'note' || draft.form === 'family') return `Parou ${formatRecent(draft.savedAt)}.`;
   const { form, kind, step, savedAt } = draft;
   const { steps } = questionnaireFor(kind);
   const place =

@@ -1,4 +1,4 @@
-import { type Group, isQuestion, type Question, type Questionnaire } from './field';
+import { type Group, isQuestion, type PatientKind, type Question, type Questionnaire } from './field';
 import type { Mark } from './marks';
 
 /** A question that the family is asked, in its own plain words. */
@@ -20,6 +20,21 @@ export type FamilyAnswer =
 
 /** By column, also of questions that a later version of the form no longer asks. Without an entry: left empty. */
 export type FamilyAnswers = { readonly [column in string]?: FamilyAnswer };
+
+/** Who fills in what, from one handing over of the tablet until it is reviewed. */
+export type Handover = {
+  /** Made on the device; identifies what is stored of it. */
+  readonly id: string;
+  readonly patientId: string;
+  readonly kind: PatientKind;
+  readonly filledBy: string;
+  /** In the words that are shown: 'Mãe'. */
+  readonly relation: string;
+  /** The ids of the groups that are asked. */
+  readonly groups: readonly string[];
+  /** ISO, from the device's clock. */
+  readonly begunAt: string;
+};
 
 const isFamilyQuestion = (question: Question): question is FamilyQuestion =>
   question.familyPrompt !== undefined;

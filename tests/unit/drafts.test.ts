@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const draftOf = (given: Partial<Exclude<DraftToSave, { form: 'note' }>> = {}): DraftToSave => ({
+const draftOf = (given: Partial<Extract<DraftToSave, { kind: string }>> = {}): DraftToSave => ({
   key: `edit-patient:${patientId}`,
   form: 'edit',
   kind: 'adulto',

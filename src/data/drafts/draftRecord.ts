@@ -9,7 +9,14 @@ type FormAbout = {
   readonly step: number;
 };
 type NoteAbout = { readonly form: 'note'; readonly name: string; readonly step?: never };
-type DraftAbout = FormAbout | NoteAbout;
+type FamilyAbout = {
+  readonly form: 'family';
+  /** The patient's. */
+  readonly name: string;
+  readonly filledBy: string;
+  readonly step?: never;
+};
+type DraftAbout = FormAbout | NoteAbout | FamilyAbout;
 /** Saved, but not on the server yet (data/outbox/outboxStore.ts). The name is part of stored records. */
 type OutboxItemAbout = { readonly form: 'parcel' };
 

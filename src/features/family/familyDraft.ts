@@ -1,0 +1,31 @@
+import type { Codec } from '../../drafts/formDraft';
+import type { FamilyAnswers, Handover } from '../../questionnaire/family';
+
+export type { Handover } from '../../questionnaire/family';
+
+/** What a family writes or has written, until it is reviewed or on the server. */
+export type FamilyDraft = {
+  readonly handover: Handover;
+  readonly patientName: string;
+  /** The key of the draft of the new form that it belongs to. */
+  readonly formKey?: string;
+  readonly answers: FamilyAnswers;
+  /** When the family said that it was ready (ISO). */
+  readonly endedAt?: string;
+  readonly reviewedAt?: string;
+};
+
+/** The key of the draft of one handover. */
+export const familyKey = (patientId: string, id: string) => `family:${patientId}:${id}`;
+
+export const familyCodec: Codec<FamilyDraft> = {
+  pack: (draft) => ({
+    form: 'family',
+    name: draft.patientName,
+    filledBy: draft.handover.filledBy,
+    values: draft,
+    files: [],
+  }),
+  // no validation: `pack` wrote it, in a version that the store supports, and only the key opens it
+  unpack: ({ values }) => values as FamilyDraft,
+};

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../support/setup';
+import { expect, test } from 'vitest';
+import { changeSlot, type FamilySlot, readSlot } from '../../src/data/drafts/familySlot';
+import { newUser, readable, storedOnDevice } from '../support/device';
+
+const slot: FamilySlot = {
+  handover: {
+    id: 'b7f0c0de-0000-4000-8000-000000000001',
+    patientId: 'b7f0c0de-0000-4000-8000-0000000000aa',
+    kind: 'infantil',
+    filledBy: 'Ana Gonçalves',
+    relation: 'Mãe',
+    groups: ['Queixa'],
+    begunAt: '2026-03-02T12:00:00Z',
+  },
+  answers: { queixaPrincipal: { text: '<script>alert(1)</script> 👩🏽 não dorme' } },
+  part: 0,
+};
+
+test('what a family writes is read back as it was written, and lies encrypted on the device', async () => {
+  const { id } = newUser();
+  await changeSlot(id, () => slot);
+  expect(await readSlot(id)).toEqual(slot);
+  const bytes = readable(await storedOnDevice());
+  expect(bytes).not.toMatch(/Ana|script|dorme|Queixa/);
+  expect(await readSlot(newUser().id)).toBeUndefined();
+});
+
+test('two tabs that write one answer each lose none of them', async () => {
+  const { id } = newUser();
+  await changeSlot(id, () => slot);
+  const write = (column: string) =>
+    changeSlot(
+      id,
+      (before) => before && { ...before, answers: { ...before.answers, [column]: { text: column } } },
+    );
+  await Promise.all(['alergias', 'cirurgias'].map(write));
+  expect(Object.keys((await readSlot(id))?.answers ?? {})).toEqual([
+    'queixaPrincipal',
+    'alergias',
+    'cirurgias',
+  ]);
+});
+
+test('an emptied slot leaves neither words nor key behind, and the next one has another key', async () => {
+  const { id } = newUser();
+  await changeSlot(id, () => slot);
+  const keyOf = async () => (await storedOnDevice()).map(({ value }) => Object(value).key).at(-1);
+  const first = await keyOf();
+  expect(first).toMatchObject({ extractable: false });
+  const before = (await storedOnDevice()).length;
+  await changeSlot(id, () => undefined);
+  expect((await storedOnDevice()).length).toBe(before - 1);
+  await changeSlot(id, () => ({ ...slot, handover: { ...slot.handover, id: crypto.randomUUID() } }));
+  expect(await keyOf()).not.toBe(first);
+});
