@@ -15,21 +15,21 @@ create table public.answer_marks (
   check (mark is not null or informant is not null)
 );
 
-create index answer_marks_user_id_idx on public.answer_marks (user_id);
-
 create function public.keep_answer_mark() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 declare
-  record constant jsonb := (
-    select to_jsonb(p) from public.patients p where p.id = new.patient_id and p.user_id = new.user_id
-  );
-  is_answered constant boolean := coalesce(record ->> new."column" ~ '\S', false);
+  record jsonb;
+  is_answered boolean;
 begin
   if tg_op = 'UPDATE' and (new.patient_id, new.user_id, new."column")
     is distinct from (old.patient_id, old.user_id, old."column")
   then
     raise exception 'a mark keeps its question' using errcode = '42501';
   end if;
+  -- Locked, so that nobody answers the question meanwhile.
+  select to_jsonb(p) into record from public.patients p
+  where p.id = new.patient_id and p.user_id = new.user_id for no key update;
+  is_answered := coalesce(record ->> new."column" ~ '\S', false);
   if record is not null and not record ? new."column" then
     raise exception 'there is no such question' using errcode = '23514';
   end if;
@@ -184,9 +184,11 @@ begin
     case tg_op when 'INSERT' then '{}' else changed end
   );
   -- A question that was empty and is answered, or the other way round: what was said of it holds no longer.
-  delete from public.answer_marks m
-  where m.patient_id = new.id and m.user_id = new.user_id and changed ? m."column"
-    and coalesce(before ->> m."column" ~ '\S', false) <> coalesce(after ->> m."column" ~ '\S', false);
+  if tg_op = 'UPDATE' then
+    delete from public.answer_marks m
+    where m.patient_id = new.id and m.user_id = new.user_id and changed ? m."column"
+      and coalesce(before ->> m."column" ~ '\S', false) <> coalesce(after ->> m."column" ~ '\S', false);
+  end if;
   return null;
 end;
 $$;
@@ -206,6 +208,9 @@ begin
   -- with its patient, it goes without a word
   join public.patients p on p.id = b.patient_id and p.user_id = b.user_id
   group by b.patient_id, b.user_id;
+  -- Whoever else changes marks of the record has ended then, and is seen by the next statement.
+  perform from public.patients p
+  where (p.id, p.user_id) in (select was.patient_id, was.user_id from was) for no key update;
   update public.patients p set to_ask = asked.columns
   from (
     select was.patient_id, was.user_id, array(

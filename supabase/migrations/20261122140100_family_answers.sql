@@ -10,8 +10,11 @@ create table public.family_answers (
   relation text not null check (relation ~ '\S' and char_length(relation) <= 100),
   questionnaire_version smallint not null default 1,
   -- By the clock of the device on which it was written; the server's time is received_at.
-  begun_at timestamptz not null,
-  ended_at timestamptz not null,
+  -- Times that every client can read, as the days of notes are.
+  begun_at timestamptz not null
+    constraint family_answers_begun_at_readable check (begun_at between '0001-01-02' and '9999-12-30'),
+  ended_at timestamptz not null
+    constraint family_answers_ended_at_readable check (ended_at between '0001-01-02' and '9999-12-30'),
   received_at timestamptz not null default now(),
   -- By column: {"text": …}, or {"mark": 'nao_sabe' | 'nao_perguntado'}.
   answers jsonb not null

@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Outcome, Outcomes } from './accessRoles';
-import { minimalConsent, minimalNote, minimalPatient, newPatient, type Therapist } from './backendClients';
+import {
+  minimalConsent,
+  minimalFamilyAnswers,
+  minimalNote,
+  minimalPatient,
+  newPatient,
+  type Therapist,
+} from './backendClients';
 
 export const actions = ['select', 'count', 'embed', 'insert', 'update', 'upsert', 'delete'] as const;
 export type Action = (typeof actions)[number];
@@ -110,6 +117,20 @@ export const tables: Record<string, TableRights> = {
     embeddedIn: 'patients',
     row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalNote }),
     outcomes: { ...full, upsert: closed },
+  },
+  answer_marks: {
+    ids: ['patient_id', 'user_id'],
+    change: { informant: 'Mãe' },
+    embeddedIn: 'patients',
+    row: async (owner) => ({ ...(await ofPatient(owner)), column: 'alergias', mark: 'nao_sabe' }),
+    outcomes: full,
+  },
+  family_answers: {
+    ids: ['id', 'patient_id', 'user_id'],
+    change: { reviewed_at: now },
+    embeddedIn: 'patients',
+    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalFamilyAnswers }),
+    outcomes: { ...full, upsert: closed, delete: closed },
   },
   phrases: {
     ids: ['id', 'user_id'],

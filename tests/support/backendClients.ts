@@ -54,6 +54,15 @@ export async function newPatient({ client }: Therapist, values: object = {}): Pr
 /** What a session note says at least. */
 export const minimalNote = { occurred_on: '2026-03-02', content: 'Treino de preensão.' };
 
+/** What a family wrote, at least. */
+export const minimalFamilyAnswers = {
+  filled_by: 'Ana',
+  relation: 'Mãe',
+  begun_at: '2026-03-02T12:00:00+00:00',
+  ended_at: '2026-03-02T12:20:00+00:00',
+  answers: { alergias: { text: 'Amendoim.' }, cirurgias: { mark: 'nao_sabe' } },
+};
+
 /** A consent to an existing text, given now. */
 export const minimalConsent = {
   text_version: consentTextFor('adulto').version,
