@@ -9,11 +9,22 @@ import { serviceWorker, unregisterInDevelopment } from './scripts/serviceWorker.
 import { staticSignIn } from './scripts/staticSignIn.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
 
+const testsWith = (pattern: RegExp, folder: string) =>
+  readdirSync(`${import.meta.dirname}/${folder}`)
+    .map((name) => `${folder}/${name}`)
+    .filter((file) => pattern.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
 /** Unit tests with a page, or that replace something global, need a process of their own; all others share one. */
-const unitTests = readdirSync(`${import.meta.dirname}/tests/unit`).map((name) => `tests/unit/${name}`);
-const isolated = unitTests.filter((file) =>
-  /@vitest-environment|\bvi\./.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
-);
+const isolated = testsWith(/@vitest-environment|\bvi\./, 'tests/unit');
+/** So do tests of screens that change what libraries find when they are loaded. */
+const isolatedScreens = testsWith(/fake-indexeddb|\bvi\.hoisted/, 'tests/screens');
+
+const screens = {
+  environment: 'jsdom',
+  setupFiles: ['./tests/support/setup.ts'],
+  unstubGlobals: true,
+  // user-event types letter by letter, and the machine may be busy
+  testTimeout: 60_000,
+};
 
 export default defineConfig({
   plugins: [
@@ -76,14 +87,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...screens,
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: ['./tests/support/setup.ts'],
-          // user-event types letter by letter, and the machine may be busy
-          testTimeout: 60_000,
+          exclude: isolatedScreens,
+          isolate: false,
         },
       },
+      { extends: true, test: { ...screens, name: 'screens-isolated', include: isolatedScreens } },
       {
         extends: true,
         test: {

@@ -1,3 +1,4 @@
+import { Blob } from 'node:buffer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,12 +10,6 @@ import { patientRow, therapist } from '../support/patients';
 import { finalised, manyNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 import { readZip } from '../support/zip';
-
-// jsdom's Blob has no stream(), and its Uint8Array is not TextEncoder's; the ZIP writer needs both
-await vi.hoisted(async () => {
-  const { Blob } = await import('node:buffer');
-  Object.assign(globalThis, { Blob, Uint8Array: new TextEncoder().encode('').constructor });
-});
 
 // jsdom cannot decode images: the report is generated without the photo
 vi.mock(import('../../src/lib/image'), async (original) => ({
@@ -74,6 +69,9 @@ beforeEach(() => {
     [`documents/${therapist.id}/${patient.id}/b.pdf`]: () => new HttpResponse('bbb'),
     [`patient-photos/${therapist.id}/p/profile.jpg`]: () => new HttpResponse('jpg'),
   };
+  // jsdom's Blob has no stream(), and its Uint8Array is not TextEncoder's; the ZIP writer needs both
+  vi.stubGlobal('Blob', Blob);
+  vi.stubGlobal('Uint8Array', new TextEncoder().encode('').constructor);
   vi.stubGlobal('Worker', QuickWorker);
   let last: Blob | undefined;
   URL.createObjectURL = (file) => {

@@ -22,9 +22,9 @@ const scrolled = vi.fn<(this: Element) => void>();
 beforeEach(() => {
   toasts.clear();
   scrolled.mockReset();
-  Element.prototype.scrollIntoView = function () {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolled.call(this);
-  };
+  });
   stored = patientRow({
     nome: 'Maria Aparecida Gonçalves',
     queixaPrincipal: 'Não abotoa a blusa.',

@@ -139,7 +139,6 @@ test('a section that is saved as it was says so too, and asks nothing of the ser
 });
 
 test('R-2.32: the whole form opens at the section that was jumped to, also when the page is still scrolling', async () => {
-  Element.prototype.scrollIntoView ??= () => {};
   const { user, onEditAll } = await open();
   const bar = screen.getByRole('navigation', { name: 'Seções da ficha' });
   await user.click(within(bar).getByRole('button', { name: 'Dados Clínicos' }));

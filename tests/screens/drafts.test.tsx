@@ -16,7 +16,7 @@ import { servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
 
 /** The device's draft store; `null` for a browser without storage. */
-const device = vi.hoisted(() => ({ store: null as unknown }));
+const device = { store: null as unknown };
 vi.mock('../../src/data/drafts/draftStore', () => ({ openDrafts: async () => device.store }));
 
 const head = (given: Partial<FormHead> = {}): FormHead => ({

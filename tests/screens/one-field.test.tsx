@@ -10,7 +10,7 @@ import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
-const { rendered } = vi.hoisted(() => ({ rendered: new Map<string, number>() }));
+const rendered = new Map<string, number>();
 
 /** Counts the renders of each field. */
 vi.mock(import('../../src/ui/controls/TextField'), async (original) => {

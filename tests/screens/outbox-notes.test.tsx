@@ -22,7 +22,7 @@ import { servePatients } from '../support/patientsApi';
 import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
-const device = vi.hoisted(() => ({ store: null as unknown }));
+const device = { store: null as unknown };
 vi.mock('../../src/data/drafts/draftStore', () => ({ openDrafts: async () => device.store }));
 
 const patient = patientRow({ nome: 'Davi Lucca Prado' });

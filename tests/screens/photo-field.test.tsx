@@ -80,7 +80,7 @@ test('R-2.31: a chosen photo is treated, previewed and handed over, and can be t
   await screen.findByRole('button', { name: 'Trocar foto' });
   expect(toUprightJpeg).toHaveBeenCalledWith(file, 1024);
   expect(choice).toEqual({ kind: 'replace', file: treated });
-  expect(picture()).toHaveAttribute('src', 'blob:photo-1');
+  await waitFor(() => expect(picture()).toHaveAttribute('src', 'blob:photo-1'));
   expect(screen.getByRole('status')).toHaveTextContent('Foto escolhida.');
 
   await user.click(button('Remover'));

@@ -327,7 +327,6 @@ test('D-99: a text that is too long says so at its field, and saving leads there
 });
 
 test('D-149: the last step lists what is unanswered by step, and leads to each', async () => {
-  Element.prototype.scrollIntoView ??= () => {};
   const { user } = open('infantil');
   await user.type(screen.getByLabelText('Nome da Criança'), 'Miguel Araújo Nóbrega');
   await user.click(step(/Documentos/));

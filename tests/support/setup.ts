@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/vitest';
+import { GoTrueClient } from '@supabase/supabase-js';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { auth } from '../../src/data/supabase/client';
 import { server } from './msw';
 import { expectQuietConsole, listenToConsole } from './quiet';
 
@@ -9,7 +11,15 @@ beforeEach(listenToConsole);
 configure({ asyncUtilTimeout: 5_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterAll(() => server.close());
+// files share a page and the libraries that it has loaded; the next one loads the app itself anew
+afterAll(async () => {
+  vi.useRealTimers();
+  server.close();
+  await auth.dispose();
+  // supabase-js counts the clients of a page, and warns of a second one
+  Reflect.set(GoTrueClient, 'nextInstanceID', {});
+  vi.resetModules();
+});
 
 afterEach(() => {
   cleanup();
@@ -38,10 +48,10 @@ globalThis.matchMedia ??= (media: string) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
-URL.createObjectURL ??= () => 'blob:nothing';
-URL.revokeObjectURL ??= () => undefined;
+URL.createObjectURL = () => 'blob:nothing';
+URL.revokeObjectURL = () => undefined;
 window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.releasePointerCapture ??= () => undefined;
 HTMLDialogElement.prototype.showModal ??= function showModal() {
