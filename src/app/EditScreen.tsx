@@ -14,7 +14,9 @@ import { StagingArea } from '../features/documents/StagingArea';
 import { changedColumns } from '../questionnaire/answers';
 import { consentStateOf } from '../questionnaire/consent';
 import { questionsOf } from '../questionnaire/field';
+import { toMarks } from '../questionnaire/marks';
 import { questionnaireFor } from '../questionnaire/questionnaires';
+import { changedMarks, toStoredMarks } from '../questionnaire/said';
 import { ErrorState } from '../ui/feedback/ErrorState';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { FormShape } from '../ui/feedback/shapes';
@@ -48,7 +50,13 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
     }
   };
   const save = async (form: IntakeForm, onStored: (row: PatientRow) => void) => {
-    const saved = await update(base, changedColumns(questionsOf(questionnaire), form.answers, base));
+    const questions = questionsOf(questionnaire);
+    const marks = toStoredMarks(questionnaire.steps, form);
+    const saved = await update(
+      base,
+      changedColumns(questions, form.answers, base),
+      changedMarks(questions, marks, toMarks(base.answer_marks)),
+    );
     if (!saved) return false;
     setBase(saved);
     onStored(saved);

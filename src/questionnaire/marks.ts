@@ -27,6 +27,15 @@ export type Marks = { readonly [column in AnswerColumn]?: Omit<AnswerMark, 'colu
 /** Changes of marks: what is to stand for a question, or null for nothing. */
 export type MarkChanges = { readonly [column in AnswerColumn]?: Omit<AnswerMark, 'column'> | null };
 
+type Said = Omit<AnswerMark, 'column'> | null | undefined;
+
+/** Whether two questions are said the same of; nothing is the same as null. */
+export function isSameMark(one: Said, other: Said): boolean {
+  return (
+    (one?.mark ?? null) === (other?.mark ?? null) && (one?.informant ?? null) === (other?.informant ?? null)
+  );
+}
+
 /** The marks of a record by question; a later version of the forms may have asked others, which are left out nowhere. */
 export function toMarks(rows: readonly AnswerMark[]): Marks {
   return Object.fromEntries(rows.map(({ column, mark, informant }) => [column, { mark, informant }]));

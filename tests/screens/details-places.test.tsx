@@ -70,8 +70,8 @@ function sectionDraft(change: Partial<SectionDraft>) {
   registry.sections.begin(key);
   const draft = registry.sections.opened(key);
   if (!draft) throw new Error('no draft');
-  const answers = { alergias: 'Dipirona em 2011' };
-  draft.change(() => ({ stepId: 'clinical', answers, photo: { kind: 'keep' }, base: stored, ...change }));
+  const form = { answers: { alergias: 'Dipirona em 2011' }, marks: {}, informants: {} };
+  draft.change(() => ({ stepId: 'clinical', ...form, photo: { kind: 'keep' }, base: stored, ...change }));
   void draft.flush();
   return registry;
 }

@@ -1,5 +1,5 @@
 import type { AnswerColumn, AnswerValues, PatientKind } from '../../questionnaire/field';
-import { type AnswerMark, type MarkChanges, toMarks } from '../../questionnaire/marks';
+import { isSameMark, type MarkChanges, toMarks } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Update } from '../supabase/schema';
@@ -67,10 +67,6 @@ function withCleared(current: PatientRow, answers: Values, marks: MarkChanges): 
   return { ...Object.fromEntries(columns.map((column) => [column, null])), ...marks };
 }
 
-type Said = Omit<AnswerMark, 'column'> | null | undefined;
-const isSame = (one: Said, other: Said) =>
-  one?.mark === other?.mark && (one?.informant ?? null) === (other?.informant ?? null);
-
 /** Saves what is given if the record is still at that revision; null otherwise. */
 async function saveAt(
   userId: string,
@@ -126,11 +122,11 @@ export async function updatePatient<Column extends AnswerColumn | DischargeColum
       (column) => stored[column] !== changes[column],
     );
     const marked = (Object.keys(marks) as AnswerColumn[]).filter(
-      (column) => !isSame(there[column], marks[column]),
+      (column) => !isSameMark(there[column], marks[column]),
     );
     if (answered.length === 0 && marked.length === 0) return { kind: 'saved', row: stored };
     const isMarkedElsewhere = (column: Column | AnswerColumn) =>
-      !isSame(there[column as AnswerColumn], known[column as AnswerColumn]);
+      !isSameMark(there[column as AnswerColumn], known[column as AnswerColumn]);
     const contested = [
       ...answered.filter((column) => stored[column] !== base[column] || isMarkedElsewhere(column)),
       ...marked.filter(

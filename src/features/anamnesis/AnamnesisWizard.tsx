@@ -113,16 +113,17 @@ export function AnamnesisWizard(props: Props) {
   const busy = useRef(false);
   const saved = useRef(false);
   const submit = form.handleSubmit(async (values) => {
-    const adopt = (row: PatientRow) => {
-      const now = form.getValues('answers');
-      for (const { column, text } of storedInstead(questionsOf(questionnaire), values.answers, now, row))
-        form.setValue(`answers.${column}`, text);
+    const onStored = (row: PatientRow) => {
+      const now = storedInstead(questionsOf(questionnaire), values, form.getValues(), row);
+      form.setValue('answers', now.answers);
+      form.setValue('marks', now.marks);
+      form.setValue('informants', now.informants);
     };
     const problem = check(values);
     if (problem) {
       toast({ tone: 'destructive', title: problem.title, description: problem.text });
       onStep(problem.step);
-    } else if (await save(values, adopt)) {
+    } else if (await save(values, onStored)) {
       saved.current = true;
       end();
       onSaved();

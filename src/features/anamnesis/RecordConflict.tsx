@@ -1,29 +1,35 @@
+import type { PatientRow } from '../../data/records/patients';
 import { toAnswers } from '../../questionnaire/answers';
-import { type Questionnaire, questionsOf } from '../../questionnaire/field';
+import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
+import { markLabels, toMarks } from '../../questionnaire/marks';
 import { ConflictDialog } from '../../ui/overlays/ConflictDialog';
 import type { Conflict } from './useUpdatePatient';
 
 type Props = { questionnaire: Questionnaire; conflict: Conflict };
 
-/** The answers of a record that were changed here and on another device. */
+/** An answer, or the words of its mark, and who said it. */
+function version(question: Question, row: PatientRow): string {
+  const { column } = question;
+  const said = toMarks(row.answer_marks)[column];
+  const text = toAnswers([question], row)[column] || (said?.mark ? markLabels[said.mark] : '');
+  return said?.informant ? `${text}\n\nQuem informou: ${said.informant}` : text;
+}
+
+/** The answers and marks of a record that were changed here and on another device. */
 export function RecordConflict({ questionnaire, conflict }: Props) {
-  const { current, changes, columns, decide } = conflict;
+  const { mine, current, columns, decide } = conflict;
   const questions = questionsOf(questionnaire).filter(({ column }) => columns.includes(column));
-  const mine = toAnswers(questions, changes);
-  const theirs = toAnswers(questions, current);
   return (
     <ConflictDialog
       title="Esta ficha mudou em outro aparelho"
       savedAt={current.updated_at}
-      fields={questions.map(({ column, label }) => ({
-        name: column,
-        label,
-        mine: mine[column] ?? '',
-        theirs: theirs[column] ?? '',
+      fields={questions.map((question) => ({
+        name: question.column,
+        label: question.label,
+        mine: version(question, mine),
+        theirs: version(question, current),
       }))}
-      onDecide={(kept) =>
-        decide(kept && Object.fromEntries(Object.entries(changes).filter(([column]) => !kept.has(column))))
-      }
+      onDecide={decide}
     />
   );
 }

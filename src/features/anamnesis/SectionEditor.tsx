@@ -8,20 +8,22 @@ import type { FormDraft } from '../../drafts/draft';
 import { controlNamed } from '../../drafts/places';
 import { useDrafting } from '../../drafts/useDrafting';
 import { usePlaces } from '../../drafts/usePlaces';
-import { changedColumns, toAnswers } from '../../questionnaire/answers';
+import { changedColumns } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
   type FieldsStep,
   type Questionnaire,
   questionsIn,
 } from '../../questionnaire/field';
+import { toMarks } from '../../questionnaire/marks';
+import { changedMarks, toStoredMarks } from '../../questionnaire/said';
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toast';
 import { GroupFields } from './FieldsForm';
 import { answersProblem } from './formProblem';
 import type { SectionDraft } from './intakeDraft';
-import type { AnswersForm } from './intakeForm';
+import { type AnswersForm, answersFormOf } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 import { RecordConflict } from './RecordConflict';
@@ -62,7 +64,9 @@ export function SectionEditor(props: Props) {
   const savePhoto = useSavePhoto(userId);
   const questions = questionsIn(step);
   const form = useForm<AnswersForm>({
-    defaultValues: { answers: kept?.answers ?? toAnswers(questions, base) },
+    defaultValues: kept
+      ? { answers: kept.answers, marks: kept.marks, informants: kept.informants }
+      : answersFormOf(questions, base),
   });
   const { isDirty, isSubmitting, submitCount } = form.formState;
   const formElement = useRef<HTMLFormElement>(null);
@@ -76,7 +80,7 @@ export function SectionEditor(props: Props) {
   const unsaved = kept !== undefined || isDirty || photo.kind !== 'keep';
   useEffect(() => onDirty(unsaved), [unsaved, onDirty]);
   const { changed, moved, end } = useDrafting(draft, form, () =>
-    unsaved ? { stepId: step.id, answers: form.getValues('answers'), photo, base, places: places() } : null,
+    unsaved ? { stepId: step.id, ...form.getValues(), photo, base, places: places() } : null,
   );
   const { stopped, onInput, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
   const firstChanged = useRef<AnswerColumn>(undefined);
@@ -86,21 +90,25 @@ export function SectionEditor(props: Props) {
   };
   const [failed, setFailed] = useState(false);
   const busy = useRef(false);
-  const submit = form.handleSubmit(async ({ answers }) => {
+  const submit = form.handleSubmit(async (values) => {
+    const { answers } = values;
     const problem = answersProblem(questionnaire, [step], answers);
     if (problem) {
       toast({ tone: 'destructive', title: problem.title, description: problem.text });
       return;
     }
     const changes = changedColumns(questions, answers, base);
-    const saved = await update(base, changes);
+    const stored = toMarks(base.answer_marks);
+    const saved = await update(base, changes, changedMarks(questions, toStoredMarks([step], values), stored));
     if (saved) {
       firstChanged.current ??= questions.find(
         ({ column }) => column in changes && saved[column]?.trim(),
       )?.column;
       setBase(saved);
-      for (const { column, text } of storedInstead(questions, answers, form.getValues('answers'), saved))
-        form.setValue(`answers.${column}`, text);
+      const now = storedInstead(questions, values, form.getValues(), saved);
+      form.setValue('answers', now.answers);
+      form.setValue('marks', now.marks);
+      form.setValue('informants', now.informants);
     }
     if (saved && (await savePhoto(base.id, photo))) {
       onSaved();

@@ -2,10 +2,9 @@ import { type DraftFile, filesByRole } from '../../data/drafts/draftFiles';
 import type { PatientRow } from '../../data/records/patients';
 import type { Codec } from '../../drafts/formDraft';
 import type { Places } from '../../drafts/places';
-import type { Answers } from '../../questionnaire/answers';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import type { IntakeForm } from './intakeForm';
+import type { AnswersForm, IntakeForm } from './intakeForm';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 
 /** The unsaved content of a whole form. */
@@ -21,9 +20,8 @@ export type IntakeDraft = {
 };
 
 /** The unsaved content of one section of a stored patient. */
-export type SectionDraft = {
+export type SectionDraft = Readonly<AnswersForm> & {
   readonly stepId: string;
-  readonly answers: Answers;
   readonly photo: PhotoChoice;
   readonly base: PatientRow;
   /** Absent in drafts of earlier versions. */
@@ -44,6 +42,10 @@ function photoOf(kind: PhotoChoice['kind'], picture: Blob | undefined): PhotoCho
   return picture ? { kind, file: picture } : keepPhoto;
 }
 
+/** What drafts of earlier versions lack. */
+const noMarks = { marks: {}, informants: {} };
+const withMarks = (base: PatientRow): PatientRow => Object.assign({ answer_marks: [], to_ask: [] }, base);
+
 // no validation: `pack` wrote these values, in a version that the store supports, and only the key opens them
 
 export const intakeCodec: Codec<IntakeDraft> = {
@@ -60,13 +62,13 @@ export const intakeCodec: Codec<IntakeDraft> = {
     };
   },
   unpack: ({ values, files }) => {
-    const { form, ...draft } = values as Omit<IntakeDraft, 'form'> & { form: Flat<IntakeForm> };
+    const { form, base, ...draft } = values as Omit<IntakeDraft, 'form'> & { form: Flat<IntakeForm> };
     const { photo, documents } = filesByRole(files, form.photo === 'replace');
     const rest = {
       photo: photoOf(form.photo, photo),
       files: documents.filter((file) => file instanceof File),
     };
-    return { ...draft, form: { ...form, ...rest } };
+    return { ...draft, ...(base && { base: withMarks(base) }), form: { ...noMarks, ...form, ...rest } };
   },
 };
 
@@ -85,6 +87,7 @@ export const sectionCodec: Codec<SectionDraft> = {
   },
   unpack: ({ values, files }) => {
     const flat = values as Flat<SectionDraft>;
-    return { ...flat, photo: photoOf(flat.photo, filesByRole(files, flat.photo === 'replace').photo) };
+    const photo = photoOf(flat.photo, filesByRole(files, flat.photo === 'replace').photo);
+    return { ...noMarks, ...flat, base: withMarks(flat.base), photo };
   },
 };

@@ -5,12 +5,29 @@ import { todayIso } from '../../lib/dates';
 import { type GivenSignature, signatureOf } from '../../lib/signature';
 import { type Answers, emptyAnswers, toAnswers, toRow } from '../../questionnaire/answers';
 import { consentStateOf, consentTextFor, consentTextOf } from '../../questionnaire/consent';
-import { type PatientKind, type Questionnaire, questionsOf } from '../../questionnaire/field';
+import { type PatientKind, type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
+import { type Marks, toMarks } from '../../questionnaire/marks';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
+import { marksIn, toStoredMarks } from '../../questionnaire/said';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 
-/** The answers; a section's form has nothing else. */
-export type AnswersForm = { answers: Answers };
+/** The answers and what is known of them besides; a section's form has nothing else. */
+export type AnswersForm = {
+  answers: Answers;
+  /** An informant in here is that of one answer alone. */
+  marks: Marks;
+  /** By the step's id: who informs where an answer names nobody else. */
+  informants: Record<string, string>;
+};
+
+/** The form of stored answers. */
+export function answersFormOf(questions: readonly Question[], patient: PatientRow): AnswersForm {
+  return {
+    answers: toAnswers(questions, patient),
+    marks: marksIn(questions, toMarks(patient.answer_marks)),
+    informants: {},
+  };
+}
 
 /** The unsaved data of one intake. The client generates the ids, so that saving can be retried. */
 export type IntakeForm = AnswersForm & {
@@ -35,6 +52,8 @@ export function newIntake(questionnaire: Questionnaire): IntakeForm {
     consentId: crypto.randomUUID(),
     attendedOn: todayIso(),
     answers: emptyAnswers(questionnaire),
+    marks: {},
+    informants: {},
     consent: false,
     consentText: consentTextFor(questionnaire.kind).version,
     signer: 'patient',
@@ -50,7 +69,7 @@ export function intakeOf(questionnaire: Questionnaire, patient: PatientRow): Int
     patientId: patient.id,
     consentId: crypto.randomUUID(),
     attendedOn: patient.attended_on ?? todayIso(),
-    answers: toAnswers(questionsOf(questionnaire), patient),
+    ...answersFormOf(questionsOf(questionnaire), patient),
     consent: consentStateOf(patient) === 'current',
     consentText: consentTextFor(patient.tipo).version,
     signer: 'patient',
@@ -104,5 +123,6 @@ export function toIntake(questionnaire: Questionnaire, form: IntakeForm): Intake
       questionnaire_version: QUESTIONNAIRE_VERSION,
     },
     consent: toConsent(questionnaire.kind, form),
+    marks: toStoredMarks(questionnaire.steps, form),
   };
 }

@@ -1,20 +1,31 @@
 import type { PatientRow } from '../../data/records/patients';
-import { type Answers, toAnswers } from '../../questionnaire/answers';
-import type { AnswerColumn, Question } from '../../questionnaire/field';
+import { toAnswers } from '../../questionnaire/answers';
+import type { Question } from '../../questionnaire/field';
+import { isSameMark, toMarks } from '../../questionnaire/marks';
+import type { AnswersForm } from './intakeForm';
 
 /**
- * Answers that the saved row holds with other text than was sent, after a conflict was merged or decided. A
- * form that stays open because another part of the save failed must adopt them, or the next save would
- * overwrite them with older text. What was typed during the save, which `now` differs by, is kept.
+ * The form after its answers were saved, which stays open because another part of the save failed. It takes what the row
+ * holds otherwise than was sent, after a conflict was merged or decided, or the next save would overwrite it with
+ * older text; and what the step's informant gave to single answers. What was typed during the save, which `now` differs
+ * by, is kept.
  */
 export function storedInstead(
   questions: readonly Question[],
-  sent: Answers,
-  now: Answers,
+  sent: AnswersForm,
+  now: AnswersForm,
   row: PatientRow,
-): readonly { readonly column: AnswerColumn; readonly text: string }[] {
+): AnswersForm {
   const stored = toAnswers(questions, row);
-  return questions
-    .map(({ column }) => ({ column, text: stored[column] ?? '' }))
-    .filter(({ column, text }) => text !== (sent[column] ?? '') && now[column] === sent[column]);
+  const said = toMarks(row.answer_marks);
+  const answers = { ...now.answers };
+  let marks = now.marks;
+  for (const { column } of questions) {
+    const isTyped = now.answers[column] !== sent.answers[column];
+    if (isTyped || !isSameMark(now.marks[column], sent.marks[column])) continue;
+    answers[column] = stored[column] ?? '';
+    const { [column]: _, ...others } = marks;
+    marks = said[column] ? { ...others, [column]: said[column] } : others;
+  }
+  return { answers, marks, informants: {} };
 }

@@ -4,18 +4,27 @@ import { type PatientRow, patientKeys } from '../../data/records/patients';
 import { updatePatient } from '../../data/records/savePatient';
 import { dataFailure, patientGone } from '../../data/supabase/errors';
 import type { AnswerColumn, AnswerValues } from '../../questionnaire/field';
+import { isSameMark, type MarkChanges, toMarks } from '../../questionnaire/marks';
 import { toast } from '../../ui/feedback/toast';
 
 type Changes = Partial<AnswerValues>;
 
-/** Fields changed both here and elsewhere; saving waits for the therapist's decision. */
+/** Questions that were answered or marked both here and elsewhere; saving waits for the therapist's decision. */
 export type Conflict = {
+  /** What the record says here, and on the server. */
+  readonly mine: PatientRow;
   readonly current: PatientRow;
-  readonly changes: Changes;
   readonly columns: readonly AnswerColumn[];
-  /** Saves these changes on top of `current`; null returns to editing. */
-  readonly decide: (changes: Changes | null) => void;
+  /** Saves on top of `current`, which keeps its version of these questions; null returns to editing. */
+  readonly decide: (theirs: ReadonlySet<string> | null) => void;
 };
+
+/** A record with these changes. */
+function changed(base: PatientRow, changes: Changes, marks: MarkChanges): PatientRow {
+  const said = Object.entries({ ...toMarks(base.answer_marks), ...marks });
+  const answer_marks = said.flatMap(([column, one]) => (one ? [{ column, ...one }] : []));
+  return { ...base, ...(changes as Partial<PatientRow>), answer_marks };
+}
 
 /** Saves changes of a stored patient and reports the outcome. `conflict` is set until it is decided. */
 export function useUpdatePatient(userId: string) {
@@ -29,22 +38,26 @@ export function useUpdatePatient(userId: string) {
   };
 
   const ask = (found: Omit<Conflict, 'decide'>) =>
-    new Promise<Changes | null>((resolve) => {
-      const decide = (changes: Changes | null) => {
+    new Promise<ReadonlySet<string> | null>((resolve) => {
+      const decide = (theirs: ReadonlySet<string> | null) => {
         setConflict(null);
-        resolve(changes);
+        resolve(theirs);
       };
       setConflict({ ...found, decide });
     });
 
   /** Resolves to the saved row; null leaves the form as it is. */
-  const update = async (base: PatientRow, changes: Changes): Promise<PatientRow | null> => {
-    if (Object.keys(changes).length === 0) {
+  const update = async (
+    base: PatientRow,
+    changes: Changes,
+    marks: MarkChanges = {},
+  ): Promise<PatientRow | null> => {
+    if (Object.keys(changes).length === 0 && Object.keys(marks).length === 0) {
       say(`A ficha de ${base.nome} está salva.`);
       return base;
     }
     try {
-      const outcome = await updatePatient(userId, base, changes);
+      const outcome = await updatePatient(userId, base, changes, marks);
       switch (outcome.kind) {
         case 'saved': {
           const merged = outcome.row.revision > base.revision + 1;
@@ -59,11 +72,22 @@ export function useUpdatePatient(userId: string) {
           return null;
         case 'conflict': {
           const { current, columns } = outcome;
-          const decided = await ask({ current, columns, changes });
-          if (!decided) return null;
-          // if only stored texts were chosen, no changes are left to send
+          const mine = changed(base, changes, marks);
+          const theirs = await ask({ mine, current, columns });
+          if (!theirs) return null;
+          // if only stored versions were chosen, no changes are left to send
           show(current);
-          return update(current, decided);
+          const kept = <T extends Changes | MarkChanges>(given: T) =>
+            Object.entries(given).filter(([column]) => !theirs.has(column));
+          const [said, there] = [toMarks(mine.answer_marks), toMarks(current.answer_marks)];
+          const chosen = columns.filter((column) => !theirs.has(column));
+          const answers = chosen.filter((column) => mine[column] !== current[column]);
+          const marked = chosen.filter((column) => !isSameMark(said[column], there[column]));
+          return update(
+            current,
+            Object.fromEntries([...kept(changes), ...answers.map((column) => [column, mine[column]])]),
+            Object.fromEntries([...kept(marks), ...marked.map((column) => [column, said[column] ?? null])]),
+          );
         }
         default:
           return outcome satisfies never;

@@ -1,0 +1,50 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { AnswerColumn } from '../../questionnaire/field';
+import type { Mark } from '../../questionnaire/marks';
+import type { AnswersForm } from './intakeForm';
+
+/** The form of `useFormContext<AnswersForm>()`, in the wizard as in a section. */
+export type MarkedForm = Pick<UseFormReturn<AnswersForm>, 'getValues' | 'setValue'>;
+
+function put(
+  form: MarkedForm,
+  column: AnswerColumn,
+  said: { readonly mark: Mark | null; readonly informant: string | null },
+): void {
+  const { [column]: before, ...others } = form.getValues('marks');
+  const nothing = said.mark === null && !said.informant;
+  if (nothing && !before) return;
+  form.setValue('marks', nothing ? others : { ...others, [column]: said }, { shouldDirty: true });
+}
+
+/** Writes an answer, whose mark goes; `informant`: of this answer alone, null for the step's. */
+export function setFormAnswer(
+  form: MarkedForm,
+  column: AnswerColumn,
+  text: string,
+  informant: string | null = null,
+): void {
+  form.setValue(`answers.${column}`, text, { shouldDirty: true });
+  put(form, column, { mark: null, informant });
+}
+
+/** Marks a question, whose text goes (the caller has asked); null takes the mark back. */
+export function setFormMark(
+  form: MarkedForm,
+  column: AnswerColumn,
+  mark: Mark | null,
+  informant = form.getValues('marks')[column]?.informant ?? null,
+): void {
+  if (mark) form.setValue(`answers.${column}`, '', { shouldDirty: true });
+  put(form, column, { mark, informant: mark ? informant : null });
+}
+
+/** Says who informed one answer or mark; null for the step's informant. */
+export function setFormInformant(form: MarkedForm, column: AnswerColumn, informant: string | null): void {
+  put(form, column, { mark: form.getValues('marks')[column]?.mark ?? null, informant });
+}
+
+/** Called with every letter: what was said of an empty question goes as soon as something is written. */
+export function clearMarkOf(form: MarkedForm, column: AnswerColumn): void {
+  if (form.getValues('marks')[column]?.mark) put(form, column, { mark: null, informant: null });
+}

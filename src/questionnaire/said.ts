@@ -1,0 +1,50 @@
+import { type Answers, toRow } from './answers';
+import { type Question, questionsIn, type Step } from './field';
+import { isSameMark, type MarkChanges, type Marks } from './marks';
+
+/** What a form holds: its answers, and what is known of them besides. */
+export type Said = {
+  readonly answers: Answers;
+  /** An informant in here is that of one answer alone. */
+  readonly marks: Marks;
+  /** By the step's id: who informs where an answer names nobody else; '' for nobody in particular. */
+  readonly informants: Readonly<Record<string, string>>;
+};
+
+const isFilled = (value: string | null | undefined) => Boolean(value?.trim());
+
+/** The marks of these questions. */
+export function marksIn(questions: readonly Question[], marks: Marks): Marks {
+  return Object.fromEntries(
+    questions.flatMap(({ column }) => (marks[column] ? [[column, marks[column]]] : [])),
+  );
+}
+
+/**
+ * What is to be stored of these steps' questions. An optional answer, or a mark, without an informant of its own gets the
+ * step's; where there is neither answer nor mark, there is nothing to say.
+ */
+export function toStoredMarks(steps: readonly Step[], { answers, marks, informants }: Said): Marks {
+  const entries = steps.flatMap((step) => {
+    const questions = questionsIn(step);
+    const row = toRow(questions, answers);
+    return questions.flatMap(({ column, required }) => {
+      const answered = isFilled(row[column]);
+      const mark = answered ? null : (marks[column]?.mark ?? null);
+      if (!answered && !mark) return [];
+      const ofStep = required ? undefined : informants[step.id];
+      const informant = marks[column]?.informant?.trim() || ofStep?.trim() || null;
+      return mark || informant ? [[column, { mark, informant }]] : [];
+    });
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The marks of these questions that differ from the stored ones; an update sends only these. */
+export function changedMarks(questions: readonly Question[], now: Marks, stored: Marks): MarkChanges {
+  return Object.fromEntries(
+    questions.flatMap(({ column }) =>
+      isSameMark(now[column], stored[column]) ? [] : [[column, now[column] ?? null]],
+    ),
+  );
+}
