@@ -15,6 +15,7 @@ import { useDraftFlush } from '../drafts/useDrafts';
 import { Numbers } from '../features/counters/Numbers';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
+import { BlankFormCard } from '../features/paper/BlankFormCard';
 import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { newPlace } from '../features/patients/listPlace';
 import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
@@ -136,7 +137,14 @@ function Screens({ user, locked }: Props) {
           />,
         );
       case 'reports':
-        return page(<ReportsScreen userId={user.id} counters={<Numbers />} onView={setViewed} />);
+        return page(
+          <ReportsScreen
+            userId={user.id}
+            counters={<Numbers />}
+            further={<BlankFormCard userId={user.id} onView={setViewed} />}
+            onView={setViewed}
+          />,
+        );
       case 'profile':
         return page(
           <ProfileScreen

@@ -1,6 +1,6 @@
 import { PEN_WIDTH } from '../lib/signature';
 import { entryRows } from './facts';
-import { layOut, sectionTitle } from './furniture';
+import { layOut, runningHead, sectionTitle } from './furniture';
 import { headingBlock } from './heading';
 import {
   type Layout,
@@ -104,5 +104,5 @@ export function layOutConsent(
     subject: 'Consentimento para o uso de dados de saúde',
     author: therapist?.name ?? '',
   };
-  return layOut(rows, about, { title: term.title, generatedOn }, type);
+  return layOut(rows, about, runningHead(term.title, generatedOn, type), type);
 }

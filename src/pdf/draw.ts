@@ -9,6 +9,7 @@ export const COLOR: Record<Ink, string> = {
   accent: '#5C2458',
   hairline: '#CBC2C8',
 };
+const BOX_LINE = 0.3;
 /** Skips jsPDF's reordering of right-to-left text, since the fonts have no such letters. */
 const NO_REORDERING: TextOptionsLight = {
   isInputVisual: true,
@@ -87,6 +88,9 @@ export function drawMark(doc: jsPDF, mark: Mark): void {
       break;
     case 'rule':
       drawRule(doc, mark);
+      break;
+    case 'box':
+      doc.setDrawColor(COLOR.soft).setLineWidth(BOX_LINE).rect(mark.x, mark.y, mark.size, mark.size);
       break;
     case 'logo':
       drawLogo(doc, mark.x, mark.y, mark.size);

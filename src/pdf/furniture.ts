@@ -53,6 +53,17 @@ export function runningHead(title: string, generatedOn: string, type: Typeface):
   ].map((mark) => moved(mark, sheet.top));
 }
 
+/** The same with a line to write a name on. */
+export function namedHead(title: string, nameLabel: string, type: Typeface): Mark[] {
+  const label = line(`${nameLabel}:`, (sheet.left + sheet.right) / 2, 0, styles.head);
+  const shown = shorten(title, label.x - sheet.left - 8, widthIn(type, styles.head));
+  return [
+    line(shown, sheet.left, 0, styles.head),
+    label,
+    rule(sheet.left, HEAD_RULE, measure, HAIRLINE, 'hairline'),
+  ].map((mark) => moved(mark, sheet.top));
+}
+
 export function foot(page: number, total: number, type: Typeface): Mark[] {
   const top = FOOT_RULE + 1.8;
   return [
@@ -62,16 +73,11 @@ export function foot(page: number, total: number, type: Typeface): Mark[] {
   ];
 }
 
-/** Fills pages with rows, and adds headers and footers. */
-export function layOut(
-  rows: readonly Row[],
-  about: About,
-  { title, generatedOn }: { readonly title: string; readonly generatedOn: string },
-  type: Typeface,
-): Layout {
+/** Fills pages with rows, and adds footers, and `head` to every page except the first. */
+export function layOut(rows: readonly Row[], about: About, head: readonly Mark[], type: Typeface): Layout {
   const { pages, bookmarks } = paginate(rows, frame);
   const furnished = pages.map((marks, index) => [
-    ...(index ? runningHead(title, generatedOn, type) : []),
+    ...(index ? head : []),
     ...marks,
     ...foot(index + 1, pages.length, type),
   ]);

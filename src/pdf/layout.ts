@@ -37,6 +37,8 @@ export type RuleMark = {
 export type Mark =
   | TextMark
   | RuleMark
+  /** A square to tick. */
+  | { readonly kind: 'box'; readonly x: number; readonly y: number; readonly size: number }
   | { readonly kind: 'logo'; readonly x: number; readonly y: number; readonly size: number }
   /** A drawn signature, in units of `scale` mm. */
   | {

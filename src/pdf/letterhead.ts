@@ -3,10 +3,12 @@ import {
   lineHeight,
   lines,
   measure,
+  moved,
   type Row,
   rightAligned,
   rule,
   sheet,
+  type TextMark,
   type TextStyle,
   type Typeface,
   widthIn,
@@ -28,7 +30,7 @@ function bounded(text: string, width: number, type: Typeface, style: TextStyle =
 }
 
 /** The product's name, for a therapist without a profile. */
-function plainLetterhead(generatedOn: string, type: Typeface): Row {
+function plainLetterhead(date: readonly TextMark[]): Row {
   const words = lineHeight(styles.product) + lineHeight(styles.small);
   const top = (LOGO - words) / 2;
   const x = sheet.left + LOGO + 3;
@@ -41,21 +43,27 @@ function plainLetterhead(generatedOn: string, type: Typeface): Row {
       { kind: 'logo', x: sheet.left, y: 0, size: LOGO },
       line('Anamnese', x, top, styles.product),
       line('Terapia Ocupacional', x, top + lineHeight(styles.product), styles.small),
-      rightAligned(`Gerado em ${generatedOn}`, sheet.right, dateTop, styles.head, type),
+      ...date.map((mark) => moved(mark, dateTop)),
       rule(sheet.left, LOGO + UNDER, measure, ACCENT, 'accent'),
     ],
   };
 }
 
-/** Clinic and therapist on the left, the date on the right, above the accent line. */
-export function letterhead(therapist: Therapist | undefined, generatedOn: string, type: Typeface): Row {
+/** Clinic and therapist on the left, the date, if any, on the right, above the accent line. */
+export function letterhead(
+  therapist: Therapist | undefined,
+  generatedOn: string | undefined,
+  type: Typeface,
+): Row {
   const plain = (text: string) => printableLine(text, type.has);
   const { name = '', category = '', crefito = '', clinic = '', address = '', phone = '' } = therapist ?? {};
   const title = plain(clinic) || plain(name);
-  if (!title) return plainLetterhead(generatedOn, type);
+  const date = generatedOn
+    ? [rightAligned(`Gerado em ${generatedOn}`, sheet.right, 0, styles.head, type)]
+    : [];
+  if (!title) return plainLetterhead(date);
 
-  const date = rightAligned(`Gerado em ${generatedOn}`, sheet.right, 0, styles.head, type);
-  const width = date.x - sheet.left - 8;
+  const width = date[0] ? date[0].x - sheet.left - 8 : measure;
   const heads = bounded(title, width, type, styles.product);
   const fits = (text: string) => widthIn(type, styles.small)(text) <= width;
   // a short text must not be shortened because of a long one before it
@@ -74,7 +82,7 @@ export function letterhead(therapist: Therapist | undefined, generatedOn: string
     keep: true,
     marks: [
       ...lines(heads, sheet.left, 0, styles.product),
-      date,
+      ...date,
       ...lines(under, sheet.left, headHeight, styles.small),
       rule(sheet.left, height, measure, ACCENT, 'accent'),
     ],

@@ -1,4 +1,6 @@
 import { safeName } from '../lib/fileNames';
+import type { FormPart } from '../questionnaire/family';
+import type { PatientKind } from '../questionnaire/field';
 
 /** 'anamnese_Maria_Aparecida_Gonçalves.pdf' */
 export function recordFileName(patientName: string): string {
@@ -8,6 +10,11 @@ export function recordFileName(patientName: string): string {
 /** 'termo_Davi_Lucca.pdf' */
 export function consentFileName(patientName: string): string {
   return `termo_${safeName(patientName) || 'paciente'}.pdf`;
+}
+
+/** 'formulario_infantil_familia.pdf' */
+export function blankFileName(kind: PatientKind, part: FormPart): string {
+  return `formulario_${kind}${part === 'family' ? '_familia' : ''}.pdf`;
 }
 
 /** 'relatorio_pacientes_2026-11-20.pdf' */

@@ -1,5 +1,5 @@
 import { entryRows } from './facts';
-import { layOut, sectionTitle } from './furniture';
+import { layOut, runningHead, sectionTitle } from './furniture';
 import { patientHeading } from './heading';
 import { type Layout, line, lineHeight, measure, type Row, sheet, type Typeface, widthIn } from './layout';
 import { letterhead } from './letterhead';
@@ -50,5 +50,5 @@ export function layOutNotes(report: NotesReport, type: Typeface): Layout {
     signature(therapist, type),
   ];
   const about = { title, subject: 'Evoluções de terapia ocupacional', author: therapist?.name ?? '' };
-  return layOut(rows, about, { title: printableLine(title, type.has), generatedOn }, type);
+  return layOut(rows, about, runningHead(printableLine(title, type.has), generatedOn, type), type);
 }

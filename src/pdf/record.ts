@@ -1,6 +1,6 @@
 import { consentPage } from './consent';
 import { entryRows } from './facts';
-import { layOut, sectionTitle } from './furniture';
+import { layOut, runningHead, sectionTitle } from './furniture';
 import { patientHeading } from './heading';
 import type { Layout, Typeface } from './layout';
 import { letterhead } from './letterhead';
@@ -22,6 +22,6 @@ export function layOutRecord(report: RecordReport, type: Typeface): Layout {
     ...(report.consent ? consentPage(report.consent, type) : []),
   ];
   const about = { title, subject: 'Anamnese de terapia ocupacional', author: report.therapist?.name ?? '' };
-  const head = { title: printableLine(title, type.has), generatedOn: report.generatedOn };
+  const head = runningHead(printableLine(title, type.has), report.generatedOn, type);
   return layOut(rows, about, head, type);
 }

@@ -1,3 +1,4 @@
+import { layOutBlank } from './blank';
 import { layOutConsent } from './consent';
 import type { OpenDocument } from './document';
 import { drawLayout } from './draw';
@@ -17,6 +18,9 @@ export function render(document: OpenDocument, report: Report, onProgress?: Prog
       break;
     case 'notes':
       drawLayout(document, layOutNotes(report, document.type));
+      break;
+    case 'blank':
+      drawLayout(document, layOutBlank(report, document.type));
       break;
     case 'patients':
       drawPatients(document, report, onProgress);

@@ -1,5 +1,6 @@
 import type { Size } from '../lib/image';
 import type { Signature } from '../lib/signature';
+import type { Width } from '../questionnaire/field';
 import type { Entry, Section } from '../questionnaire/present';
 
 /** The signer's data and the letterhead; '' for a missing value, which is printed as a line to fill in. */
@@ -102,4 +103,38 @@ export type NotesReport = {
   readonly therapist?: Therapist | undefined;
 };
 
-export type Report = RecordReport | ConsentReport | PatientsReport | NotesReport;
+/** A place to write an answer by hand. */
+export type BlankField = {
+  readonly label: string;
+  readonly hint?: string | undefined;
+} & (
+  | { readonly kind: 'line' | 'date'; readonly width: Width }
+  | { readonly kind: 'lines' }
+  /** `other`: the last option is followed by a line. */
+  | { readonly kind: 'boxes'; readonly options: readonly string[]; readonly other: boolean }
+);
+
+/** '' for a section without a title. */
+export type BlankSection = { readonly title: string; readonly fields: readonly BlankField[] };
+
+/** A form to fill in on paper, with nothing of a patient. */
+export type BlankReport = {
+  readonly kind: 'blank';
+  readonly title: string;
+  /** What the person who fills it in should know; '' for nothing. */
+  readonly under: string;
+  /** The label of the line for the name on every page except the first: loose pages get mixed up. */
+  readonly nameLabel: string;
+  readonly sections: readonly BlankSection[];
+  /** Printed on a page of its own, to be signed. */
+  readonly consent: {
+    readonly title: string;
+    readonly text: readonly Entry[];
+    readonly fields: readonly BlankField[];
+    /** The version and hash of the text. */
+    readonly version: string;
+  };
+  readonly therapist?: Therapist | undefined;
+};
+
+export type Report = RecordReport | ConsentReport | PatientsReport | NotesReport | BlankReport;

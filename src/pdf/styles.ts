@@ -15,6 +15,7 @@ export const styles = {
   section: style(11.5, 13.8, 'accent', 'bold'),
   factLabel: style(8.5, 11.05, 'soft'),
   longLabel: style(9, 11.7, 'soft', 'bold'),
+  ask: style(10.5, 14.2, 'ink', 'bold'),
   text: style(10, 14.5),
   cellHead: style(8.5, 11.05, 'soft', 'bold'),
   cell: style(9, 12),

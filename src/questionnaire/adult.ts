@@ -5,6 +5,7 @@ import { documentsStep, requiredHint, therapeuticStep } from './shared';
 export const adult = {
   kind: 'adulto',
   titles: { create: 'Nova Anamnese', edit: 'Editar Anamnese' },
+  paperTitle: 'Anamnese de adulto',
   photoLabel: 'Foto do paciente',
   missingRequired: 'Campos obrigatórios: Nome e Data de Nascimento são obrigatórios.',
   glance: [

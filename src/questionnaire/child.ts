@@ -5,6 +5,7 @@ import { documentsStep, requiredHint, therapeuticStep } from './shared';
 export const child = {
   kind: 'infantil',
   titles: { create: 'Nova Anamnese Infantil', edit: 'Editar Anamnese Infantil' },
+  paperTitle: 'Anamnese infantil',
   photoLabel: 'Foto da criança',
   missingRequired: 'Nome da Criança, Nome do Responsável e Data de Nascimento são obrigatórios.',
   glance: [

@@ -1,12 +1,27 @@
 import { formatDateTime } from '../lib/dates';
 import { type ConsentText, consentTexts } from './consentTexts';
 import type { PatientKind } from './field';
+import type { Entry } from './present';
 
 /** The whole text as one string: input of the hash and content of the copy. */
 export function consentPlainText({ title, parts, statement }: ConsentText): string {
   return [title, ...parts.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]), statement].join(
     '\n\n',
   );
+}
+
+/** The parts of the text with their headings, and the statement, as they are printed. */
+export function consentEntries({ parts, statement }: ConsentText): Entry[] {
+  const long = (label: string, value: string) => ({ label, value, long: true });
+  return [
+    ...parts.map(({ heading, paragraphs }) => long(heading, paragraphs.join('\n\n'))),
+    long('Declaração', statement),
+  ];
+}
+
+/** Names the text on paper. */
+export function consentStamp(version: string, hash: string): string {
+  return `Texto ${version}, SHA-256 ${hash}`;
 }
 
 /** The current consent text. */

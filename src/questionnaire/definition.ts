@@ -59,6 +59,8 @@ type Glance<Column> = { readonly column: Column; readonly caution?: true };
 export type Questionnaire<Column = string> = {
   readonly kind: PatientKind;
   readonly titles: { readonly create: string; readonly edit: string };
+  /** The title of the form on paper. */
+  readonly paperTitle: string;
   readonly photoLabel: string;
   /** Shown when a required answer is missing on submit. */
   readonly missingRequired: string;

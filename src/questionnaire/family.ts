@@ -36,6 +36,9 @@ export type Handover = {
   readonly begunAt: string;
 };
 
+/** All of a form, or the questions that the family is asked. */
+export type FormPart = 'all' | 'family';
+
 const isFamilyQuestion = (question: Question): question is FamilyQuestion =>
   question.familyPrompt !== undefined;
 

@@ -43,10 +43,22 @@ test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers an
   expect(all).toContain('N/A');
 });
 
-test('R-5.11: without patients there is no report', async ({ page, therapist }) => {
+test('R-5.11, D-209: without patients there is no report, but a blank form to print', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Relatórios');
   await page.getByRole('button', { name: 'Gerar Relatório PDF' }).click();
   await expect(toastOf(page, 'Nenhum paciente para relatar')).toBeVisible();
   await expect(toastOf(page, 'Adicione pacientes antes de gerar um relatório.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Imprimir formulário em branco' }).click();
+  const question = page.getByRole('dialog', { name: 'Imprimir formulário em branco' });
+  await question.getByRole('radio', { name: /^A parte da família/ }).check();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Ver e imprimir' }).click();
+  const preview = page.getByRole('dialog', { name: 'Visualizar' });
+  await expect(preview.getByText('formulario_infantil_familia.pdf, 5 páginas')).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'Página 1 de 5' })).toBeVisible();
 });

@@ -50,22 +50,31 @@ export async function readPdf(report: Report) {
   return { pages, info: info as Record<string, unknown>, outline, bookmarks };
 }
 
-/** The bounding boxes of freehand strokes, in mm from the top left corner; flat rules do not count. */
-export async function strokesIn(report: Report) {
+type Drawn = { page: number; left: number; right: number; top: number; bottom: number };
+
+/** The bounding boxes of all that is drawn, in mm from the top left corner. */
+async function pathsIn(report: Report) {
   const pdf = await getDocument({ data: makePdf(report), verbosity: 0 }).promise;
-  const found: { page: number; left: number; right: number; top: number; bottom: number }[] = [];
+  const found: Drawn[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const { fnArray, argsArray } = await (await pdf.getPage(number)).getOperatorList();
     fnArray.forEach((operation: number, index: number) => {
       if (operation !== OPS.constructPath) return;
       const [left = 0, low = 0, right = 0, high = 0] = argsArray[index][2] as Float32Array;
-      if (high - low < 0.5) return;
       const box = { left: left * MM, right: right * MM, top: 297 - high * MM, bottom: 297 - low * MM };
       found.push({ page: number - 1, ...box });
     });
   }
   return found;
 }
+
+const isFlat = ({ top, bottom }: Drawn) => bottom - top < 0.5 * MM;
+
+/** The bounding boxes of freehand strokes and squares; flat rules do not count. */
+export const strokesIn = async (report: Report) => (await pathsIn(report)).filter((path) => !isFlat(path));
+
+/** The rules. */
+export const rulesIn = async (report: Report) => (await pathsIn(report)).filter(isFlat);
 
 /** The sizes of the images on the first page, in mm. */
 export async function photosIn(report: Report) {

@@ -1,19 +1,15 @@
 import type { ConsentRow } from '../../data/records/consents';
 import type { ConsentTerm } from '../../pdf/report';
-import { consentMoment, consentTextOf } from '../../questionnaire/consent';
+import { consentEntries, consentMoment, consentStamp, consentTextOf } from '../../questionnaire/consent';
 import { fact, signedText, signerText } from './consentSection';
 
 /** The content of a consent's PDF; undefined for a text that this version of the app does not contain. */
 export function toConsentTerm(patientName: string, consent: ConsentRow): ConsentTerm | undefined {
   const text = consentTextOf(consent.text_version);
   if (!text) return undefined;
-  const long = (label: string, value: string) => ({ label, value, long: true });
   return {
     title: text.title,
-    text: [
-      ...text.parts.map(({ heading, paragraphs }) => long(heading, paragraphs.join('\n\n'))),
-      long('Declaração', text.statement),
-    ],
+    text: consentEntries(text),
     facts: [
       ...fact('Paciente', patientName),
       ...fact('Quem aceitou', signerText(consent)),
@@ -23,7 +19,7 @@ export function toConsentTerm(patientName: string, consent: ConsentRow): Consent
     signer: signerText(consent),
     signature: consent.signature,
     signed: signedText(consent),
-    version: `Texto ${consent.text_version}, SHA-256 ${consent.text_hash}`,
+    version: consentStamp(consent.text_version, consent.text_hash),
     revocation: consent.revoked_at
       ? [
           ...fact('Revogado em', consentMoment(consent, 'revoked_at')),

@@ -9,10 +9,16 @@ import { PatientsReport } from './PatientsReport';
 import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 
-type Props = { userId: string; counters: ReactNode; onView: (pdf: MadePdf) => void };
+type Props = {
+  userId: string;
+  counters: ReactNode;
+  /** What else can be printed. */
+  further?: ReactNode;
+  onView: (pdf: MadePdf) => void;
+};
 
 /** The counters and all patients as a table, with the same content as a PDF. */
-export function ReportsScreen({ userId, counters, onView }: Props) {
+export function ReportsScreen({ userId, counters, further, onView }: Props) {
   const total = useQuery(countersOptions()).data?.total ?? null;
   const { progress, made, generate, cancel } = usePatientsReport(userId, total);
   const button = useRef<HTMLButtonElement>(null);
@@ -51,6 +57,7 @@ export function ReportsScreen({ userId, counters, onView }: Props) {
       />
       {progress ? <ReportProgress progress={progress} onCancel={cancel} /> : null}
       {counters}
+      {further}
       <div className="mt-5">
         <PatientsReport userId={userId} total={total} />
       </div>

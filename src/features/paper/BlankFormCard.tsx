@@ -1,0 +1,31 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { MadePdf } from '../../pdf/generate';
+import { Button } from '../../ui/controls/Button';
+import { Sheet } from '../../ui/layout/Sheet';
+import { BlankFormDialog } from './BlankFormDialog';
+
+type Props = { userId: string; onView: (pdf: MadePdf) => void };
+
+/** Offers the forms on paper. */
+export function BlankFormCard({ userId, onView }: Props) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Sheet className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-lg font-semibold">Formulário em branco</h2>
+        <p className="mt-1 max-w-prose text-ink-2">
+          Para preencher à mão: na sala de espera, em casa, na escola.
+        </p>
+      </div>
+      <Button
+        className="max-sm:whitespace-normal"
+        icon={<Printer aria-hidden className="size-5" />}
+        onClick={() => setAsking(true)}
+      >
+        Imprimir formulário em branco
+      </Button>
+      <BlankFormDialog userId={userId} open={asking} onView={onView} onClose={() => setAsking(false)} />
+    </Sheet>
+  );
+}

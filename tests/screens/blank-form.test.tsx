@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BlankFormCard } from '../../src/features/paper/BlankFormCard';
+import type { BlankReport } from '../../src/pdf/report';
+import type { WorkerMessage } from '../../src/pdf/worker';
+import { toasts } from '../../src/ui/feedback/toast';
+import { origin, server } from '../support/msw';
+import { therapist } from '../support/patients';
+import { refused } from '../support/patientsApi';
+import { helena } from '../support/profiles';
+import { renderInWorkspace } from '../support/workspace';
+
+let posted: BlankReport[];
+let downloads: string[];
+let answer: WorkerMessage;
+
+class InstantWorker extends EventTarget {
+  postMessage(report: BlankReport) {
+    posted.push(report);
+    this.dispatchEvent(new MessageEvent('message', { data: answer }));
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  toasts.clear();
+  posted = [];
+  downloads = [];
+  answer = { kind: 'done', file: new ArrayBuffer(1) };
+  vi.stubGlobal('Worker', InstantWorker);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push(this.download);
+  });
+  server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json(helena)));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const NAME = 'Imprimir formulário em branco';
+const onView = vi.fn();
+async function ask() {
+  const view = renderInWorkspace(<BlankFormCard userId={therapist.id} onView={onView} />);
+  await view.user.click(screen.getByRole('button', { name: NAME }));
+  return view;
+}
+const dialog = () => within(screen.getByRole('dialog', { name: NAME }));
+const press = (name: string) => dialog().getByRole('button', { name });
+const radio = (name: RegExp) => dialog().getByRole('radio', { name });
+
+test('D-209: the whole form of a child is proposed, and shown with the profile', async () => {
+  const { user } = await ask();
+  expect(radio(/^Criança/)).toBeChecked();
+  expect(radio(/^Tudo/)).toBeChecked();
+  await user.click(press('Ver e imprimir'));
+  await waitFor(() =>
+    expect(onView).toHaveBeenCalledWith({ file: expect.any(Blob), fileName: 'formulario_infantil.pdf' }),
+  );
+  expect(posted).toMatchObject([
+    { kind: 'blank', title: 'Anamnese infantil', under: '', therapist: { clinic: helena.clinic_name } },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(downloads).toEqual([]);
+});
+
+test("D-209: the family's part of an adult's form is downloaded, by keyboard alone", async () => {
+  const { user } = await ask();
+  radio(/^Criança/).focus();
+  await user.keyboard('{ArrowDown}{Tab}{ArrowDown}');
+  expect(radio(/^Adulto/)).toBeChecked();
+  expect(radio(/^A parte da família/)).toBeChecked();
+  press('Baixar').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(downloads).toEqual(['formulario_adulto_familia.pdf']));
+  expect(posted[0]?.under).toContain('Perguntas para a família');
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Formulário gerado' });
+});
+
+test('D-209: a profile that cannot be read keeps nobody from printing', async () => {
+  server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => refused()));
+  const { user } = await ask();
+  await user.click(press('Baixar'));
+  await waitFor(() => expect(downloads).toEqual(['formulario_infantil.pdf']));
+  expect(posted[0]?.therapist?.name).toBe('');
+});
+
+test('D-209: what fails is told, and the question stays', async () => {
+  answer = { kind: 'failed', reason: 'Error' };
+  const { user } = await ask();
+  await user.click(press('Ver e imprimir'));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao gerar relatório' }));
+  expect(press('Ver e imprimir')).toBeEnabled();
+});
+
+test('D-209: axe finds no fault in the question', async () => {
+  await ask();
+  const { violations } = await axe.run(screen.getByRole('dialog'), {
+    rules: { 'color-contrast': { enabled: false } },
+  });
+  expect(violations).toEqual([]);
+});
