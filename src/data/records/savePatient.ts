@@ -34,16 +34,17 @@ export async function createPatient(userId: string, patient: NewPatient): Promis
   const answer = await supabase
     .from('patients')
     .insert({ ...patient, user_id: userId } as Insert<'patients'>)
-    .select(patientColumns)
+    // without its marks: it has none yet, and the embedded backend answers an insert with other rows in it as a list
+    .select()
     .single();
-  if (answer.error?.code === UNIQUE_VIOLATION) {
-    const existing = await readPatient(userId, patient.id);
-    const changes = existing && missingIn(existing, patient);
-    if (!changes || Object.keys(changes).length === 0) return existing ?? orThrow(answer);
+  const existing = answer.error?.code === UNIQUE_VIOLATION && (await readPatient(userId, patient.id));
+  if (existing) {
+    const changes = missingIn(existing, patient);
+    if (Object.keys(changes).length === 0) return existing;
     const outcome = await updatePatient(userId, existing, changes);
     return outcome.kind === 'saved' ? outcome.row : existing;
   }
-  return orThrow(answer);
+  return { ...orThrow(answer), answer_marks: [] };
 }
 
 /** The columns of a treatment's end. */
@@ -127,11 +128,12 @@ export async function updatePatient<Column extends AnswerColumn | DischargeColum
     if (answered.length === 0 && marked.length === 0) return { kind: 'saved', row: stored };
     const isMarkedElsewhere = (column: Column | AnswerColumn) =>
       !isSameMark(there[column as AnswerColumn], known[column as AnswerColumn]);
+    // a mark stands for no answer, an informant for the one that was seen
+    const isForAnother = (column: AnswerColumn) =>
+      marks[column] && stored[column] !== base[column] && stored[column] !== changes[column as Column];
     const contested = [
       ...answered.filter((column) => stored[column] !== base[column] || isMarkedElsewhere(column)),
-      ...marked.filter(
-        (column) => isMarkedElsewhere(column) || (marks[column]?.mark && stored[column] !== base[column]),
-      ),
+      ...marked.filter((column) => isMarkedElsewhere(column) || isForAnother(column)),
     ];
     if (contested.length > 0) {
       return { kind: 'conflict', current: stored, columns: [...new Set(contested)] };

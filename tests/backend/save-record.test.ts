@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PatientRow } from '../../src/data/records/patients';
+import type { NewPatient } from '../../src/data/records/savePatient';
+import type { Mark, MarkChanges } from '../../src/questionnaire/marks';
+import { loseAnswer, signInApp } from '../support/appCalls';
+import {
+  minimalConsent,
+  minimalPatient,
+  newPatient,
+  newTherapist,
+  onBothDatabases,
+  type Therapist,
+} from '../support/backendClients';
+
+const says = (mark: Mark | null, informant: string | null = null) => ({ mark, informant });
+
+onBothDatabases('saving a record with its marks', (server) => {
+  let owner: Therapist;
+  let stranger: Therapist;
+  let calls: typeof import('../../src/data/records/savePatient');
+  let patients: typeof import('../../src/data/records/patients');
+  let intake: typeof import('../../src/data/records/intake');
+  beforeAll(async () => {
+    [owner, stranger] = [await newTherapist(server), await newTherapist(server)];
+    await signInApp(server, owner);
+    calls = await import('../../src/data/records/savePatient');
+    patients = await import('../../src/data/records/patients');
+    intake = await import('../../src/data/records/intake');
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const read = async (id: string): Promise<PatientRow> => {
+    const row = await patients.readPatient(owner.id, id);
+    if (!row) throw new Error('no patient');
+    return row;
+  };
+  const begin = async (values: object = {}, marks: MarkChanges = {}) => {
+    const row = await read(await newPatient(owner, values));
+    await calls.addMarks(owner.id, row, marks);
+    return read(row.id);
+  };
+  type Answers = Parameters<typeof calls.updatePatient>[2];
+  const save = (base: PatientRow, answers: Answers, marks: MarkChanges = {}) =>
+    calls.updatePatient(owner.id, base, answers, marks);
+  const marksOf = ({ answer_marks }: PatientRow) =>
+    Object.fromEntries(answer_marks.map(({ column, ...said }) => [column, said]));
+  const kindsOf = async (id: string) => {
+    const { data } = await owner.client
+      .from('patient_history')
+      .select('kind')
+      .eq('patient_id', id)
+      .order('id');
+    return data?.map(({ kind }) => kind);
+  };
+  const rpc = (values: object, { client } = owner) =>
+    client.rpc('save_record', { at_revision: 1, answers: {}, marks: {}, ...values });
+
+  describe('in one step', () => {
+    it('gives back what stands then: answers, marks, what is to be asked, and the next revision', async () => {
+      const base = await begin({ observacoes: 'Canhota' }, { cirurgias: says('nao_perguntado') });
+      const outcome = await save(
+        base,
+        { alergias: 'Amendoim', observacoes: null },
+        { alergias: says(null, 'Mãe'), cirurgias: says('nao_sabe', 'Pai'), cognicao: says('nao_perguntado') },
+      );
+      if (outcome.kind !== 'saved') throw new Error(outcome.kind);
+      expect(outcome.row).toMatchObject({
+        revision: 2,
+        to_ask: ['cognicao'],
+        alergias: 'Amendoim',
+        observacoes: null,
+      });
+      expect(marksOf(outcome.row)).toEqual({
+        alergias: says(null, 'Mãe'),
+        cirurgias: says('nao_sabe', 'Pai'),
+        cognicao: says('nao_perguntado'),
+      });
+      const { answer_marks, ...row } = await read(base.id);
+      const { answer_marks: given, ...saved } = outcome.row;
+      expect(saved).toEqual(row);
+      expect(given).toEqual(expect.arrayContaining([...answer_marks]));
+    });
+
+    it('stores nothing and returns null at an old revision, for a record that is gone, and for a stranger', async () => {
+      const { id } = await begin();
+      const change = { patient: id, answers: { alergias: 'x' }, marks: { cirurgias: says('nao_sabe') } };
+      for (const at_revision of [0, 2])
+        expect(await rpc({ ...change, at_revision })).toMatchObject({ data: null, error: null });
+      expect(await rpc(change, stranger)).toMatchObject({ data: null, error: null });
+      expect(await rpc({ ...change, patient: randomUUID() })).toMatchObject({ data: null, error: null });
+      expect(await read(id)).toMatchObject({ revision: 1, alergias: null, answer_marks: [] });
+    });
+
+    it.each([
+      [
+        'a mark of an answered question',
+        { answers: { alergias: 'x' }, marks: { alergias: says('nao_sabe') } },
+      ],
+      ['an informant of nothing', { answers: { observacoes: 'x' }, marks: { alergias: says(null, 'Mãe') } }],
+      [
+        'a question that there is not',
+        { answers: { observacoes: 'x' }, marks: { pergunta: says('nao_sabe') } },
+      ],
+      ['a column that there is not', { answers: { pergunta: 'x' }, marks: { alergias: says('nao_sabe') } }],
+      ['a column with a trick', { answers: { 'nome" = $1 --': 'x' } }],
+      ['another id', { answers: { id: randomUUID(), observacoes: 'x' } }],
+      ['no name', { answers: { nome: null, observacoes: 'x' } }],
+      ['a mark that is none', { answers: { observacoes: 'x' }, marks: { alergias: 'nao_sabe' } }],
+      ['a list for answers', { answers: [{ observacoes: 'x' }] }],
+      ['a list for marks', { answers: { observacoes: 'x' }, marks: ['alergias'] }],
+    ])('stores nothing of what holds %s', async (_what, values) => {
+      const before = await begin();
+      const { error } = await rpc({ patient: before.id, ...values });
+      expect(error?.code).toMatch(/^(2|4)\w{4}$/);
+      expect(await read(before.id)).toEqual(before);
+    });
+
+    it('never says of itself when it was stored, or in which revision', async () => {
+      const { id } = await begin();
+      const past = '2001-01-01T00:00:00Z';
+      const forged = { revision: 70, created_at: past, updated_at: past, consent_version: 'adulto-1' };
+      const { data } = await rpc({ patient: id, answers: forged });
+      expect(data).toMatchObject({ revision: 2, consent_version: null });
+      expect([data.created_at, data.updated_at].every((time: string) => time > '2026')).toBe(true);
+    });
+  });
+
+  describe('on two devices', () => {
+    it('merges what concerns different questions', async () => {
+      const base = await begin({}, { medicamentos: says('nao_perguntado') });
+      await save(base, { alergias: 'Amendoim' }, { alergias: says(null, 'Escola') });
+      await save(base, {}, { medicamentos: says('nao_sabe', 'Mãe') });
+      const outcome = await save(base, { observacoes: 'Canhota' }, { cirurgias: says('nao_perguntado') });
+      if (outcome.kind !== 'saved') throw new Error(outcome.kind);
+      expect(outcome.row).toMatchObject({
+        revision: 4,
+        alergias: 'Amendoim',
+        observacoes: 'Canhota',
+        to_ask: ['cirurgias'],
+      });
+      expect(marksOf(outcome.row)).toEqual({
+        alergias: says(null, 'Escola'),
+        medicamentos: says('nao_sabe', 'Mãe'),
+        cirurgias: says('nao_perguntado'),
+      });
+    });
+
+    it('asks when one answered the question that the other marks', async () => {
+      const base = await begin();
+      await save(base, { alergias: 'Amendoim' });
+      expect(await save(base, { observacoes: 'Canhota' }, { alergias: says('nao_sabe') })).toMatchObject({
+        kind: 'conflict',
+        columns: ['alergias'],
+        current: { alergias: 'Amendoim', observacoes: null },
+      });
+    });
+
+    it('asks when one marked the question that the other answers', async () => {
+      const base = await begin();
+      await save(base, {}, { alergias: says('nao_se_aplica', 'Mãe') });
+      const outcome = await save(base, { alergias: 'Amendoim' });
+      expect(outcome).toMatchObject({ kind: 'conflict', columns: ['alergias'] });
+      if (outcome.kind !== 'conflict') return;
+      expect(marksOf(outcome.current)).toEqual({ alergias: says('nao_se_aplica', 'Mãe') });
+      expect(await save(outcome.current, { alergias: 'Amendoim' })).toMatchObject({
+        kind: 'saved',
+        row: { alergias: 'Amendoim', answer_marks: [], to_ask: [] },
+      });
+    });
+
+    it('asks when both marked the same question, unless they say the same', async () => {
+      const base = await begin();
+      await save(base, {}, { alergias: says('nao_sabe', 'Mãe') });
+      expect(await save(base, {}, { alergias: says('nao_sabe', 'Mãe') })).toMatchObject({
+        kind: 'saved',
+        row: { revision: 2 },
+      });
+      for (const said of [says('nao_perguntado', 'Mãe'), says('nao_sabe', 'Pai')])
+        expect(await save(base, {}, { alergias: said })).toMatchObject({
+          kind: 'conflict',
+          columns: ['alergias'],
+        });
+    });
+
+    it('asks when one names the informant of an answer that the other has rewritten, or emptied', async () => {
+      for (const alergias of ['Leite', null]) {
+        const base = await begin({ alergias: 'Amendoim' });
+        await save(base, { alergias });
+        expect(await save(base, {}, { alergias: says(null, 'Mãe') })).toMatchObject({
+          kind: 'conflict',
+          columns: ['alergias'],
+        });
+      }
+      const base = await begin({ alergias: 'Amendoim' });
+      await save(base, { alergias: 'Leite' });
+      expect(await save(base, { alergias: 'Leite' }, { alergias: says(null, 'Mãe') })).toMatchObject({
+        kind: 'saved',
+      });
+    });
+
+    it('at once: one of two answers is told of the other', async () => {
+      const base = await begin();
+      const outcomes = await Promise.all([
+        save(base, { alergias: 'Amendoim' }, { alergias: says(null, 'Mãe') }),
+        save(base, {}, { alergias: says('nao_sabe') }),
+      ]);
+      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['conflict', 'saved']);
+    });
+  });
+
+  it('is stored once when its answer is lost', async () => {
+    const base = await begin();
+    const change = () =>
+      save(base, { alergias: 'Amendoim' }, { alergias: says(null, 'Mãe'), cirurgias: says('nao_sabe') });
+    loseAnswer('POST');
+    await expect(change()).rejects.toMatchObject({ kind: 'offline' });
+    expect(await change()).toMatchObject({ kind: 'saved', row: { revision: 2 } });
+    expect(await kindsOf(base.id)).toEqual(['created', 'changed', 'marked']);
+  });
+
+  it('clears the mark of a question that is answered by a plain update, and says so', async () => {
+    const base = await begin({}, { alergias: says('nao_perguntado') });
+    await owner.client.from('patients').update({ alergias: 'Amendoim' }).eq('id', base.id);
+    expect(await read(base.id)).toMatchObject({ answer_marks: [], to_ask: [] });
+    expect(await kindsOf(base.id)).toEqual(['created', 'marked', 'changed', 'marked']);
+  });
+
+  describe('that is new', () => {
+    const newIntake = (marks: MarkChanges) => {
+      const id = randomUUID();
+      const about = { tipo: 'adulto', attended_on: '2026-03-02', questionnaire_version: 1 } as const;
+      const patient: NewPatient = { id, ...minimalPatient, ...about, observacoes: 'Canhota' };
+      const consent = { id: randomUUID(), patient_id: id, ...minimalConsent };
+      return { patient, consent, marks } as Parameters<typeof intake.saveIntake>[1];
+    };
+    const marks: MarkChanges = { observacoes: says(null, 'Mãe'), alergias: says('nao_perguntado') };
+    const photo = (id: string) => ({ photo_url: `/patient-photos/${owner.id}/${id}/profile.jpg` });
+
+    it('is stored once, in its first revision, when the answer to any of its parts is lost', async () => {
+      const item = newIntake(marks);
+      const { id } = item.patient;
+      loseAnswer('POST');
+      await expect(intake.saveIntake(owner.id, item)).rejects.toMatchObject({ kind: 'offline' });
+      const row = await calls.createPatient(owner.id, item.patient);
+      loseAnswer('POST');
+      await expect(calls.addMarks(owner.id, row, marks)).rejects.toMatchObject({ kind: 'offline' });
+      await intake.saveIntake(owner.id, item);
+      await intake.saveIntake(owner.id, item);
+      const stored = await read(id);
+      expect(stored).toMatchObject({ revision: 1, to_ask: ['alergias'], updated_at: stored.created_at });
+      expect(marksOf(stored)).toEqual(marks);
+      await owner.client.from('patients').update(photo(id)).eq('id', id);
+      expect(await read(id)).toMatchObject({ revision: 1, ...photo(id) });
+      expect(await kindsOf(id)).toEqual(['created', 'marked']);
+    });
+
+    it('keeps what another device has said meanwhile', async () => {
+      const item = newIntake({ ...marks, cirurgias: says('nao_sabe'), cognicao: says('nao_sabe') });
+      const base = await calls.createPatient(owner.id, item.patient);
+      await save(
+        base,
+        { observacoes: null, cirurgias: 'Apendicite' },
+        { alergias: says('nao_se_aplica', 'Pai'), cirurgias: says(null, 'Pai') },
+      );
+      await intake.saveIntake(owner.id, item);
+      expect(marksOf(await read(base.id))).toMatchObject({
+        alergias: says('nao_se_aplica', 'Pai'),
+        cirurgias: says(null, 'Pai'),
+        cognicao: says('nao_sabe'),
+      });
+    });
+  });
+});
