@@ -143,7 +143,7 @@ describe('R-7.2: the calls about patients', () => {
     expect(to('patients')).toMatchObject([
       {
         method: 'POST',
-        query: { select: '*,answer_marks(column,mark,informant)' },
+        query: { select: '*' },
         body: { ...row, user_id: therapist.id },
       },
     ]);
