@@ -20,7 +20,7 @@ type Props = {
 /** The dashboard, joined with the drafts and the outbox of this device. */
 export function DashboardScreen({ userId, registry, outbox, onGo, onNew }: Props) {
   // what a family writes is no form of the therapist's
-  const drafts = useDraftHeads(registry).filter(({ form }) => form !== 'family');
+  const drafts = useDraftHeads(registry).filter(({ form }) => form !== 'family' && form !== 'review');
   const listed = useDraftsListed(registry);
   const unsent = useUnsentItems(outbox);
   const toProfile = () => onGo({ name: 'profile' });

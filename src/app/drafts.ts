@@ -7,6 +7,7 @@ import {
   sectionCodec,
 } from '../features/anamnesis/intakeDraft';
 import { type FamilyDraft, familyCodec } from '../features/family/familyDraft';
+import { type ReviewDraft, reviewCodec } from '../features/family/reviewDraft';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
 
 /** The registry with the kinds of forms that have drafts. */
@@ -15,6 +16,7 @@ export type Drafts = DraftRegistry & {
   readonly sections: Forms<SectionDraft>;
   readonly notes: Forms<NoteDraft>;
   readonly family: Forms<FamilyDraft>;
+  readonly reviews: Forms<ReviewDraft>;
 };
 
 export function createDrafts(
@@ -28,5 +30,6 @@ export function createDrafts(
     sections: registry.formsOf(sectionCodec),
     notes: registry.formsOf(noteCodec),
     family: registry.formsOf(familyCodec),
+    reviews: registry.formsOf(reviewCodec),
   };
 }

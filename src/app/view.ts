@@ -30,7 +30,9 @@ export type View =
       readonly note: string;
       readonly isNew?: true;
       readonly replaces?: string;
-    } & Saved);
+    } & Saved)
+  /** What a family wrote, by its id, beside the record, or beside the new form that it belongs to. */
+  | ({ readonly name: 'family-review'; readonly patientId: string; readonly family: string } & Saved);
 
 export type WizardView = Extract<View, { step: number }>;
 
@@ -74,6 +76,12 @@ export function afterNote({ patientId, saved, note, isNew, replaces }: NoteView)
 
 /** The key of a note's draft. */
 export const noteKey = ({ name, patientId, note }: NoteView) => `${name}:${patientId}:${note}`;
+
+export type FamilyView = Extract<View, { name: 'family-review' }>;
+
+export function familyReviewOf(patientId: string, family: string, saved: string | undefined): FamilyView {
+  return { name: 'family-review', patientId, family, ...(saved && { saved }) };
+}
 
 export type NewForm = Extract<View, { draft: string }>;
 
@@ -119,7 +127,7 @@ export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | un
   const [prefix, id = '', note] = key.split(':');
   const name = prefix === keyPrefix['new-child-anamnese'] ? 'new-child-anamnese' : prefix;
   return (
-    parseView({ name, step, draft: id, patientId: id, note }) ?? { name: 'patient-details', patientId: id }
+    parseView({ name, step, draft: id, patientId: id, note, family: note }) ?? { name: 'patient-details', patientId: id }
   );
 }
 
@@ -158,6 +166,10 @@ export function parseView(value: unknown): View | null {
             ...(rest.isNew === true && { isNew: true }),
             ...(typeof rest.replaces === 'string' && { replaces: rest.replaces }),
           }
+        : null;
+    case 'family-review':
+      return typeof patientId === 'string' && typeof rest.family === 'string'
+        ? familyReviewOf(patientId, rest.family, saved)
         : null;
     default:
       return null;

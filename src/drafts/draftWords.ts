@@ -8,6 +8,7 @@ export function draftTitle(draft: DraftHead): string {
   const { form, name } = draft;
   if (form === 'note') return `Evolução de ${name}`;
   if (form === 'family') return `O que ${draft.filledBy} preencheu para ${name || 'paciente ainda sem nome'}`;
+  if (form === 'review') return `Revisão do que a família de ${name} preencheu`;
   if (form !== 'new') return `Edição da ficha de ${name}`;
   return draft.kind === 'adulto'
     ? `Anamnese de ${name || 'paciente ainda sem nome'}`
@@ -16,7 +17,7 @@ export function draftTitle(draft: DraftHead): string {
 
 /** The step or section where editing stopped, and when. */
 export function draftPlace(draft: DraftHead): string {
-  if (draft.form === 'note' || draft.form === 'family') return `Parou ${formatRecent(draft.savedAt)}.`;
+  if (!('kind' in draft)) return `Parou ${formatRecent(draft.savedAt)}.`;
   const { form, kind, step, savedAt } = draft;
   const { steps } = questionnaireFor(kind);
   const place =

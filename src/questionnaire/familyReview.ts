@@ -1,6 +1,6 @@
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
 import type { FamilyAnswers } from './family';
-import { type FamilyLine, familyLines } from './familyWords';
+import { type FamilyLine, familyLines, storableText } from './familyWords';
 import type { AnswerColumn, AnswerValues, Questionnaire } from './field';
 import type { AnswerMark, Mark, MarkChanges, Marks } from './marks';
 
@@ -30,16 +30,13 @@ const NOTES: AnswerColumn = 'observacoes';
 const isEmpty = ({ text }: Place) => !/\S/.test(text);
 const isSame = (one: Place, other: Place) => one.text === other.text && one.mark === other.mark;
 
-/** What PostgreSQL cannot store is left out. */
-const storable = (text: string) => text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '\ufffd');
-
 const added = (before: string, text: string) => (/\S/.test(before) ? `${before}\n${text}` : text);
 
 /** What would stand there. */
 function outcome({ answer }: FamilyLine, { choice, over }: Decision): Place {
   if (choice === 'leave') return over;
   if ('mark' in answer) return { text: '', mark: answer.mark };
-  const text = storable(answer.text);
+  const text = storableText(answer.text);
   return { text: choice === 'append' ? added(over.text, text) : text, mark: null };
 }
 
@@ -95,7 +92,7 @@ export function choiceOf(item: ReviewItem, decisions: Decisions): Choice | undef
 }
 
 /** Uses what is not decided and meets a question of which nothing is known, or that is still to be asked. */
-export function useAllEmpty(items: readonly ReviewItem[], decisions: Decisions): Decisions {
+export function withAllEmptyUsed(items: readonly ReviewItem[], decisions: Decisions): Decisions {
   const uses = items.filter(
     (item) =>
       !choiceOf(item, decisions) &&

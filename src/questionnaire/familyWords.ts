@@ -36,6 +36,16 @@ export type FamilyLine = {
   readonly answer: FamilyAnswer;
 };
 
+/** Without what PostgreSQL cannot store. */
+export const storableText = (text: string) => text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '\ufffd');
+
+export function storable(answers: FamilyAnswers): FamilyAnswers {
+  const entries = Object.entries(answers).flatMap(([column, answer]) =>
+    answer ? [[column, 'text' in answer ? { text: storableText(answer.text) } : answer] as const] : [],
+  );
+  return Object.fromEntries(entries);
+}
+
 const isSaid = (answer: FamilyAnswer | undefined) =>
   answer !== undefined && ('mark' in answer || /\S/.test(answer.text));
 

@@ -8,7 +8,7 @@ import {
   reviewItems,
   type Standing,
   toReviewChanges,
-  useAllEmpty,
+  withAllEmptyUsed,
 } from '../../src/questionnaire/familyReview';
 import { familyFileName, familyText } from '../../src/questionnaire/familyWords';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
@@ -149,7 +149,7 @@ describe('a review of what the family wrote', () => {
     const items = reviewItems(child, answers, standing);
     const left = items.find(({ column }) => column === 'brincar');
     const before: Decisions = left ? { brincar: decide(left, 'leave') } : {};
-    const decisions = useAllEmpty(items, before);
+    const decisions = withAllEmptyUsed(items, before);
     expect(Object.entries(decisions).map(([column, decision]) => [column, decision?.choice])).toEqual([
       ['brincar', 'leave'],
       ['interacaosocial', 'use'],

@@ -1,0 +1,35 @@
+import { useEffect, useReducer } from 'react';
+import { useDraftHeads } from '../drafts/useDrafts';
+import { type FamilyDraft, familyKey } from '../features/family/familyDraft';
+import type { FamilyPaper } from '../questionnaire/familyWords';
+import type { Drafts } from './drafts';
+
+export const keyOfFamily = ({ handover }: FamilyDraft) => familyKey(handover.patientId, handover.id);
+
+export const paperOf = ({ handover, endedAt, answers }: FamilyDraft): FamilyPaper => ({
+  filledBy: handover.filledBy,
+  relation: handover.relation,
+  begunAt: handover.begunAt,
+  endedAt,
+  answers,
+});
+
+/** What families wrote on this device and the server does not have yet, the oldest first. */
+export function useFamilyDrafts(registry: Drafts): readonly FamilyDraft[] {
+  const { family } = registry;
+  const keys = useDraftHeads(registry).flatMap(({ form, key }) => (form === 'family' ? key : []));
+  const [, found] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    for (const key of keys) if (!family.opened(key)) void family.open(key).then(found);
+  });
+  return keys
+    .flatMap((key) => family.opened(key)?.kept() ?? [])
+    .sort((a, b) => a.handover.begunAt.localeCompare(b.handover.begunAt));
+}
+
+/** Ends what a family has not finished, for the therapist. */
+export async function endFamily(registry: Drafts, draft: FamilyDraft): Promise<void> {
+  const kept = registry.family.opened(keyOfFamily(draft));
+  kept?.change(() => ({ ...draft, endedAt: new Date().toISOString() }));
+  await kept?.flush();
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isWithoutPatient } from '../data/outbox/failures';
+import type { Outbox } from '../data/outbox/outbox';
+import { markReviewed, type NewFamilyRow, sendFamilyAnswers } from '../data/records/familyAnswers';
+import { patientKeys } from '../data/records/patients';
+import type { FamilyDraft } from '../features/family/familyDraft';
+import { storable } from '../questionnaire/familyWords';
+import { QUESTIONNAIRE_VERSION } from '../questionnaire/questionnaires';
+import type { Drafts } from './drafts';
+import { keyOfFamily, useFamilyDrafts } from './useFamilyDrafts';
+
+const RETRY_EVERY_MS = 30_000;
+
+/** What is stored of a family that has ended. */
+export function toFamilyRow({ handover, answers }: FamilyDraft, endedAt: string): NewFamilyRow {
+  return {
+    id: handover.id,
+    patient_id: handover.patientId,
+    filled_by: handover.filledBy,
+    relation: handover.relation,
+    questionnaire_version: QUESTIONNAIRE_VERSION,
+    begun_at: handover.begunAt,
+    ended_at: endedAt,
+    answers: storable(answers),
+  };
+}
+
+/** Whether the record of what a family wrote is a draft on this device, or waits here to be sent. */
+export function isFormHere(
+  { handover, formKey }: FamilyDraft,
+  registry: Pick<Drafts, 'heads'>,
+  outbox: Pick<Outbox, 'getSnapshot'>,
+): boolean {
+  return (
+    registry.heads().some(({ key }) => key === formKey) ||
+    outbox
+      .getSnapshot()
+      .some((item) => item.kind === 'intake' && !item.stored && item.intake.patient.id === handover.patientId)
+  );
+}
+
+/**
+ * Sends what families wrote once its patient is on the server, and drops the drafts; returns the ids of those whose
+ * patient is gone.
+ */
+export function useFamilySending(
+  userId: string,
+  registry: Drafts,
+  outbox: Outbox,
+  locked: boolean,
+): ReadonlySet<string> {
+  const queryClient = useQueryClient();
+  const drafts = useFamilyDrafts(registry);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const sending = useRef(new Set<string>());
+
+  const sendOne = async (draft: FamilyDraft) => {
+    const { id } = draft.handover;
+    if (!draft.endedAt || sending.current.has(id) || isFormHere(draft, registry, outbox)) return;
+    sending.current.add(id);
+    try {
+      await sendFamilyAnswers(userId, toFamilyRow(draft, draft.endedAt));
+      if (draft.reviewedAt) await markReviewed(userId, id);
+      await registry.discard(keyOfFamily(draft));
+      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+    } catch (error) {
+      // anything else is tried again
+      if (isWithoutPatient(error)) setGone((known) => new Set([...known, id]));
+    } finally {
+      sending.current.delete(id);
+    }
+  };
+  const send = useEffectEvent(() => {
+    if (!locked && navigator.onLine) for (const draft of drafts) void sendOne(draft);
+  });
+
+  useEffect(() => {
+    const timer = setInterval(() => send(), RETRY_EVERY_MS);
+    const onOnline = () => send();
+    addEventListener('online', onOnline);
+    const release = outbox.onEvent(({ kind }) => {
+      if (kind === 'stored') send();
+    });
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', onOnline);
+      release();
+    };
+  }, [outbox]);
+  const ended = drafts.flatMap(({ handover, endedAt }) => (endedAt ? handover.id : [])).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends what has ended meanwhile
+  useEffect(() => send(), [ended, locked]);
+  return gone;
+}

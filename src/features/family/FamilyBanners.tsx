@@ -1,0 +1,20 @@
+import { MessageSquareText } from 'lucide-react';
+import { FamilyButtons } from './FamilyButtons';
+import { type FamilyActions, type WaitingFamily, waitingHint, waitingTitle } from './waitingFamily';
+
+/** What the family of one patient filled in and nobody has reviewed. */
+export function FamilyBanners({ waiting, ...actions }: FamilyActions & { waiting: readonly WaitingFamily[] }) {
+  return waiting.map((each) => (
+    <div
+      key={each.id}
+      className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-accent-400 bg-accent-50 p-4 sm:px-6"
+    >
+      <MessageSquareText aria-hidden className="size-5 shrink-0 text-accent-700" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
+        <p className="font-semibold">{waitingTitle(each)}</p>
+        <p className="text-sm text-ink-2">{waitingHint(each)}</p>
+      </div>
+      <FamilyButtons waiting={each} {...actions} />
+    </div>
+  ));
+}

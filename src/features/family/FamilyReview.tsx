@@ -1,0 +1,259 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { DraftLine } from '../../drafts/DraftLine';
+import type { FormDraft } from '../../drafts/draft';
+import { formatRecent } from '../../lib/dates';
+import {
+  type Choice,
+  choiceOf,
+  type Decisions,
+  decide,
+  type ReviewItem,
+  reviewItems,
+  type Standing,
+  toReviewChanges,
+  withAllEmptyUsed,
+} from '../../questionnaire/familyReview';
+import { countAnswers, type FamilyPaper, writerOf } from '../../questionnaire/familyWords';
+import type { Questionnaire } from '../../questionnaire/field';
+import { Button } from '../../ui/controls/Button';
+import { Banner } from '../../ui/feedback/Banner';
+import { bottomBar } from '../../ui/layout/bottomBar';
+import { Sheet } from '../../ui/layout/Sheet';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { HandCoverButton } from '../../ui/overlays/HandCoverButton';
+import { choices, ReviewAnswer } from './ReviewAnswer';
+import type { ReviewDraft } from './reviewDraft';
+import { useReviewKeys } from './useReviewKeys';
+
+export type ReviewChanges = ReturnType<typeof toReviewChanges>;
+
+type Props = {
+  questionnaire: Questionnaire;
+  patientName: string;
+  paper: FamilyPaper;
+  /** The record, or the new form, as it is now. */
+  standing: Standing;
+  draft: FormDraft<ReviewDraft>;
+  /** Above the answers. */
+  notice?: ReactNode;
+  /** False without network; the decisions stay. */
+  onSave: (changes: ReviewChanges) => Promise<boolean>;
+  onDone: () => void;
+  onBack: () => void;
+};
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const listening = new AbortController();
+      for (const name of ['online', 'offline'])
+        addEventListener(name, listener, { signal: listening.signal });
+      return () => listening.abort();
+    },
+    () => navigator.onLine,
+  );
+}
+
+const countLeft = (count: number) => {
+  if (count === 0) return 'Todas decididas';
+  return count === 1 ? 'Falta 1 resposta' : `Faltam ${count.toLocaleString('pt-BR')} respostas`;
+};
+
+/** The decisions, stored as they are made. */
+function useDecisions({ draft, patientName }: Pick<Props, 'draft' | 'patientName'>) {
+  const [decisions, setDecisions] = useState<Decisions>(() => draft.kept()?.decisions ?? {});
+  useEffect(() => () => void draft.flush(), [draft]);
+  const put = (next: Decisions) => {
+    setDecisions(next);
+    const value: ReviewDraft = { ...draft.kept(), patientName, decisions: next };
+    draft.change(() => value);
+  };
+  return [decisions, put] as const;
+}
+
+/** What a family wrote, answer by answer beside what stands in the record; nothing enters it undecided. */
+export function FamilyReview(props: Props) {
+  const { questionnaire, patientName, paper, standing, draft, notice, onSave, onDone, onBack } = props;
+  const [decisions, setDecisions] = useDecisions(props);
+  const items = reviewItems(questionnaire, paper.answers, standing);
+  const open = items.filter((item) => item.offered.length > 1);
+  const left = open.filter((item) => !choiceOf(item, decisions));
+  const allEmpty = withAllEmptyUsed(items, decisions);
+  const canUseAll = items.some((item) => !choiceOf(item, decisions) && choiceOf(item, allEmpty));
+  const [said, setSaid] = useState('');
+  const isOnline = useOnline();
+
+  const choose = (item: ReviewItem, choice: Choice) => {
+    const { label, prompt, column, offered } = item;
+    if (!offered.includes(choice)) return setSaid(`${choices[choice].label}: não se aplica a ${label ?? prompt}.`);
+    setDecisions({ ...decisions, [column]: decide(item, choice) });
+    const rest = left.filter((other) => other !== item).length;
+    setSaid(`${label ?? prompt}: ${choices[choice].label}. ${countLeft(rest)}.`);
+  };
+  const { list, save, onKeyDown, goOn } = useReviewKeys((column, choice) => {
+    const item = items.find((each) => each.column === column);
+    if (!item) return;
+    choose(item, choice);
+    if (item.offered.includes(choice)) goOn(column);
+  });
+
+  const [asking, setAsking] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const store = async () => {
+    if (saving) return;
+    setAsking(false);
+    setSaving(true);
+    setFailed(false);
+    const done = await onSave(toReviewChanges(items, decisions, paper.relation));
+    setSaving(false);
+    if (done) onDone();
+    else setFailed(true);
+  };
+  const askOrStore = () => {
+    if (left.length > 0) setAsking(true);
+    else void store();
+  };
+
+  const answers = (shown: readonly ReviewItem[]) => (
+    <Sheet padding="p-0">
+      <ol>
+        {shown.map((item) => (
+          <ReviewAnswer
+            key={item.column}
+            item={item}
+            choice={choiceOf(item, decisions)}
+            onChoose={(choice, byKey) => {
+              choose(item, choice);
+              if (byKey) goOn(item.column);
+            }}
+          />
+        ))}
+      </ol>
+    </Sheet>
+  );
+  const asked = items.filter(({ label }) => label !== null);
+  const others = items.filter(({ label }) => label === null);
+
+  return (
+    <>
+      <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7">
+        <header className="mb-4 flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <h1 className="eyebrow">Revisar o que a família preencheu</h1>
+            <p className="mt-1 text-lg font-bold sm:text-2xl [overflow-wrap:anywhere]">
+              {patientName || 'Paciente ainda sem nome'}
+            </p>
+            <p className="text-ink-2 [overflow-wrap:anywhere]">
+              {writerOf(paper)} preencheu {countAnswers(paper.answers)}, {formatRecent(paper.endedAt ?? paper.begunAt)}
+            </p>
+          </div>
+          <div className="-mr-4 flex shrink-0 sm:-mr-5">
+            <HandCoverButton className="grid size-control place-items-center rounded text-accent-700 hover:bg-accent-100">
+              <span className="sr-only">Mãozinha</span>
+            </HandCoverButton>
+            <Button kind="quiet" onClick={onBack}>
+              Voltar
+            </Button>
+          </div>
+        </header>
+        {notice}
+        {!isOnline && (
+          <Banner title="Sem conexão">
+            <p>
+              Continue revisando: as decisões ficam guardadas neste aparelho. Salve quando a conexão voltar.
+            </p>
+          </Banner>
+        )}
+        {open.length > 0 && (
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <p className="text-sm text-ink-2">
+              Decida cada resposta: só entra na ficha o que você escolher.
+              <span className="hidden [@media(hover:hover)]:inline">
+                {' '}
+                No teclado: U, A ou D decide e passa à próxima; ↑ e ↓ mudam de resposta.
+              </span>
+            </p>
+            {canUseAll && (
+              <Button
+                small
+                icon={<Check aria-hidden className="size-5" />}
+                onClick={() => {
+                  setDecisions(allEmpty);
+                  setSaid(`As vazias no prontuário serão usadas. ${countLeft(open.filter((item) => !choiceOf(item, allEmpty)).length)}.`);
+                  goOn('');
+                }}
+              >
+                Usar todas as que estão vazias no prontuário
+              </Button>
+            )}
+          </div>
+        )}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
+        <div ref={list} onKeyDown={onKeyDown} className="grid gap-6">
+          {asked.length > 0 && answers(asked)}
+          {others.length > 0 && (
+            <section aria-labelledby="no-longer-asked">
+              <h2 id="no-longer-asked" className="mb-3 text-lg font-semibold">
+                Perguntas que o formulário não faz mais
+              </h2>
+              {answers(others)}
+            </section>
+          )}
+          {items.length === 0 && (
+            <Sheet>
+              <p className="text-ink-2">Nada foi escrito.</p>
+            </Sheet>
+          )}
+        </div>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+      </main>
+      <footer
+        ref={bottomBar}
+        data-wizard-bar
+        className="sticky bottom-(--covered-bottom,0px) z-10 border-t border-line bg-sheet"
+      >
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:h-bar sm:flex-nowrap sm:px-7 sm:py-0 xl:px-8 low:sm:h-13">
+          <p className="text-sm font-semibold tabular-nums">{countLeft(left.length)}</p>
+          <div className="max-sm:order-first max-sm:w-full sm:min-w-0">
+            <DraftLine draft={draft} saving={saving} failed={failed} onRetry={() => void store()} />
+          </div>
+          <Button
+            ref={save}
+            kind="primary"
+            icon={<Check aria-hidden className="size-5" />}
+            busy={saving ? 'Salvando...' : false}
+            onClick={askOrStore}
+            className="low:min-h-touch"
+          >
+            Salvar revisão
+          </Button>
+        </div>
+      </footer>
+      <Dialog
+        alert
+        open={asking}
+        onOpenChange={(next) => !next && setAsking(false)}
+        title={
+          left.length === 1
+            ? '1 resposta sem decisão: deixar de fora?'
+            : `${left.length.toLocaleString('pt-BR')} respostas sem decisão: deixar de fora?`
+        }
+        description={
+          <p>O que a família escreveu continua guardado como foi escrito, e pode ser lido depois na ficha.</p>
+        }
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Voltar a revisar</Button>
+            <Button kind="primary" onClick={() => void store()}>
+              Deixar de fora e salvar
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

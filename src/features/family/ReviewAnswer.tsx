@@ -1,0 +1,140 @@
+import clsx from 'clsx';
+import { CornerDownRight, Plus, X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import type { Choice, ReviewItem } from '../../questionnaire/familyReview';
+import { familyAnswerText } from '../../questionnaire/familyWords';
+import { markLabels } from '../../questionnaire/marks';
+import { Button } from '../../ui/controls/Button';
+
+/** Each choice with its words and its key; the digits work, too. */
+export const choices: Readonly<Record<Choice, { label: string; key: string; icon: ReactNode }>> = {
+  use: { label: 'Usar', key: 'U', icon: <CornerDownRight aria-hidden className="size-5" /> },
+  append: { label: 'Acrescentar ao que está', key: 'A', icon: <Plus aria-hidden className="size-5" /> },
+  leave: { label: 'Deixar de fora', key: 'D', icon: <X aria-hidden className="size-5" /> },
+};
+
+/** For a question that the form no longer asks. */
+const COPY_LABEL = 'Copiar para Observações';
+
+const FOLDED = 1200;
+
+function Words({ id, children }: { id: string; children: string }) {
+  const isLong = children.length > FOLDED;
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <p id={id} className={clsx('whitespace-pre-line [overflow-wrap:anywhere]', isLong && !open && 'line-clamp-6')}>
+        <bdi>{children}</bdi>
+      </p>
+      {isLong && (
+        <Button kind="quiet" small className="-ml-4" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Mostrar menos' : 'Mostrar tudo'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Standing({ item: { stands, label }, id }: { item: ReviewItem; id: string }) {
+  const { text, mark, informant } = stands;
+  const nothing = label === null ? 'Observações: sem resposta' : 'Sem resposta';
+  return (
+    <>
+      {/\S/.test(text) ? (
+        <Words id={id}>{text}</Words>
+      ) : (
+        <p id={id} className="text-ink-2">
+          {mark ? markLabels[mark] : nothing}
+        </p>
+      )}
+      {informant && <p className="mt-1 text-xs text-ink-2">Informado por {informant}</p>}
+    </>
+  );
+}
+
+/** Why there is nothing to decide. */
+function whyLeft({ label, stands }: ReviewItem): string {
+  if (label === null) return 'Não há texto para copiar. Fica guardado com o que a família escreveu.';
+  return /\S/.test(stands.text)
+    ? 'A ficha já tem resposta, e fica como está.'
+    : 'Não cabe na ficha. Fica guardado com o que a família escreveu.';
+}
+
+type Props = {
+  item: ReviewItem;
+  choice: Choice | undefined;
+  /** `byKey`: pressed with the keyboard, which goes on to the next answer. */
+  onChoose: (choice: Choice, byKey: boolean) => void;
+};
+
+/** One answer of the family beside what stands in the record, and what becomes of it. */
+export function ReviewAnswer({ item, choice, onChoose }: Props) {
+  const { label, prompt, offered, answer } = item;
+  const id = useId();
+  const isOpen = offered.length > 1;
+  const press = (chosen: Choice) => (event: MouseEvent) => onChoose(chosen, event.detail === 0);
+  return (
+    <li className="border-b border-line px-5 py-5 last:border-b-0 sm:px-7">
+      <div
+        role="group"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-family ${id}-record`}
+        data-answer={isOpen ? item.column : undefined}
+        className="scroll-mb-28 scroll-mt-4"
+      >
+        <h3 id={`${id}-title`} className="font-semibold [overflow-wrap:anywhere]">
+          {label ?? prompt}
+        </h3>
+        {label && label !== prompt && <p className="text-sm text-ink-2">{prompt}</p>}
+        <div className="mt-3 grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-5">
+          <div
+            className={clsx(
+              'min-w-0 rounded border p-4',
+              choice === 'leave' ? 'border-line bg-sunk text-ink-2' : 'border-accent-400 bg-accent-50',
+            )}
+          >
+            <p className="mb-1 text-sm text-ink-2">A família escreveu</p>
+            <Words id={`${id}-family`}>{familyAnswerText(answer)}</Words>
+          </div>
+          <div className="min-w-0 rounded border border-line p-4">
+            <p className="mb-1 text-sm text-ink-2">
+              {label === null ? 'Observações, na ficha agora' : 'Na ficha agora'}
+            </p>
+            <Standing item={item} id={`${id}-record`} />
+          </div>
+        </div>
+        {isOpen ? (
+          <div className="mt-3 flex flex-wrap gap-2">
+            {offered.map((each, index) => {
+              const isPressed = each === choice;
+              const isFirst = choice ? isPressed : index === 0;
+              return (
+                <Button
+                  key={each}
+                  small
+                  kind={isPressed ? 'primary' : 'secondary'}
+                  icon={choices[each].icon}
+                  aria-pressed={isPressed}
+                  aria-keyshortcuts={choices[each].key}
+                  // one stop for each answer; arrows lead to the other buttons
+                  tabIndex={isFirst ? 0 : -1}
+                  onClick={press(each)}
+                >
+                  {label === null && each === 'append' ? COPY_LABEL : choices[each].label}
+                  <kbd
+                    aria-hidden
+                    className="hidden rounded-sm border border-current px-1 font-sans text-xs font-medium [@media(hover:hover)]:inline"
+                  >
+                    {choices[each].key}
+                  </kbd>
+                </Button>
+              );
+            })}
+          </div>
+        ) : (
+          <p className="mt-3 text-sm text-ink-2">{whyLeft(item)}</p>
+        )}
+      </div>
+    </li>
+  );
+}
