@@ -1,26 +1,30 @@
 import type { Outbox } from '../data/outbox/outbox';
 import { DraftCards } from '../drafts/DraftCards';
-import type { DraftRegistry } from '../drafts/draftRegistry';
 import { useDraftHeads, useDraftsListed } from '../drafts/useDrafts';
 import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { OutboxNotice } from '../features/outbox/OutboxNotice';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { ProfileInvite } from '../features/profile/ProfileInvite';
+import type { Drafts } from './drafts';
+import { type Family, FamilyOfAll } from './Family';
+import { UnsentFamily } from './FamilyAtStake';
 import { type NewForm, newNote, noteOf, type View, viewOfDraft } from './view';
 
 type Props = {
   userId: string;
-  registry: DraftRegistry;
+  registry: Drafts;
   outbox: Outbox;
+  family: Family;
   onGo: (view: View) => void;
   onNew: (form: NewForm['name']) => void;
 };
 
 /** The dashboard, joined with the drafts and the outbox of this device. */
-export function DashboardScreen({ userId, registry, outbox, onGo, onNew }: Props) {
-  // what a family writes is no form of the therapist's
-  const drafts = useDraftHeads(registry).filter(({ form }) => form !== 'family' && form !== 'review');
+export function DashboardScreen({ userId, registry, outbox, family, onGo, onNew }: Props) {
+  const heads = useDraftHeads(registry);
+  // what a family writes, and its review, have a card of their own
+  const drafts = heads.filter(({ form }) => form !== 'family' && form !== 'review');
   const listed = useDraftsListed(registry);
   const unsent = useUnsentItems(outbox);
   const toProfile = () => onGo({ name: 'profile' });
@@ -36,16 +40,22 @@ export function DashboardScreen({ userId, registry, outbox, onGo, onNew }: Props
       onWriteNote={(patientId, noteId) =>
         onGo(noteId ? noteOf(patientId, noteId, undefined) : newNote(patientId, undefined))
       }
-      notice={<OutboxNotice outbox={outbox} onShow={() => onGo({ name: 'patients' })} />}
+      notice={
+        <>
+          <OutboxNotice outbox={outbox} onShow={() => onGo({ name: 'patients' })} />
+          <FamilyOfAll {...family} />
+        </>
+      }
       invite={<ProfileInvite userId={userId} onOpen={toProfile} />}
       counters={<Numbers />}
-      deviceEmpty={listed ? drafts.length + unsent.length === 0 : undefined}
+      deviceEmpty={listed ? heads.length + unsent.length === 0 : undefined}
       draft={
         drafts.length > 0 ? (
           <DraftCards
             drafts={drafts}
             onContinue={(draft) => onGo(viewOfDraft(draft))}
             onDiscard={({ key }) => void registry.discard(key)}
+            atStake={({ key }) => <UnsentFamily registry={registry} of={({ formKey }) => formKey === key} />}
           />
         ) : null
       }

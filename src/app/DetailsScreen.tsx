@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { UploadQueue } from '../data/outbox/uploadQueue';
 import type { PatientRow } from '../data/records/patients';
 import { useFormDraft } from '../drafts/useDrafts';
@@ -15,6 +15,7 @@ import type { MadePdf } from '../pdf/generate';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import type { Drafts } from './drafts';
+import { ReviewedFamily, useReviewedFamily } from './FamilyRead';
 import { HistorySection } from './HistorySection';
 import { type Notes, NotesSection } from './NotesSection';
 
@@ -27,6 +28,8 @@ type Props = {
   onBack: () => void;
   onEditAll: (step: number) => void;
   notes: Notes;
+  /** What the family of the patient filled in and nobody has reviewed. */
+  family?: (patient: PatientRow) => ReactNode;
   /** The section that is shown at first. */
   section?: string | undefined;
   /** Called after a section was saved, unless the record has been left meanwhile. */
@@ -44,6 +47,7 @@ export function DetailsScreen({
   onBack,
   onEditAll,
   notes,
+  family,
   section,
   onEdited,
   onDelete,
@@ -54,6 +58,7 @@ export function DetailsScreen({
     if (edited) tellEdited();
   }, [edited]);
   const downloadTerm = useConsentTerm(userId);
+  const isRead = useReviewedFamily(userId, patientId).length > 0;
   const further: FurtherSection[] = [
     {
       id: 'notes',
@@ -76,6 +81,16 @@ export function DetailsScreen({
         />
       ),
     },
+    ...(isRead
+      ? [
+          {
+            id: 'family',
+            title: 'Família',
+            hint: 'O que a família escreveu, como escreveu.',
+            content: (patient: PatientRow) => <ReviewedFamily userId={userId} patient={patient} />,
+          },
+        ]
+      : []),
     {
       id: 'history',
       title: 'Histórico',
@@ -98,7 +113,12 @@ export function DetailsScreen({
       onDelete={onDelete}
       slots={{
         further,
-        notice: (patient) => <ConsentBanner patient={patient} />,
+        notice: (patient) => (
+          <>
+            <ConsentBanner patient={patient} />
+            {family?.(patient)}
+          </>
+        ),
         editor: ({ step, patient, place, onDone, onDirty }) =>
           draft ? (
             <SectionEditor

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Outbox } from '../data/outbox/outbox';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
 import type { FormDraft } from '../drafts/draft';
@@ -24,6 +24,8 @@ export type IntakeScreenProps = {
   onCancel: () => void;
   /** Leaves the form and keeps its draft. */
   onPutAside: () => void;
+  /** What is lost with the draft, besides what it holds. */
+  atStake?: ReactNode;
 };
 
 /** Warns of a CPF that another record has. Shows no name: the patient's family may see the screen (D-13). */

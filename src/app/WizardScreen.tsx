@@ -4,6 +4,7 @@ import { Skeleton } from '../ui/feedback/Skeleton';
 import { FormShape } from '../ui/feedback/shapes';
 import type { Drafts } from './drafts';
 import { EditScreen } from './EditScreen';
+import { UnsentFamily } from './FamilyAtStake';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import type { Navigate } from './useView';
 import { afterCancel, afterSave, atStep, formKey, kindOf, type WizardView } from './view';
@@ -38,6 +39,7 @@ export function WizardScreen({ userId, view, outbox, registry, navigate }: Props
     onSaved: (patientId) => navigate(afterSave(view, patientId)),
     onCancel: leave,
     onPutAside: leave,
+    atStake: <UnsentFamily registry={registry} of={(written) => written.formKey === formKey(view)} />,
   };
   if (view.name === 'edit-patient') return <EditScreen {...props} patientId={view.patientId} />;
   return <IntakeScreen {...props} kind={kindOf(view)} formKey={formKey(view)} />;

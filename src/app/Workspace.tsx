@@ -29,6 +29,11 @@ import { useVisibleViewport } from '../ui/useVisibleViewport';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
 import { createDrafts } from './drafts';
+import { FamilyOfForm, FamilyOfRecord } from './Family';
+import { UnsentFamily } from './FamilyAtStake';
+import { FamilyReviewScreen } from './FamilyReviewScreen';
+import { FamilySending } from './FamilySending';
+import { familyActions } from './familyActions';
 import { IdleLock } from './IdleLock';
 import { NoteScreen } from './NoteScreen';
 import { Page } from './Page';
@@ -44,6 +49,7 @@ import { type Navigate, useView } from './useView';
 import { VersionNotice } from './VersionNotice';
 import {
   detailsOf,
+  familyReviewOf,
   formKey,
   home,
   listWith,
@@ -79,6 +85,7 @@ function Screens({ user, locked }: Props) {
   const { signOut, question } = useSignOut(registry, outbox);
   const { openNew, offer } = useNewForm(registry, { view, locked }, navigate);
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [listPlace] = useState(newPlace);
   const [viewed, setViewed] = useState<MadePdf>();
   const counters = useQuery(countersOptions());
@@ -124,6 +131,19 @@ function Screens({ user, locked }: Props) {
     navigate(next);
   };
 
+  const saved = 'saved' in view ? view.saved : undefined;
+  const family = {
+    userId: user.id,
+    registry,
+    outbox,
+    gone,
+    actions: familyActions({
+      registry,
+      onReview: (patientId, id) => navigate(familyReviewOf(patientId, id, saved)),
+      onContinue: undefined,
+    }),
+  };
+
   const screen = () => {
     switch (view.name) {
       case 'dashboard':
@@ -132,6 +152,7 @@ function Screens({ user, locked }: Props) {
             userId={user.id}
             registry={registry}
             outbox={outbox}
+            family={family}
             onGo={visit}
             onNew={openNew}
           />,
@@ -172,14 +193,17 @@ function Screens({ user, locked }: Props) {
       case 'new-child-anamnese':
       case 'edit-patient':
         return (
-          <WizardScreen
-            key={formKey(view)}
-            userId={user.id}
-            view={view}
-            outbox={outbox}
-            registry={registry}
-            navigate={visit}
-          />
+          <>
+            {view.name !== 'edit-patient' && <FamilyOfForm {...family} formKey={formKey(view)} />}
+            <WizardScreen
+              key={formKey(view)}
+              userId={user.id}
+              view={view}
+              outbox={outbox}
+              registry={registry}
+              navigate={visit}
+            />
+          </>
         );
       case 'patient-details':
         return page(
@@ -192,6 +216,7 @@ function Screens({ user, locked }: Props) {
             onView={setViewed}
             onBack={() => navigate(listWith(view.saved))}
             section={view.section}
+            family={(patient) => <FamilyOfRecord {...family} patient={patient} />}
             notes={{
               shown: view.note,
               onWrite: (noteId) =>
@@ -219,18 +244,33 @@ function Screens({ user, locked }: Props) {
             navigate={visit}
           />
         );
+      case 'family-review':
+        return (
+          <FamilyReviewScreen
+            key={view.family}
+            userId={user.id}
+            view={view}
+            outbox={outbox}
+            registry={registry}
+            navigate={visit}
+          />
+        );
       default:
         return view satisfies never;
     }
   };
 
-  const inWizard = 'step' in view || view.name === 'session-note';
+  const inWizard = 'step' in view || view.name === 'session-note' || view.name === 'family-review';
   // a section is edited inside its record
   const inForm = inWizard || view.name === 'patient-details' || view.name === 'profile';
   const announcers = (
     <>
       <OutboxAnnouncer userId={user.id} outbox={outbox} onProfile={openProfile} />
       <UploadAnnouncer userId={user.id} uploads={outbox.uploads} />
+      <FamilySending
+        {...{ userId: user.id, registry, outbox, locked }}
+        onGone={(id) => setGone((known) => new Set([...known, id]))}
+      />
     </>
   );
   if (locked) return announcers;
@@ -256,6 +296,11 @@ function Screens({ user, locked }: Props) {
       <DeletePatientDialog
         userId={user.id}
         patient={deleting}
+        unsent={
+          deleting && (
+            <UnsentFamily registry={registry} of={({ handover }) => handover.patientId === deleting.id} />
+          )
+        }
         onClose={() => setDeleting(null)}
         onDeleted={() => {
           if (deleting) {

@@ -127,7 +127,10 @@ export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | un
   const [prefix, id = '', note] = key.split(':');
   const name = prefix === keyPrefix['new-child-anamnese'] ? 'new-child-anamnese' : prefix;
   return (
-    parseView({ name, step, draft: id, patientId: id, note, family: note }) ?? { name: 'patient-details', patientId: id }
+    parseView({ name, step, draft: id, patientId: id, note, family: note }) ?? {
+      name: 'patient-details',
+      patientId: id,
+    }
   );
 }
 

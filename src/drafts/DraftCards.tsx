@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../ui/controls/Button';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
 import type { KnownDraft } from './draftRegistry';
@@ -42,10 +42,12 @@ type Props = {
   drafts: readonly KnownDraft[];
   onContinue: (draft: KnownDraft) => void;
   onDiscard: (draft: KnownDraft) => void;
+  /** What else would be lost with a draft. */
+  atStake?: (draft: KnownDraft) => ReactNode;
 };
 
 /** The drafts on this device, newest first. */
-export function DraftCards({ drafts, onContinue, onDiscard }: Props) {
+export function DraftCards({ drafts, onContinue, onDiscard, atStake }: Props) {
   const [discarding, setDiscarding] = useState<KnownDraft | null>(null);
   return (
     <div className="grid gap-3">
@@ -70,12 +72,15 @@ export function DraftCards({ drafts, onContinue, onDiscard }: Props) {
         onCancel={() => setDiscarding(null)}
       >
         {discarding ? (
-          <p>
-            <span className="font-semibold text-ink">{draftTitle(discarding)}</span>:{' '}
-            {discarding.form === 'note'
-              ? 'o que foi escrito não poderá ser recuperado.'
-              : 'o que foi escrito, a foto e os arquivos do rascunho não poderão ser recuperados.'}
-          </p>
+          <>
+            <p>
+              <span className="font-semibold text-ink">{draftTitle(discarding)}</span>:{' '}
+              {discarding.form === 'note'
+                ? 'o que foi escrito não poderá ser recuperado.'
+                : 'o que foi escrito, a foto e os arquivos do rascunho não poderão ser recuperados.'}
+            </p>
+            {atStake?.(discarding)}
+          </>
         ) : null}
       </ConfirmDialog>
     </div>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '../ui/controls/Button';
 import { toast } from '../ui/feedback/toast';
 import { Dialog } from '../ui/overlays/Dialog';
@@ -10,10 +10,12 @@ type Props = {
   onStay: () => void;
   onPutAside: () => void;
   onDiscard: () => void;
+  /** What else would be lost. */
+  atStake?: ReactNode;
 };
 
 /** Shown by 'Cancelar' while the form has changes: continue, keep the draft, or discard it (D-15). */
-export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard }: Props) {
+export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard, atStake }: Props) {
   const status = useSyncExternalStore(draft.subscribe, draft.status);
   const canKeep = status !== 'screen';
   const putAside = async () => {
@@ -34,10 +36,13 @@ export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard }: Prop
       onOpenChange={(next) => !next && onStay()}
       title="Descartar o que foi preenchido?"
       description={
-        <p>
-          {canKeep ? 'Você pode guardar o rascunho neste aparelho e continuar depois. ' : ''}
-          Descartado, o que foi escrito não poderá ser recuperado.
-        </p>
+        <>
+          <p>
+            {canKeep ? 'Você pode guardar o rascunho neste aparelho e continuar depois. ' : ''}
+            Descartado, o que foi escrito não poderá ser recuperado.
+          </p>
+          {atStake}
+        </>
       }
       actions={
         <>

@@ -7,11 +7,11 @@ export const origin = location.origin;
 const none = () => new HttpResponse(null, { headers: { 'content-range': '*/0' } });
 
 /**
- * Answers what a test defines, an empty profile, no phrases, no session notes, and that nothing is known of how long a
+ * Answers what a test defines, an empty profile, no phrases, no session notes, nothing that a family wrote, and that nothing is known of how long a
  * record is to be kept and of what belongs to it; any other request fails the test.
  */
 export const server = setupServer(
-  ...['therapist_profiles', 'phrases', 'session_notes'].map((table) =>
+  ...['therapist_profiles', 'phrases', 'session_notes', 'family_answers'].map((table) =>
     http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
   ),
   http.post(`${origin}/rest/v1/rpc/session_notes_page`, () => HttpResponse.json([])),

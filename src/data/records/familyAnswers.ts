@@ -20,7 +20,7 @@ export type UnreviewedFamily = Pick<
 > & { readonly patients: Pick<Row<'patients'>, 'nome' | 'archived_at'> };
 
 /** Part of a record: whatever invalidates the patients reads them again. */
-export const familyKeys = {
+const familyKeys = {
   unreviewed: ['patients', 'family', 'unreviewed'] as const,
   of: (patientId: string) => ['patients', 'family', patientId] as const,
 };

@@ -239,6 +239,12 @@ export const patientGone: Notice = destructive(
   'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
 );
 
+/** The answers of a review are in the record; that it was reviewed could not be stored. */
+export const familyNotReviewed: Notice = destructive(
+  'Falta registrar a revisão',
+  'As respostas escolhidas já estão na ficha. Salve a revisão de novo para terminar: nada entra duas vezes.',
+);
+
 /** The browser did not let the app write to the clipboard. */
 export const textNotCopied: Notice = destructive(
   'O texto não foi copiado',

@@ -1,5 +1,5 @@
 import * as m from 'framer-motion/m';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import { DraftLine } from '../../drafts/DraftLine';
@@ -51,6 +51,8 @@ type Props = {
   onCancel: () => void;
   /** Leaves and keeps the draft. */
   onPutAside: () => void;
+  /** What is lost with the draft, besides what it holds. */
+  atStake?: ReactNode;
   warn?: ((question: Question, answer: string) => string | undefined) | undefined;
 };
 
@@ -211,6 +213,7 @@ export function AnamnesisWizard(props: Props) {
       <LeaveDialog
         open={leaving}
         draft={draft}
+        atStake={props.atStake}
         onStay={() => setLeaving(false)}
         onPutAside={onPutAside}
         onDiscard={() => {

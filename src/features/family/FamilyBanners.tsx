@@ -3,7 +3,10 @@ import { FamilyButtons } from './FamilyButtons';
 import { type FamilyActions, type WaitingFamily, waitingHint, waitingTitle } from './waitingFamily';
 
 /** What the family of one patient filled in and nobody has reviewed. */
-export function FamilyBanners({ waiting, ...actions }: FamilyActions & { waiting: readonly WaitingFamily[] }) {
+export function FamilyBanners({
+  waiting,
+  ...actions
+}: FamilyActions & { waiting: readonly WaitingFamily[] }) {
   return waiting.map((each) => (
     <div
       key={each.id}

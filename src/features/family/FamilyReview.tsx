@@ -66,7 +66,7 @@ function useDecisions({ draft, patientName }: Pick<Props, 'draft' | 'patientName
   useEffect(() => () => void draft.flush(), [draft]);
   const put = (next: Decisions) => {
     setDecisions(next);
-    const value: ReviewDraft = { ...draft.kept(), patientName, decisions: next };
+    const value: ReviewDraft = { patientName, decisions: next };
     draft.change(() => value);
   };
   return [decisions, put] as const;
@@ -86,7 +86,8 @@ export function FamilyReview(props: Props) {
 
   const choose = (item: ReviewItem, choice: Choice) => {
     const { label, prompt, column, offered } = item;
-    if (!offered.includes(choice)) return setSaid(`${choices[choice].label}: não se aplica a ${label ?? prompt}.`);
+    if (!offered.includes(choice))
+      return setSaid(`${choices[choice].label}: não se aplica a ${label ?? prompt}.`);
     setDecisions({ ...decisions, [column]: decide(item, choice) });
     const rest = left.filter((other) => other !== item).length;
     setSaid(`${label ?? prompt}: ${choices[choice].label}. ${countLeft(rest)}.`);
@@ -146,7 +147,8 @@ export function FamilyReview(props: Props) {
               {patientName || 'Paciente ainda sem nome'}
             </p>
             <p className="text-ink-2 [overflow-wrap:anywhere]">
-              {writerOf(paper)} preencheu {countAnswers(paper.answers)}, {formatRecent(paper.endedAt ?? paper.begunAt)}
+              {writerOf(paper)} preencheu {countAnswers(paper.answers)},{' '}
+              {formatRecent(paper.endedAt ?? paper.begunAt)}
             </p>
           </div>
           <div className="-mr-4 flex shrink-0 sm:-mr-5">
@@ -181,7 +183,9 @@ export function FamilyReview(props: Props) {
                 icon={<Check aria-hidden className="size-5" />}
                 onClick={() => {
                   setDecisions(allEmpty);
-                  setSaid(`As vazias no prontuário serão usadas. ${countLeft(open.filter((item) => !choiceOf(item, allEmpty)).length)}.`);
+                  setSaid(
+                    `As vazias no prontuário serão usadas. ${countLeft(open.filter((item) => !choiceOf(item, allEmpty)).length)}.`,
+                  );
                   goOn('');
                 }}
               >

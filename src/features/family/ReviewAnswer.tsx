@@ -23,7 +23,10 @@ function Words({ id, children }: { id: string; children: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <p id={id} className={clsx('whitespace-pre-line [overflow-wrap:anywhere]', isLong && !open && 'line-clamp-6')}>
+      <p
+        id={id}
+        className={clsx('whitespace-pre-line [overflow-wrap:anywhere]', isLong && !open && 'line-clamp-6')}
+      >
         <bdi>{children}</bdi>
       </p>
       {isLong && (
@@ -75,12 +78,11 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
   const press = (chosen: Choice) => (event: MouseEvent) => onChoose(chosen, event.detail === 0);
   return (
     <li className="border-b border-line px-5 py-5 last:border-b-0 sm:px-7">
-      <div
-        role="group"
+      <fieldset
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-family ${id}-record`}
         data-answer={isOpen ? item.column : undefined}
-        className="scroll-mb-28 scroll-mt-4"
+        className="min-w-0 scroll-mb-28 scroll-mt-4"
       >
         <h3 id={`${id}-title`} className="font-semibold [overflow-wrap:anywhere]">
           {label ?? prompt}
@@ -134,7 +136,7 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
         ) : (
           <p className="mt-3 text-sm text-ink-2">{whyLeft(item)}</p>
         )}
-      </div>
+      </fieldset>
     </li>
   );
 }

@@ -5,8 +5,6 @@ import type { Decisions } from '../../questionnaire/familyReview';
 export type ReviewDraft = {
   readonly patientName: string;
   readonly decisions: Decisions;
-  /** What was decided is in the record; that it was reviewed is not stored yet. */
-  readonly stored?: true;
 };
 
 /** The key of the draft of the review of what a family wrote. */

@@ -1,5 +1,6 @@
 import { formatWhen } from '../../lib/dates';
 import { countAnswers, type FamilyPaper, writerOf } from '../../questionnaire/familyWords';
+import type { PatientKind } from '../../questionnaire/field';
 
 /** What a family filled in and nobody has reviewed. */
 export type WaitingFamily = Pick<FamilyPaper, 'filledBy' | 'relation'> & {
@@ -16,8 +17,9 @@ export type WaitingFamily = Pick<FamilyPaper, 'filledBy' | 'relation'> & {
   /** It belongs to a form that is not saved yet. */
   readonly isOfNewForm?: boolean;
   readonly isArchived?: boolean;
-  /** As far as it was read. */
+  /** What was written, and of which form, as far as it was read. */
   readonly paper?: FamilyPaper;
+  readonly kind?: PatientKind;
 };
 
 export type FamilyActions = {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Archive, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepUntilOptions } from '../../data/records/archive';
 import { patientKeys } from '../../data/records/patients';
 import { deletePatient, holdingsOptions } from '../../data/records/removal';
@@ -23,12 +23,14 @@ type Props = {
   userId: string;
   /** The patient to delete; null keeps the dialog closed. */
   patient: Target | null;
+  /** What of the patient is on this device alone, and goes with the record. */
+  unsent?: ReactNode;
   onClose: () => void;
   onDeleted: () => void;
 };
 
 /** Confirms the deletion of a patient with the whole record, and offers a copy of it. */
-export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Props) {
+export function DeletePatientDialog({ userId, patient, unsent, onClose, onDeleted }: Props) {
   const queryClient = useQueryClient();
   const [deleting, setDeleting] = useState(false);
   const [deleted, setDeleted] = useState(false);
@@ -114,6 +116,7 @@ export function DeletePatientDialog({ userId, patient, onClose, onDeleted }: Pro
           </p>
           <p className="mt-2">A ficha, a foto e os documentos não poderão ser recuperados.</p>
           {patient ? <WhatGoes userId={userId} patientId={patient.id} /> : null}
+          {unsent}
         </>
       }
       actions={

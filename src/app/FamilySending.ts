@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { isWithoutPatient } from '../data/outbox/failures';
 import type { Outbox } from '../data/outbox/outbox';
 import { markReviewed, type NewFamilyRow, sendFamilyAnswers } from '../data/records/familyAnswers';
@@ -40,19 +40,19 @@ export function isFormHere(
   );
 }
 
-/**
- * Sends what families wrote once its patient is on the server, and drops the drafts; returns the ids of those whose
- * patient is gone.
- */
-export function useFamilySending(
-  userId: string,
-  registry: Drafts,
-  outbox: Outbox,
-  locked: boolean,
-): ReadonlySet<string> {
+type Props = {
+  userId: string;
+  registry: Drafts;
+  outbox: Outbox;
+  locked: boolean;
+  /** Called with the id of one whose patient is gone. */
+  onGone: (id: string) => void;
+};
+
+/** Sends what families wrote once its patient is on the server, and drops the drafts; shows nothing. */
+export function FamilySending({ userId, registry, outbox, locked, onGone }: Props) {
   const queryClient = useQueryClient();
   const drafts = useFamilyDrafts(registry);
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const sending = useRef(new Set<string>());
 
   const sendOne = async (draft: FamilyDraft) => {
@@ -66,7 +66,7 @@ export function useFamilySending(
       void queryClient.invalidateQueries({ queryKey: patientKeys.all });
     } catch (error) {
       // anything else is tried again
-      if (isWithoutPatient(error)) setGone((known) => new Set([...known, id]));
+      if (isWithoutPatient(error)) onGone(id);
     } finally {
       sending.current.delete(id);
     }
@@ -91,5 +91,5 @@ export function useFamilySending(
   const ended = drafts.flatMap(({ handover, endedAt }) => (endedAt ? handover.id : [])).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: sends what has ended meanwhile
   useEffect(() => send(), [ended, locked]);
-  return gone;
+  return null;
 }

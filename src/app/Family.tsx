@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Outbox } from '../data/outbox/outbox';
+import { type FamilyRow, familyOptions, unreviewedFamilyOptions } from '../data/records/familyAnswers';
+import type { PatientRow } from '../data/records/patients';
+import { FamilyBanners } from '../features/family/FamilyBanners';
+import { FamilyCard } from '../features/family/FamilyCard';
+import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
+import { useUnsentItems } from '../features/outbox/useUnsentItems';
+import type { FamilyPaper } from '../questionnaire/familyWords';
+import type { Drafts } from './drafts';
+import { isFormHere } from './FamilySending';
+import { waitingOf } from './familyActions';
+import { useFamilyDrafts } from './useFamilyDrafts';
+
+/** What families wrote, as the screens show it. */
+export type Family = {
+  readonly userId: string;
+  readonly registry: Drafts;
+  readonly outbox: Outbox;
+  /** The ids of those whose record is gone. */
+  readonly gone: ReadonlySet<string>;
+  readonly actions: FamilyActions;
+};
+
+export const paperOfRow = ({ filled_by, relation, begun_at, ended_at, answers }: FamilyRow): FamilyPaper => ({
+  filledBy: filled_by,
+  relation,
+  begunAt: begun_at,
+  endedAt: ended_at,
+  answers,
+});
+
+function useWaitingHere({ registry, outbox, gone }: Family): readonly WaitingFamily[] {
+  useUnsentItems(outbox);
+  return useFamilyDrafts(registry)
+    .filter(({ reviewedAt }) => !reviewedAt)
+    .map((draft) => waitingOf(draft, isFormHere(draft, registry, outbox), gone.has(draft.handover.id)));
+}
+
+/** 'A família preencheu', on the dashboard: what waits on the server and on this device. */
+export function FamilyOfAll(family: Family) {
+  const here = useWaitingHere(family);
+  const { data = [], isError, isFetching, refetch } = useQuery(unreviewedFamilyOptions(family.userId));
+  const stored = data
+    .filter(({ id }) => here.every((each) => each.id !== id))
+    .map(
+      ({ id, patient_id, filled_by, relation, ended_at, patients }): WaitingFamily => ({
+        id,
+        patientId: patient_id,
+        patientName: patients.nome,
+        filledBy: filled_by,
+        relation,
+        at: ended_at,
+        state: 'server',
+        isArchived: patients.archived_at !== null,
+      }),
+    );
+  return (
+    <FamilyCard
+      waiting={[...stored, ...here].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))}
+      retry={isError ? () => void refetch() : undefined}
+      busy={isFetching}
+      {...family.actions}
+    />
+  );
+}
+
+/** What the family of one record filled in and nobody has reviewed. */
+export function FamilyOfRecord({ patient, ...family }: Family & { patient: PatientRow }) {
+  const here = useWaitingHere(family).filter(({ patientId }) => patientId === patient.id);
+  const { data = [] } = useQuery(familyOptions(family.userId, patient.id));
+  const stored = data
+    .filter(({ id, reviewed_at }) => !reviewed_at && here.every((each) => each.id !== id))
+    .map(
+      (row): WaitingFamily => ({
+        id: row.id,
+        patientId: patient.id,
+        patientName: patient.nome,
+        filledBy: row.filled_by,
+        relation: row.relation,
+        at: row.ended_at,
+        state: 'server',
+        isArchived: patient.archived_at !== null,
+        kind: patient.tipo,
+        paper: paperOfRow(row),
+      }),
+    );
+  return <FamilyBanners waiting={[...stored, ...here]} {...family.actions} />;
+}
+
+/** What the family of a new form filled in; it is reviewed into the form. */
+export function FamilyOfForm({ formKey, ...family }: Family & { formKey: string }) {
+  const drafts = useFamilyDrafts(family.registry);
+  const here = useWaitingHere(family).filter(({ id }) =>
+    drafts.some((draft) => draft.handover.id === id && draft.formKey === formKey),
+  );
+  if (here.length === 0) return null;
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-4 sm:px-7 xl:px-8">
+      <FamilyBanners waiting={here} {...family.actions} />
+    </div>
+  );
+}

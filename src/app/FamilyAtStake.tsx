@@ -1,0 +1,36 @@
+import { Download } from 'lucide-react';
+import type { FamilyDraft } from '../features/family/familyDraft';
+import { countAnswers, writerOf } from '../questionnaire/familyWords';
+import { Button } from '../ui/controls/Button';
+import type { Drafts } from './drafts';
+import { downloadFamily } from './familyActions';
+import { paperOf, useFamilyDrafts } from './useFamilyDrafts';
+
+/** What a family wrote that is on this device alone and would be left without a record; offered as a file. */
+export function UnsentFamily({ registry, of }: { registry: Drafts; of: (draft: FamilyDraft) => boolean }) {
+  const drafts = useFamilyDrafts(registry).filter(
+    (draft) => of(draft) && Object.keys(draft.answers).length > 0,
+  );
+  return drafts.map((draft) => {
+    const paper = paperOf(draft);
+    return (
+      <div
+        key={draft.handover.id}
+        className="mt-4 rounded border border-warn bg-warn-soft px-4 py-3 text-sm text-ink [overflow-wrap:anywhere]"
+      >
+        <p>
+          {writerOf(paper)} preencheu {countAnswers(paper.answers)}, que estão só neste aparelho. Guarde o
+          arquivo antes, se precisar dele.
+        </p>
+        <Button
+          small
+          className="mt-2"
+          icon={<Download aria-hidden className="size-5" />}
+          onClick={() => downloadFamily(draft.patientName, draft.handover.kind, paper)}
+        >
+          Baixar o que a família escreveu
+        </Button>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FamilyRow, familyOptions } from '../data/records/familyAnswers';
+import type { PatientRow } from '../data/records/patients';
+import { FamilyReading } from '../features/family/FamilyReading';
+import { ReviewedList } from '../features/family/ReviewedList';
+import { questionnaireFor } from '../questionnaire/questionnaires';
+import { paperOfRow } from './Family';
+import { downloadFamily } from './familyActions';
+
+/** What the family of a patient wrote and the therapist has reviewed, the oldest first. */
+export function useReviewedFamily(userId: string, patientId: string): readonly FamilyRow[] {
+  const { data = [] } = useQuery(familyOptions(userId, patientId));
+  return data.filter(({ reviewed_at }) => reviewed_at);
+}
+
+export function ReviewedFamily({ userId, patient }: { userId: string; patient: PatientRow }) {
+  const rows = useReviewedFamily(userId, patient.id);
+  const [read, setRead] = useState<FamilyRow | null>(null);
+  return (
+    <>
+      <ReviewedList rows={rows} onRead={setRead} />
+      <FamilyReading
+        questionnaire={questionnaireFor(patient.tipo)}
+        paper={read && paperOfRow(read)}
+        onDownload={(paper) => downloadFamily(patient.nome, patient.tipo, paper)}
+        onClose={() => setRead(null)}
+      />
+    </>
+  );
+}

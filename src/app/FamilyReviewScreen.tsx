@@ -1,0 +1,288 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AnimatePresence } from 'framer-motion';
+import { type ReactNode, useState } from 'react';
+import type { Outbox } from '../data/outbox/outbox';
+import { familyOptions, markReviewed, sendFamilyAnswers } from '../data/records/familyAnswers';
+import { patientKeys, patientOptions } from '../data/records/patients';
+import { dataFailure, familyNotReviewed } from '../data/supabase/errors';
+import type { FormDraft } from '../drafts/draft';
+import { useDraftHeads, useDraftsListed, useFormDraft } from '../drafts/useDrafts';
+import type { IntakeDraft } from '../features/anamnesis/intakeDraft';
+import { RecordConflict } from '../features/anamnesis/RecordConflict';
+import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
+import { FamilyReview, type ReviewChanges } from '../features/family/FamilyReview';
+import type { FamilyDraft } from '../features/family/familyDraft';
+import { type ReviewDraft, reviewKey } from '../features/family/reviewDraft';
+import { useUnsentItems } from '../features/outbox/useUnsentItems';
+import type { FamilyPaper } from '../questionnaire/familyWords';
+import { toMarks } from '../questionnaire/marks';
+import { questionnaireFor } from '../questionnaire/questionnaires';
+import { toStoredMarks } from '../questionnaire/said';
+import { Button } from '../ui/controls/Button';
+import { Banner } from '../ui/feedback/Banner';
+import { ErrorState } from '../ui/feedback/ErrorState';
+import { Skeleton } from '../ui/feedback/Skeleton';
+import { FormShape } from '../ui/feedback/shapes';
+import { toast } from '../ui/feedback/toast';
+import { Sheet } from '../ui/layout/Sheet';
+import type { Drafts } from './drafts';
+import { paperOfRow } from './Family';
+import { toFamilyRow } from './FamilySending';
+import { downloadFamily } from './familyActions';
+import { keyOfFamily, paperOf, useFamilyDrafts } from './useFamilyDrafts';
+import type { Navigate } from './useView';
+import { detailsOf, type FamilyView, home, viewOfDraft } from './view';
+
+type Props = { userId: string; view: FamilyView; outbox: Outbox; registry: Drafts; navigate: Navigate };
+
+const opening = (
+  <main className="p-4 sm:p-7">
+    <Skeleton label="Abrindo o que a família preencheu…">
+      <FormShape />
+    </Skeleton>
+  </main>
+);
+
+function Message({ children }: { children: ReactNode }) {
+  return (
+    <main className="mx-auto w-full max-w-page grow p-4 sm:p-7">
+      <Sheet>{children}</Sheet>
+    </main>
+  );
+}
+
+type Told = { title: string; text: string; onBack: () => void; further?: ReactNode };
+
+/** Says why there is nothing to review. */
+function Lost({ title, text, onBack, further }: Told) {
+  return (
+    <Message>
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p className="mb-5 mt-1 text-ink-2">{text}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onBack}>Voltar</Button>
+        {further}
+      </div>
+    </Message>
+  );
+}
+
+type ReviewProps = Props & { draft: FormDraft<ReviewDraft>; local: FamilyDraft | undefined };
+
+/** The review of what belongs to a new form: it enters the form, and the server with it. */
+function ReviewOfForm({
+  local,
+  formKey,
+  draft,
+  registry,
+  navigate,
+}: ReviewProps & { local: FamilyDraft; formKey: string }) {
+  const form = useFormDraft(registry.forms, formKey);
+  // what is typed last is stored as the form closes
+  useDraftHeads(registry);
+  const kept = form?.kept();
+  const [paper] = useState(() => paperOf(local));
+  const { handover } = local;
+  const questionnaire = questionnaireFor(handover.kind);
+  const back = (step = kept?.step) => navigate(viewOfDraft({ key: formKey, step }), { replace: true });
+  if (!form) return opening;
+  if (!kept) {
+    return (
+      <Lost
+        title="O formulário não está mais neste aparelho"
+        text="Ele foi salvo ou descartado. O que a família escreveu continua guardado."
+        onBack={() => navigate(home)}
+      />
+    );
+  }
+  const save = async ({ answers, marks }: ReviewChanges) => {
+    const now: IntakeDraft = form.kept() ?? kept;
+    const texts = Object.fromEntries(Object.entries(answers).map(([column, text]) => [column, text ?? '']));
+    const next = {
+      ...now.form,
+      answers: { ...now.form.answers, ...texts },
+      marks: { ...now.form.marks, ...(marks as typeof now.form.marks) },
+    };
+    form.change(() => ({ ...now, form: next }));
+    const written = registry.family.opened(keyOfFamily(local));
+    const reviewedAt = new Date().toISOString();
+    written?.change(() => ({ ...local, endedAt: local.endedAt ?? reviewedAt, reviewedAt }));
+    await Promise.all([form.flush(), written?.flush()]);
+    draft.clear();
+    toast.success('Revisão salva', 'As respostas estão no formulário. Confira e salve a anamnese.');
+    return true;
+  };
+  return (
+    <FamilyReview
+      questionnaire={questionnaire}
+      patientName={kept.form.answers.nome?.trim() ?? ''}
+      paper={paper}
+      standing={{
+        answers: kept.form.answers,
+        marks: toStoredMarks(questionnaire.steps, kept.form),
+      }}
+      draft={draft}
+      onSave={save}
+      onDone={() => back()}
+      onBack={() => back()}
+    />
+  );
+}
+
+/** The review of what belongs to a record on the server. */
+function ReviewOfRecord({ userId, view, outbox, registry, navigate, draft, local }: ReviewProps) {
+  const { patientId, family, saved } = view;
+  const queryClient = useQueryClient();
+  const patient = useQuery(patientOptions(userId, patientId));
+  const stored = useQuery(familyOptions(userId, patientId));
+  const row = stored.data?.find(({ id }) => id === family);
+  // it stays as it was opened while the draft of this device goes to the server
+  const [paper, setPaper] = useState<FamilyPaper>();
+  const found = local ? paperOf(local) : row && paperOfRow(row);
+  if (!paper && found) setPaper(found);
+  const { update, conflict } = useUpdatePatient(userId);
+  const awaits = useUnsentItems(outbox).some(
+    (item) => item.kind === 'intake' && item.intake.patient.id === patientId,
+  );
+  const [done, setDone] = useState(false);
+  const back = () => navigate(detailsOf(patientId, saved));
+
+  if (awaits) {
+    return (
+      <Lost
+        title="A ficha ainda aguarda envio"
+        text="Revise quando ela chegar ao servidor. O que a família escreveu está guardado neste aparelho."
+        onBack={() => navigate(home)}
+      />
+    );
+  }
+  if (patient.data === null) {
+    return (
+      <Lost
+        title="Esta ficha não existe mais"
+        text={`Ela foi excluída em outro aparelho.${local ? ' O que a família escreveu está só neste aparelho.' : ''}`}
+        onBack={() => navigate(home)}
+        further={
+          local && (
+            <Button onClick={() => downloadFamily(local.patientName, local.handover.kind, paperOf(local))}>
+              Baixar o que a família escreveu
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  const reads = paper ? [patient] : [patient, stored];
+  if (!patient.data || !paper) {
+    if (reads.some(({ isError }) => isError)) {
+      return (
+        <Message>
+          <ErrorState
+            title="O que a família preencheu não pôde ser aberto"
+            text="Nada se perdeu."
+            busy={reads.some(({ isFetching }) => isFetching)}
+            onRetry={() => {
+              for (const query of reads) if (query.isError) void query.refetch();
+            }}
+          />
+        </Message>
+      );
+    }
+    if (reads.some(({ isPending }) => isPending)) return opening;
+    return (
+      <Lost
+        title="Não há o que revisar aqui"
+        text="O que a família preencheu não está no servidor nem neste aparelho."
+        onBack={back}
+      />
+    );
+  }
+  if (row?.reviewed_at && !done) {
+    return (
+      <Lost
+        title="Esta revisão já foi feita"
+        text="O que a família escreveu pode ser lido na ficha, em Família."
+        onBack={back}
+      />
+    );
+  }
+  const record = patient.data;
+  const questionnaire = questionnaireFor(record.tipo);
+
+  const save = async ({ answers, marks }: ReviewChanges) => {
+    try {
+      if (local)
+        await sendFamilyAnswers(userId, toFamilyRow(local, local.endedAt ?? new Date().toISOString()));
+    } catch (error) {
+      toast(dataFailure('update', error));
+      return false;
+    }
+    const changes = Object.keys(answers).length + Object.keys(marks).length;
+    if (changes > 0) {
+      if (!(await update(record, answers, marks))) return false;
+    }
+    try {
+      await markReviewed(userId, family);
+    } catch (error) {
+      toast(changes > 0 ? familyNotReviewed : dataFailure('update', error));
+      return false;
+    }
+    setDone(true);
+    draft.clear();
+    if (changes === 0)
+      toast.success('Revisão salva', 'Nada mudou na ficha. O que a família escreveu fica guardado.');
+    if (local) await registry.discard(keyOfFamily(local));
+    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+    return true;
+  };
+  return (
+    <>
+      <FamilyReview
+        questionnaire={questionnaire}
+        patientName={record.nome}
+        paper={paper}
+        standing={{ answers: record, marks: toMarks(record.answer_marks) }}
+        draft={draft}
+        notice={
+          record.archived_at && (
+            <Banner
+              title="Esta ficha está arquivada"
+              action={
+                <Button small onClick={() => downloadFamily(record.nome, record.tipo, paper)}>
+                  Baixar o que a família escreveu
+                </Button>
+              }
+            >
+              <p>A revisão é guardada nela, e a ficha continua arquivada.</p>
+            </Banner>
+          )
+        }
+        onSave={save}
+        onDone={() => navigate(detailsOf(patientId, patientId), { replace: true })}
+        onBack={back}
+      />
+      <AnimatePresence>
+        {conflict ? (
+          <RecordConflict key={conflict.current.revision} questionnaire={questionnaire} conflict={conflict} />
+        ) : null}
+      </AnimatePresence>
+    </>
+  );
+}
+
+/** The review of what a family wrote. Keyed by it. */
+export function FamilyReviewScreen(props: Props) {
+  const { view, registry } = props;
+  const draft = useFormDraft(registry.reviews, reviewKey(view.patientId, view.family));
+  const listed = useDraftsListed(registry);
+  const heads = useDraftHeads(registry);
+  const drafts = useFamilyDrafts(registry);
+  const local = drafts.find(({ handover }) => handover.id === view.family);
+  // of a draft of a new form: it stays that of the form while it is reviewed
+  const formKey = local?.formKey;
+  if (!draft || !listed) return opening;
+  if (local && formKey && heads.some(({ key }) => key === formKey)) {
+    return <ReviewOfForm {...props} draft={draft} local={local} formKey={formKey} />;
+  }
+  return <ReviewOfRecord {...props} draft={draft} local={local} />;
+}

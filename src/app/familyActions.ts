@@ -1,0 +1,55 @@
+import { saveToDevice } from '../data/device/deviceFiles';
+import { type FamilyDraft, familyKey } from '../features/family/familyDraft';
+import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
+import { type FamilyPaper, familyFileName, familyText } from '../questionnaire/familyWords';
+import type { PatientKind } from '../questionnaire/field';
+import { questionnaireFor } from '../questionnaire/questionnaires';
+import type { Drafts } from './drafts';
+import { endFamily, paperOf } from './useFamilyDrafts';
+
+/** Offers what a family wrote as a file that can be read anywhere. */
+export function downloadFamily(patientName: string, kind: PatientKind, paper: FamilyPaper): void {
+  const text = familyText(patientName, questionnaireFor(kind), paper);
+  saveToDevice(new Blob([text], { type: 'text/plain;charset=utf-8' }), familyFileName(patientName, paper));
+}
+
+type Ways = {
+  registry: Drafts;
+  onReview: (patientId: string, family: string) => void;
+  onContinue: ((draft: FamilyDraft) => void) | undefined;
+};
+
+export function familyActions({ registry, onReview, onContinue }: Ways): FamilyActions {
+  const draftOf = ({ patientId, id }: WaitingFamily) =>
+    registry.family.opened(familyKey(patientId, id))?.kept();
+  return {
+    onReview: ({ patientId, id }) => onReview(patientId, id),
+    onEnd: async (waiting) => {
+      const draft = draftOf(waiting);
+      if (draft) await endFamily(registry, draft);
+      onReview(waiting.patientId, waiting.id);
+    },
+    onContinue:
+      onContinue &&
+      ((waiting) => {
+        const draft = draftOf(waiting);
+        if (draft) onContinue(draft);
+      }),
+    onDownload: ({ patientName, kind, paper }) => {
+      if (paper && kind) downloadFamily(patientName, kind, paper);
+    },
+    onDiscard: ({ patientId, id }) => void registry.discard(familyKey(patientId, id)),
+  };
+}
+
+/** Something that a family wrote on this device. */
+export function waitingOf(draft: FamilyDraft, isOfNewForm: boolean, isGone: boolean): WaitingFamily {
+  const { handover, patientName, endedAt } = draft;
+  const { id, patientId, kind, filledBy, relation, begunAt } = handover;
+  const state = isGone && !isOfNewForm ? 'gone' : endedAt ? 'device' : 'unfinished';
+  return {
+    ...{ id, patientId, patientName, kind, filledBy, relation, state, isOfNewForm },
+    at: endedAt ?? begunAt,
+    paper: paperOf(draft),
+  };
+}

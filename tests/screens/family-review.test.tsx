@@ -1,0 +1,497 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Drafts } from '../../src/app/drafts';
+import { type Family, FamilyOfAll, FamilyOfRecord } from '../../src/app/Family';
+import { FamilyReviewScreen } from '../../src/app/FamilyReviewScreen';
+import { FamilySending } from '../../src/app/FamilySending';
+import { familyActions } from '../../src/app/familyActions';
+import type { View } from '../../src/app/view';
+import type { Outbox } from '../../src/data/outbox/outbox';
+import type { FamilyRow } from '../../src/data/records/familyAnswers';
+import type { PatientRow } from '../../src/data/records/patients';
+import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { type FamilyDraft, familyKey } from '../../src/features/family/familyDraft';
+import type { FamilyAnswers } from '../../src/questionnaire/family';
+import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+import ToastHost from '../../src/ui/feedback/ToastHost';
+import { outboxInPage, registryInPage } from '../support/drafts';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+beforeEach(() => vi.setSystemTime('2026-11-22T15:00:00Z'));
+afterEach(() => vi.useRealTimers());
+
+const miguel = (given: Partial<PatientRow> = {}) =>
+  patientRow({ id: 'p1', tipo: 'infantil', nome: 'Miguel Souza', ...given });
+
+const familyRow = (answers: FamilyAnswers, given: Partial<FamilyRow> = {}): FamilyRow => ({
+  id: 'f1',
+  user_id: therapist.id,
+  patient_id: 'p1',
+  filled_by: 'Ana',
+  relation: 'Mãe',
+  questionnaire_version: 1,
+  begun_at: '2026-11-22T13:00:00Z',
+  ended_at: '2026-11-22T13:30:00Z',
+  received_at: '2026-11-22T13:30:01Z',
+  answers,
+  reviewed_at: null,
+  ...given,
+});
+
+const draftOf = (answers: FamilyAnswers, given: Partial<FamilyDraft> = {}): FamilyDraft => ({
+  handover: {
+    id: 'f1',
+    patientId: 'p1',
+    kind: 'infantil',
+    filledBy: 'Ana',
+    relation: 'Mãe',
+    groups: [],
+    begunAt: '2026-11-22T13:00:00Z',
+  },
+  patientName: 'Miguel Souza',
+  answers,
+  ...given,
+});
+
+/** Mocks the record and what its family wrote, with the rules of the database. */
+function serve(
+  patient: PatientRow | null,
+  rows: FamilyRow[],
+  before: (call: string) => Response | undefined = () => undefined,
+) {
+  const stored = { patient };
+  const asked: { call: string; body: unknown }[] = [];
+  const answer = (call: string, body: unknown, rest: () => Response) => {
+    asked.push({ call, body });
+    return before(call) ?? rest();
+  };
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
+      HttpResponse.json(
+        request.headers.get('accept')?.includes('pgrst.object')
+          ? stored.patient
+          : [stored.patient].filter(Boolean),
+      ),
+    ),
+    http.get(`${origin}/rest/v1/family_answers`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const found =
+        query.get('reviewed_at') === 'is.null' ? rows.filter(({ reviewed_at }) => !reviewed_at) : rows;
+      return HttpResponse.json(
+        found.map((row) => ({ ...row, patients: { nome: stored.patient?.nome, archived_at: null } })),
+      );
+    }),
+    http.post(`${origin}/rest/v1/family_answers`, async ({ request }) => {
+      const row = (await request.json()) as FamilyRow;
+      return answer('send', row, () => {
+        if (!stored.patient) return HttpResponse.json({ code: '23503', message: 'Miguel' }, { status: 409 });
+        if (rows.some(({ id }) => id === row.id))
+          return HttpResponse.json({ code: '23505', message: 'Miguel' }, { status: 409 });
+        rows.push({ ...row, received_at: '2026-11-22T15:00:00Z', reviewed_at: null });
+        return new HttpResponse(null, { status: 201 });
+      });
+    }),
+    http.patch(`${origin}/rest/v1/family_answers`, async ({ request }) =>
+      answer('reviewed', await request.json(), () => {
+        const id = new URL(request.url).searchParams.get('id');
+        rows.splice(
+          0,
+          rows.length,
+          ...rows.map((row) =>
+            `eq.${row.id}` === id ? { ...row, reviewed_at: '2026-11-22T15:00:00Z' } : row,
+          ),
+        );
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ),
+    http.post(`${origin}/rest/v1/rpc/save_record`, async ({ request }) => {
+      const body = (await request.json()) as {
+        at_revision: number;
+        answers: Partial<PatientRow>;
+        marks: Record<string, { mark: null; informant: string } | null>;
+      };
+      return answer('save', { answers: body.answers, marks: body.marks }, () => {
+        const current = stored.patient;
+        if (!current || current.revision !== body.at_revision) return HttpResponse.json(null);
+        const others = current.answer_marks.filter(({ column }) => !(column in body.marks));
+        const said = Object.entries(body.marks).flatMap(([column, one]) => (one ? [{ column, ...one }] : []));
+        stored.patient = {
+          ...current,
+          ...body.answers,
+          answer_marks: [...others, ...said],
+          revision: current.revision + 1,
+        };
+        return HttpResponse.json(stored.patient);
+      });
+    }),
+  );
+  return { asked, stored, rows };
+}
+
+function open(registry: Drafts = registryInPage(), outbox: Outbox = outboxInPage()) {
+  const navigate = vi.fn<(view: View) => void>();
+  const view = renderInWorkspace(
+    <>
+      <FamilyReviewScreen
+        userId={therapist.id}
+        view={{ name: 'family-review', patientId: 'p1', family: 'f1' }}
+        outbox={outbox}
+        registry={registry}
+        navigate={navigate}
+      />
+      <ToastHost besideNavigation={false} />
+    </>,
+  );
+  return { ...view, navigate, registry };
+}
+
+function keep(registry: Drafts, draft: FamilyDraft) {
+  const key = familyKey(draft.handover.patientId, draft.handover.id);
+  registry.family.begin(key);
+  registry.family.opened(key)?.change(() => draft);
+  return registry.flush();
+}
+
+const answer = (name: string) => screen.findByRole('group', { name });
+const pressed = (group: HTMLElement) =>
+  within(group)
+    .queryAllByRole('button', { pressed: true })
+    .map((button) => button.getAttribute('aria-keyshortcuts'));
+
+describe('the review of a record', () => {
+  const answers: FamilyAnswers = {
+    queixaPrincipal: { text: '<script>alert(1)</script> 🧩' },
+    alergias_infantil: { text: 'Leite' },
+    rotinadiaria: { text: 'Dorme tarde' },
+    brincar: { mark: 'nao_sabe' },
+    avds: { mark: 'nao_perguntado' },
+  };
+
+  test('by keyboard alone: one key for each answer, the focus goes on, and each used one carries who gave it', async () => {
+    const { asked, rows } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
+    const { user, navigate } = open();
+    const first = await answer('Queixa Principal');
+    expect(first).toHaveTextContent('<script>alert(1)</script> 🧩');
+    expect(await answer('Rotina Diária')).toHaveTextContent('Acorda cedo');
+    expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]);
+    expect(screen.getByText('Faltam 5 respostas')).toBeVisible();
+    within(first).getByRole('button', { name: 'Usar' }).focus();
+    await user.keyboard('u');
+    expect(await answer('Alergias')).toContainElement(document.activeElement as HTMLElement);
+    expect(screen.getByText('Queixa Principal: Usar. Faltam 4 respostas.')).toBeInTheDocument();
+    // nothing stands there that it could be added to
+    await user.keyboard('a');
+    expect(screen.getByText('Acrescentar ao que está: não se aplica a Alergias.')).toBeInTheDocument();
+    await user.keyboard('{ArrowDown}2{ArrowUp}');
+    expect(
+      screen.getByText('Rotina Diária: Acrescentar ao que está. Faltam 3 respostas.'),
+    ).toBeInTheDocument();
+    expect(await answer('Rotina Diária')).toContainElement(document.activeElement as HTMLElement);
+    await user.keyboard('{ArrowUp}3');
+    expect(pressed(await answer('Alergias'))).toEqual(['D']);
+    await user.keyboard('1u');
+    expect(screen.getByText('Todas decididas')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Salvar revisão' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(asked.map(({ call }) => call)).toEqual(['save', 'reviewed']);
+    const said = (mark: string | null) => ({ mark, informant: 'Mãe' });
+    expect(asked[0]?.body).toEqual({
+      answers: {
+        queixaPrincipal: '<script>alert(1)</script> 🧩',
+        rotinadiaria: 'Acorda cedo\nDorme tarde',
+      },
+      marks: {
+        queixaPrincipal: said(null),
+        rotinadiaria: said(null),
+        avds: said('nao_perguntado'),
+        brincar: said('nao_sabe'),
+      },
+    });
+    expect(rows[0]?.reviewed_at).not.toBeNull();
+    expect(navigate).toHaveBeenLastCalledWith(
+      { name: 'patient-details', patientId: 'p1', saved: 'p1' },
+      { replace: true },
+    );
+  });
+
+  test('what is not decided is left out after a question, and all that meet an empty question are used at once', async () => {
+    const { asked } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
+    const { user } = open();
+    await user.click(
+      await screen.findByRole('button', { name: 'Usar todas as que estão vazias no prontuário' }),
+    );
+    expect(screen.getByText('Falta 1 resposta')).toBeVisible();
+    expect(pressed(await answer('Rotina Diária'))).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
+    const question = await screen.findByRole('alertdialog', {
+      name: '1 resposta sem decisão: deixar de fora?',
+    });
+    expect(asked).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Deixar de fora e salvar' }));
+    await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['save', 'reviewed']));
+    const used = { mark: null, informant: 'Mãe' };
+    expect(asked[0]?.body).toMatchObject({
+      answers: { alergias_infantil: 'Leite' },
+      marks: { alergias_infantil: used, queixaPrincipal: used },
+    });
+    expect(asked[0]?.body).not.toHaveProperty('answers.rotinadiaria');
+  });
+
+  test('where the record is answered, a mark is not offered', async () => {
+    serve(miguel({ brincar: 'Com a irmã' }), [familyRow(answers)]);
+    open();
+    const group = await answer('Brincar');
+    expect(group).toHaveTextContent('Não sei');
+    expect(group).toHaveTextContent('A ficha já tem resposta, e fica como está.');
+    expect(within(group).queryByRole('button')).not.toBeInTheDocument();
+    expect(screen.getByText('Faltam 4 respostas')).toBeVisible();
+  });
+
+  test('the decisions are found again; what the desktop wrote meanwhile is shown, and is to be decided anew', async () => {
+    const { stored } = serve(miguel(), [familyRow(answers)]);
+    const { user, registry, unmount } = open();
+    await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
+    await user.click(within(await answer('Rotina Diária')).getByRole('button', { name: 'Usar' }));
+    unmount();
+    stored.patient = miguel({ rotinadiaria: 'Acorda às seis', revision: 2 });
+    open(registry);
+    expect(pressed(await answer('Alergias'))).toEqual(['U']);
+    expect(await answer('Rotina Diária')).toHaveTextContent('Acorda às seis');
+    expect(pressed(await answer('Rotina Diária'))).toEqual([]);
+  });
+
+  test('the record that changes while it is saved asks which version stays', async () => {
+    const { stored, asked } = serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
+    const { user, navigate } = open();
+    await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
+    stored.patient = miguel({ alergias_infantil: 'Camarão', revision: 2 });
+    await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
+    expect(dialog).toHaveTextContent('Camarão');
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(stored.patient).toMatchObject({
+      alergias_infantil: 'Leite',
+      answer_marks: [{ column: 'alergias_infantil', mark: null, informant: 'Mãe' }],
+    });
+    expect(asked.map(({ call }) => call)).toEqual(['save', 'save', 'reviewed']);
+  });
+
+  test('what could not be marked as reviewed is finished by saving again, and nothing enters twice', async () => {
+    const failing = vi.fn((call: string) =>
+      call === 'reviewed' && failing.mock.calls.length < 3
+        ? HttpResponse.json({ code: 'XX000', message: 'Miguel' }, { status: 500 })
+        : undefined,
+    );
+    const { asked, stored } = serve(
+      miguel({ rotinadiaria: 'Acorda cedo' }),
+      [familyRow({ rotinadiaria: { text: 'Dorme tarde' } })],
+      failing,
+    );
+    const { user, navigate } = open();
+    await user.click(
+      within(await answer('Rotina Diária')).getByRole('button', { name: 'Acrescentar ao que está' }),
+    );
+    const save = screen.getByRole('button', { name: 'Salvar revisão' });
+    await user.click(save);
+    expect(await screen.findByText('Falta registrar a revisão')).toBeVisible();
+    expect(navigate).not.toHaveBeenCalled();
+    await user.click(save);
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(asked.map(({ call }) => call)).toEqual(['save', 'reviewed', 'reviewed']);
+    expect(stored.patient?.rotinadiaria).toBe('Acorda cedo\nDorme tarde');
+  });
+
+  test('questions that the form no longer asks can be copied into the observations, or left out', async () => {
+    const { asked } = serve(miguel(), [familyRow({ botas: { text: 'Usava botas' } })]);
+    const { user } = open();
+    const others = await screen.findByRole('region', { name: 'Perguntas que o formulário não faz mais' });
+    const group = within(others).getByRole('group', {
+      name: 'Pergunta que o formulário não faz mais (botas)',
+    });
+    expect(within(group).queryByRole('button', { name: 'Usar' })).not.toBeInTheDocument();
+    await user.click(within(group).getByRole('button', { name: 'Copiar para Observações' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
+    await waitFor(() => expect(asked[0]?.body).toMatchObject({ answers: { observacoes: 'Usava botas' } }));
+  });
+
+  test('what is on this device only is sent before it is reviewed', async () => {
+    const { asked, rows } = serve(miguel(), []);
+    const registry = registryInPage();
+    await keep(
+      registry,
+      draftOf({ alergias_infantil: { text: 'Leite' } }, { endedAt: '2026-11-22T13:30:00Z' }),
+    );
+    const { user, navigate } = open(registry);
+    await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(asked.map(({ call }) => call)).toEqual(['send', 'save', 'reviewed']);
+    expect(rows[0]).toMatchObject({ id: 'f1', filled_by: 'Ana', relation: 'Mãe' });
+    await waitFor(() => expect(registry.heads()).toEqual([]));
+  });
+});
+
+test('the review of what belongs to a new form enters the form', async () => {
+  const registry = registryInPage();
+  const formKey = 'new-child-anamnesis:1';
+  const form = { ...newIntake(questionnaireFor('infantil')), patientId: 'p1' };
+  registry.forms.begin(formKey);
+  registry.forms.opened(formKey)?.change(() => ({
+    kind: 'infantil',
+    form: { ...form, answers: { ...form.answers, nome: 'Miguel', rotinadiaria: 'Acorda cedo' } },
+    step: 2,
+  }));
+  await registry.flush();
+  await keep(
+    registry,
+    draftOf(
+      { rotinadiaria: { text: 'Dorme tarde' }, brincar: { mark: 'nao_sabe' } },
+      { formKey, endedAt: '2026-11-22T13:30:00Z' },
+    ),
+  );
+  const { user, navigate } = open(registry);
+  await user.click(
+    within(await answer('Rotina Diária')).getByRole('button', { name: 'Acrescentar ao que está' }),
+  );
+  await user.click(within(await answer('Brincar')).getByRole('button', { name: 'Usar' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
+  await waitFor(() =>
+    expect(navigate).toHaveBeenLastCalledWith(
+      { name: 'new-child-anamnese', draft: '1', step: 2 },
+      { replace: true },
+    ),
+  );
+  expect(registry.forms.opened(formKey)?.kept()?.form).toMatchObject({
+    answers: { nome: 'Miguel', rotinadiaria: 'Acorda cedo\nDorme tarde' },
+    marks: {
+      rotinadiaria: { mark: null, informant: 'Mãe' },
+      brincar: { mark: 'nao_sabe', informant: 'Mãe' },
+    },
+  });
+  expect(registry.family.opened(familyKey('p1', 'f1'))?.kept()?.reviewedAt).toBeDefined();
+});
+
+/** The dashboard's card, with what sends in the background. */
+function Card({
+  registry,
+  outbox,
+  onReview,
+}: Pick<Family, 'registry' | 'outbox'> & { onReview: () => void }) {
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const actions = familyActions({ registry, onReview, onContinue: undefined });
+  return (
+    <>
+      <FamilyOfAll {...{ registry, outbox, gone, actions, userId: therapist.id }} />
+      <FamilySending
+        {...{ userId: therapist.id, registry, outbox, locked: false }}
+        onGone={(id) => setGone(new Set([id]))}
+      />
+    </>
+  );
+}
+
+describe('what families wrote', () => {
+  const written = { alergias_infantil: { text: 'Leite' } };
+  const show = (registry: Drafts) => {
+    const onReview = vi.fn();
+    return {
+      onReview,
+      ...renderInWorkspace(<Card registry={registry} outbox={outboxInPage()} onReview={onReview} />),
+    };
+  };
+
+  test('is sent as soon as it has ended, once, and waits on the dashboard to be reviewed', async () => {
+    const { asked } = serve(miguel(), [
+      familyRow(written, { id: 'f0', filled_by: 'João', relation: 'Pai', ended_at: '2026-11-20T10:00:00Z' }),
+    ]);
+    const registry = registryInPage();
+    await keep(registry, draftOf(written, { endedAt: '2026-11-22T13:30:00Z' }));
+    const { user, onReview } = show(registry);
+    const card = await screen.findByRole('region', { name: 'A família preencheu (2)' });
+    const rows = within(card).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('João (Pai) preencheu'),
+      expect.stringContaining('Ana (Mãe) preencheu'),
+    ]);
+    await waitFor(() => expect(registry.heads()).toEqual([]));
+    expect(asked.map(({ call }) => call)).toEqual(['send']);
+    await user.click(within(rows[0] as HTMLElement).getByRole('button', { name: 'Revisar: Miguel Souza' }));
+    expect(onReview).toHaveBeenCalledWith('p1', 'f0');
+  });
+
+  test('and has not ended says so; the therapist ends it and reviews it', async () => {
+    serve(miguel(), []);
+    const registry = registryInPage();
+    await keep(registry, draftOf(written));
+    const { user, onReview } = show(registry);
+    expect(await screen.findByText('Ana (Mãe) ainda não terminou: respondeu 1 pergunta')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Encerrar e revisar: Miguel Souza' }));
+    await waitFor(() => expect(onReview).toHaveBeenCalledWith('p1', 'f1'));
+  });
+
+  test('of a record that is gone is offered as a file before it can be discarded', async () => {
+    serve(null, []);
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:test');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const registry = registryInPage();
+    await keep(registry, draftOf(written, { endedAt: '2026-11-22T13:30:00Z' }));
+    const { user } = show(registry);
+    expect(await screen.findByText(/A ficha não existe mais/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Baixar o que a família escreveu/ }));
+    const file = saved.mock.calls[0]?.[0] as Blob;
+    expect(await file.text()).toContain('Leite');
+    await user.click(screen.getByRole('button', { name: 'Descartar: Miguel Souza' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Descartar o que a família escreveu?' });
+    await user.click(within(question).getByRole('button', { name: 'Descartar' }));
+    await waitFor(() => expect(registry.heads()).toEqual([]));
+  });
+
+  test('with a form that is not saved waits for it', async () => {
+    const { asked } = serve(null, []);
+    const registry = registryInPage();
+    const formKey = 'new-child-anamnesis:1';
+    registry.forms.begin(formKey);
+    registry.forms
+      .opened(formKey)
+      ?.change(() => ({ kind: 'infantil', form: newIntake(questionnaireFor('infantil')), step: 0 }));
+    await registry.flush();
+    await keep(registry, draftOf(written, { formKey, endedAt: '2026-11-22T13:30:00Z' }));
+    show(registry);
+    expect(await screen.findByText(/com a ficha que ainda não foi salva/)).toBeVisible();
+    expect(asked).toEqual([]);
+    await act(async () => {
+      await registry.discard(formKey);
+      dispatchEvent(new Event('online'));
+    });
+    await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['send']));
+    expect(await screen.findByText(/A ficha não existe mais/)).toBeVisible();
+  });
+
+  test('stands in the record until it is reviewed, each handing over by itself', async () => {
+    serve(miguel(), [
+      familyRow(written),
+      familyRow(written, { id: 'f2', filled_by: 'João', relation: 'Pai' }),
+    ]);
+    const registry = registryInPage();
+    const onReview = vi.fn();
+    const actions = familyActions({ registry, onReview, onContinue: undefined });
+    const family = {
+      registry,
+      outbox: outboxInPage(),
+      gone: new Set<string>(),
+      actions,
+      userId: therapist.id,
+    };
+    const { user } = renderInWorkspace(<FamilyOfRecord {...family} patient={miguel()} />);
+    expect(await screen.findByText('Ana (Mãe) preencheu 1 pergunta')).toBeVisible();
+    expect(screen.getByText('João (Pai) preencheu 1 pergunta')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Revisar' })[1] as HTMLElement);
+    expect(onReview).toHaveBeenCalledWith('p1', 'f2');
+  });
+});
