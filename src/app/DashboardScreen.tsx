@@ -9,7 +9,7 @@ import { ProfileInvite } from '../features/profile/ProfileInvite';
 import type { Drafts } from './drafts';
 import { type Family, FamilyOfAll } from './Family';
 import { UnsentFamily } from './FamilyAtStake';
-import { type NewForm, newNote, noteOf, type View, viewOfDraft } from './view';
+import { detailsOf, type NewForm, newNote, noteOf, type View, viewOfDraft } from './view';
 
 type Props = {
   userId: string;
@@ -36,7 +36,7 @@ export function DashboardScreen({ userId, registry, outbox, family, onGo, onNew 
       onProfile={toProfile}
       onPatients={() => onGo({ name: 'patients' })}
       onReports={() => onGo({ name: 'reports' })}
-      onOpen={(patientId) => onGo({ name: 'patient-details', patientId })}
+      onOpen={(patientId, field) => onGo({ ...detailsOf(patientId, undefined), ...(field && { field }) })}
       onWriteNote={(patientId, noteId) =>
         onGo(noteId ? noteOf(patientId, noteId, undefined) : newNote(patientId, undefined))
       }

@@ -12,6 +12,7 @@ import { PatientDetails } from '../features/patients/PatientDetails';
 import type { FurtherSection } from '../features/patients/PatientRecord';
 import { useConsentTerm } from '../features/patients/useConsentTerm';
 import type { MadePdf } from '../pdf/generate';
+import type { AnswerColumn } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import type { Drafts } from './drafts';
@@ -32,6 +33,8 @@ type Props = {
   family?: (patient: PatientRow) => ReactNode;
   /** The section that is shown at first. */
   section?: string | undefined;
+  /** The question whose field is opened at first. */
+  field?: AnswerColumn | undefined;
   /** Called after a section was saved, unless the record has been left meanwhile. */
   onEdited?: () => void;
   onDelete: (patient: PatientRow) => void;
@@ -49,6 +52,7 @@ export function DetailsScreen({
   notes,
   family,
   section,
+  field,
   onEdited,
   onDelete,
 }: Props) {
@@ -104,6 +108,8 @@ export function DetailsScreen({
       userId={userId}
       patientId={patientId}
       shownSection={section}
+      // not before it is known which section has a draft
+      shownField={draft && field}
       unsavedSection={draft?.kept()?.stepId}
       onDiscardSection={() => draft?.clear()}
       onView={onView}

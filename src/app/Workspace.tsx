@@ -217,6 +217,7 @@ function Screens({ user, locked }: Props) {
             onBack={() => navigate(listWith(view.saved))}
             section={view.section}
             family={(patient) => <FamilyOfRecord {...family} patient={patient} />}
+            field={view.field}
             notes={{
               shown: view.note,
               onWrite: (noteId) =>

@@ -1,5 +1,5 @@
-import type { PatientKind } from '../questionnaire/field';
-import { questionnaireFor } from '../questionnaire/questionnaires';
+import type { AnswerColumn, PatientKind } from '../questionnaire/field';
+import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
 
 /**
  * The record that was just saved: the list shows it alone. A record's views carry it for their way back to the list
@@ -16,12 +16,13 @@ export type View =
   /** `draft` identifies one of several unsaved forms. */
   | { readonly name: 'new-patient' | 'new-child-anamnese'; readonly draft: string; readonly step: number }
   | ({ readonly name: 'edit-patient'; readonly patientId: string; readonly step: number } & Saved)
-  /** `section`, and of the notes `note`: what is shown at first. */
+  /** What is shown at first: `section`, and of the notes `note`; or the `field` of a question that is still to be asked. */
   | ({
       readonly name: 'patient-details';
       readonly patientId: string;
       readonly section?: 'notes';
       readonly note?: string;
+      readonly field?: AnswerColumn;
     } & Saved)
   /** `note` is an id: of a stored note, or of a new one, which may correct the note `replaces`. */
   | ({
@@ -160,6 +161,7 @@ export function parseView(value: unknown): View | null {
             ...detailsOf(patientId, saved),
             ...(rest.section === 'notes' && { section: rest.section }),
             ...(typeof note === 'string' && { note }),
+            ...(isAnswerColumn(rest.field) && { field: rest.field }),
           }
         : null;
     case 'session-note':

@@ -1,3 +1,4 @@
+import { informedBy } from '../questionnaire/marks';
 import type { Entry } from '../questionnaire/present';
 import {
   line,
@@ -23,10 +24,20 @@ const FACT_LINES = 4;
 /** The gap between two paragraphs of an answer, in lines. */
 const PARAGRAPH = 0.6;
 
-type Fact = { readonly label: readonly string[]; readonly value: readonly string[] };
+type Fact = {
+  readonly label: readonly string[];
+  readonly value: readonly string[];
+  readonly style: TextStyle;
+  readonly informant: readonly string[];
+};
 
 function wrapped(text: string, width: number, style: TextStyle, type: Typeface): string[] {
   return wrap(printable(text, type.has), width, widthIn(type, style));
+}
+
+/** Who said it, under the answer; nothing where nobody is named. */
+function informantLines({ informant }: Entry, width: number, type: Typeface): string[] {
+  return informant ? wrapped(informedBy(informant), width, styles.informant, type) : [];
 }
 
 const COLUMN = (measure - COLUMN_GAP) / 2;
@@ -42,28 +53,36 @@ function toFact(entry: Entry, column: number, type: Typeface): Fact | undefined 
     .split(/\s+/)
     .some((word) => width(word) > column);
   if (value.length > FACT_LINES || cut) return undefined;
-  return { label: wrapped(entry.label, column, styles.factLabel, type), value };
+  return {
+    label: wrapped(entry.label, column, styles.factLabel, type),
+    value,
+    style: entry.marked ? styles.marked : styles.text,
+    informant: informantLines(entry, column, type),
+  };
 }
 
 /** Two short facts side by side, with aligned labels and values. */
 function factRow(facts: readonly Fact[]): Row {
-  const tallest = (part: keyof Fact) => Math.max(...facts.map((fact) => fact[part].length));
-  const labelHeight = tallest('label') * lineHeight(styles.factLabel);
+  const labelHeight = Math.max(...facts.map(({ label }) => label.length)) * lineHeight(styles.factLabel);
+  const valueHeight = ({ value, style }: Fact) => value.length * lineHeight(style);
+  const informantHeight = ({ informant }: Fact) => informant.length * lineHeight(styles.informant);
   return {
     before: BETWEEN,
-    height: labelHeight + tallest('value') * lineHeight(styles.text),
+    height: labelHeight + Math.max(...facts.map((fact) => valueHeight(fact) + informantHeight(fact))),
     marks: facts.flatMap((fact, index) => {
       const x = sheet.left + index * SECOND;
       return [
         ...lines(fact.label, x, 0, styles.factLabel),
-        ...lines(fact.value, x, labelHeight, styles.text),
+        ...lines(fact.value, x, labelHeight, fact.style),
+        ...lines(fact.informant, x, labelHeight + valueHeight(fact), styles.informant),
       ];
     }),
   };
 }
 
 /** A label above its text, one row per line, so that a long answer can continue on the next page. */
-function answerRows(entry: Entry, type: Typeface, style: TextStyle): Row[] {
+function answerRows(entry: Entry, type: Typeface, textStyle: TextStyle): Row[] {
+  const style = entry.marked ? styles.marked : textStyle;
   const labelStyle = entry.long ? styles.longLabel : styles.factLabel;
   const labels = wrapped(entry.label, LONG_MEASURE, labelStyle, type);
   const rows: Row[] = labels.map((text, index) => ({
@@ -88,7 +107,18 @@ function answerRows(entry: Entry, type: Typeface, style: TextStyle): Row[] {
       at += 1;
     });
   }
-  return rows;
+  const informant = informantLines(entry, LONG_MEASURE, type);
+  const height = lineHeight(styles.informant);
+  const said = informant.map(
+    (text, index): Row => ({
+      before: 0,
+      height,
+      keep: index < informant.length - 1,
+      marks: [line(text, sheet.left, 0, styles.informant)],
+    }),
+  );
+  const last = rows.pop();
+  return [...rows, ...(last ? [{ ...last, keep: said.length > 0 }] : []), ...said];
 }
 
 type Piece = { readonly facts: Fact[] } | { readonly long: Entry };

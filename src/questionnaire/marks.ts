@@ -41,9 +41,12 @@ export function toMarks(rows: readonly AnswerMark[]): Marks {
   return Object.fromEntries(rows.map(({ column, mark, informant }) => [column, { mark, informant }]));
 }
 
+/** Who speaks for himself, which goes without saying on paper. */
+export const PATIENT = 'Paciente';
+
 /** Those who inform most often; another one is written out. */
 export const informants = [
-  'Paciente',
+  PATIENT,
   'Mãe',
   'Pai',
   'Cônjuge',
@@ -52,3 +55,6 @@ export const informants = [
   'Outro profissional',
   'Prontuário',
 ] as const;
+
+/** How an informant is shown and printed. */
+export const informedBy = (informant: string) => `Informado por: ${informant}`;

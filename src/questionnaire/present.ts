@@ -6,44 +6,77 @@ import {
   type Field,
   type FieldsStep,
   fieldsOf,
+  type Question,
   type Questionnaire,
+  questionsIn,
   questionsOf,
 } from './field';
+import { type Marks, markLabels } from './marks';
 
-/** One filled field, formatted. `long` texts take the full width, short ones are set in two columns. */
+/** One question that was answered, formatted. `long` texts take the full width, short ones are set in two columns. */
 export type Entry = {
   readonly label: string;
   readonly value: string;
   readonly long: boolean;
   /** Where the answer is stored; a computed age has no column. */
   readonly column?: AnswerColumn;
+  /** The value is no text of the record, but says why there is none: 'Não sabe informar'. */
+  readonly marked?: true;
+  /** Who said it: 'Mãe'. */
+  readonly informant?: string;
 };
 export type Section = { readonly id: string; readonly title: string; readonly entries: readonly Entry[] };
 
-function presentField(field: Field, row: AnswerValues, today: Date): Entry | null {
+function presentField(field: Field, row: AnswerValues, marks: Marks, today: Date): Entry | null {
   if (field.kind === 'age') {
     const value = ageText(row.dataNascimento ?? '', today);
     return value ? { label: field.label, value, long: false } : null;
   }
   const { kind, label, column } = field;
+  const { mark, informant } = marks[column] ?? {};
+  const said = { long: kind === 'longText', column, ...(informant && { informant }) };
   const value = kind === 'birthDate' ? fromIsoDate(row[column]) : row[column];
-  return value?.trim() ? { label, value, long: kind === 'longText', column } : null;
+  if (value?.trim()) return { label, value, ...said };
+  return mark && mark !== 'nao_perguntado' ? { label, value: markLabels[mark], marked: true, ...said } : null;
 }
 
 /**
- * The sections of the detail screen and of the PDF: every step that has fields, with its filled fields only.
- * `today` determines the age.
+ * The sections of the detail screen and of the PDF: every step that has fields, with what was answered only. 'Não sabe
+ * informar' and 'Não se aplica' are answers, 'Perguntar depois' is none. `today` determines the age.
  */
-export function toSections(questionnaire: Questionnaire, row: AnswerValues, today = new Date()): Section[] {
+export function toSections(
+  questionnaire: Questionnaire,
+  row: AnswerValues,
+  marks: Marks = {},
+  today = new Date(),
+): Section[] {
   return questionnaire.steps
     .filter((step): step is FieldsStep => step.kind === 'fields')
     .map((step) => ({
       id: step.id,
       title: step.title,
       entries: fieldsOf(step)
-        .map((field) => presentField(field, row, today))
+        .map((field) => presentField(field, row, marks, today))
         .filter((entry) => entry !== null),
     }));
+}
+
+/** Questions that are still to be asked, with the section that they stand in. */
+export type ToAsk = {
+  readonly id: string;
+  readonly title: string;
+  readonly questions: readonly Question[];
+};
+
+/** The questions of these columns, by section in form order; what the form no longer asks is left out. */
+export function toAskOf(questionnaire: Questionnaire, columns: readonly string[]): ToAsk[] {
+  return questionnaire.steps
+    .map((step) => ({
+      id: step.id,
+      title: step.title,
+      questions: questionsIn(step).filter(({ column }) => columns.includes(column)),
+    }))
+    .filter(({ questions }) => questions.length > 0);
 }
 
 export type GlanceEntry = {
@@ -53,11 +86,15 @@ export type GlanceEntry = {
   readonly caution: boolean;
 };
 
-/** The answers that are looked for before a session, as far as there are any. */
-export function toGlance(questionnaire: Questionnaire, row: AnswerValues): GlanceEntry[] {
+/**
+ * The answers that are looked for before a session, as far as there are any. What can harm and is not known is one of
+ * them: nobody has denied it.
+ */
+export function toGlance(questionnaire: Questionnaire, row: AnswerValues, marks: Marks = {}): GlanceEntry[] {
   return questionnaire.glance.flatMap(({ column, caution = false }) => {
     const label = questionsOf(questionnaire).find((question) => question.column === column)?.label;
-    const value = row[column]?.trim();
+    const unknown = caution && marks[column]?.mark === 'nao_sabe' ? markLabels.nao_sabe : undefined;
+    const value = row[column]?.trim() || unknown;
     return label && value ? [{ column, label, value, caution }] : [];
   });
 }

@@ -1,12 +1,19 @@
 import { adult } from './adult';
 import { child } from './child';
-import { type PatientKind, type Questionnaire, questionsOf } from './field';
+import { type AnswerColumn, type PatientKind, type Questionnaire, questionsOf } from './field';
 
 const questionnaires: Record<PatientKind, Questionnaire> = { adulto: adult, infantil: child };
 
 /** The form for this kind of patient, also used to show and print the record. */
 export function questionnaireFor(kind: PatientKind): Questionnaire {
   return questionnaires[kind];
+}
+
+/** Whether one of the forms asks a question whose answer stands in this column. */
+export function isAnswerColumn(value: unknown): value is AnswerColumn {
+  return [adult, child].some((form: Questionnaire) =>
+    questionsOf(form).some(({ column }) => column === value),
+  );
 }
 
 /** The options for a signer's relation to the patient. */

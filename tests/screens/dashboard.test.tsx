@@ -340,3 +340,43 @@ describe('month and day begin where the device says', () => {
     expect(asked.counters).toEqual([{ month_start, day_start }]);
   });
 });
+
+test('D-196: what is still to be asked of the latest patients leads to its field, with no further request', async () => {
+  const functional = ['avaliacaoFuncional', 'atividadesVidaDiaria', 'mobilidade', 'cognicao', 'comunicacao'];
+  const [first, second, ...rest] = manyPatients(7, '2026-10-30T12:00:00Z');
+  const rows = [
+    { ...first, to_ask: ['cor_preferida', 'alergias'] },
+    { ...second, to_ask: ['medicamentos', ...functional] },
+    ...rest.map((one, index) => ({ ...one, to_ask: index === rest.length - 1 ? ['alergias'] : [] })),
+  ] as StoredPatient[];
+  const { user, onOpen, asked } = open({ rows });
+  const list = within(await screen.findByRole('region', { name: 'Falta perguntar (7)' }));
+  const questions = (name: string) =>
+    within(list.getByRole('list', { name }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(questions('Paciente 1')).toEqual(['Perguntar Alergias']);
+  expect(questions('Paciente 2')).toEqual([
+    ...[
+      'Medicamentos em Uso',
+      'Avaliação Funcional',
+      'Atividades de Vida Diária',
+      'Mobilidade',
+      'Cognição',
+    ].map((label) => `Perguntar ${label}`),
+    'Mais 1 na ficha',
+  ]);
+  // the sixth and seventh are none of the latest
+  expect(list.queryByText('Paciente 7')).not.toBeInTheDocument();
+  await user.click(list.getByRole('button', { name: 'Perguntar Cognição' }));
+  expect(onOpen).toHaveBeenLastCalledWith(second?.id, 'cognicao');
+  await user.click(list.getByRole('button', { name: 'Mais 1 na ficha' }));
+  expect(onOpen).toHaveBeenLastCalledWith(second?.id);
+  expect(asked.lists).toHaveLength(1);
+});
+
+test('D-196: with nothing left to be asked of the latest patients, the dashboard says nothing of it', async () => {
+  open({ rows: [miguel] });
+  await screen.findByRole('button', { name: /Miguel Araújo Nóbrega/ });
+  expect(screen.queryByText(/Falta perguntar/)).not.toBeInTheDocument();
+});

@@ -6,6 +6,7 @@ import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { SectionDraft } from '../../src/features/anamnesis/intakeDraft';
 import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
+import type { AnswerColumn } from '../../src/questionnaire/field';
 import { toasts } from '../../src/ui/feedback/toast';
 import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
@@ -46,7 +47,7 @@ beforeEach(() => {
   );
 });
 
-async function open(registry = registryInPage()) {
+async function open(registry = registryInPage(), field?: AnswerColumn) {
   const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn(), onView: vi.fn() };
   const element = (
     <DetailsScreen
@@ -54,12 +55,14 @@ async function open(registry = registryInPage()) {
       userId={therapist.id}
       patientId={patientRow().id}
       registry={registry.sections}
+      field={field}
       uploads={createUploadQueue(therapist.id)}
       {...calls}
     />
   );
   const view = { ...renderInWorkspace(element), ...calls };
-  await screen.findByRole('heading', { level: 1 });
+  // a question may stand above it
+  await screen.findByRole('heading', { level: 1, hidden: true });
   return view;
 }
 
@@ -253,4 +256,76 @@ test('D-144: a section that was edited without an interruption shows no mark', a
   await user.click(screen.getByLabelText('Alergias'));
   expect(screen.queryByText(/Você parou aqui/)).not.toBeInTheDocument();
   expect(scrolled.mock.contexts).toEqual([screen.getByLabelText('Queixa Principal')]);
+});
+
+test('D-195: marks that are answers stand in their section with who said it, each with its pencil', async () => {
+  stored = patientRow({
+    profissao: 'Costureira',
+    answer_marks: [
+      { column: 'profissao', mark: null, informant: 'Paciente' },
+      { column: 'alergias', mark: 'nao_sabe', informant: 'Mãe' },
+      { column: 'mobilidade', mark: 'nao_perguntado', informant: null },
+    ],
+    to_ask: ['mobilidade'],
+  });
+  const { user } = await open();
+  expect(region('Dados Pessoais')).toHaveTextContent(
+    'ProfissãoCostureiraEditar ProfissãoInformado por: Paciente',
+  );
+  expect(region('Dados Clínicos')).toHaveTextContent(
+    'AlergiasNão sabe informarEditar AlergiasInformado por: Mãe',
+  );
+  expect(region('Avaliação Funcional')).toHaveTextContent('Nenhuma informação nesta seção.');
+  expect(region('Em resumo')).toHaveTextContent('Ver AlergiasNão sabe informar');
+  await user.click(button('Editar Alergias'));
+  expect(screen.getByLabelText('Alergias')).toHaveFocus();
+});
+
+test('D-196: what is still to be asked stands above the sections, and each question leads to its field', async () => {
+  stored = patientRow({ ...stored, to_ask: ['mobilidade', 'cor_preferida', 'alergias'] });
+  const { user } = await open();
+  const list = within(region('Falta perguntar'));
+  expect(list.getByRole('heading', { level: 2 })).toHaveTextContent('Falta perguntar: 2 perguntas');
+  const clinical = within(list.getByRole('list', { name: 'Dados Clínicos' }));
+  expect(clinical.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Perguntar Alergias',
+  ]);
+  await user.click(button('Perguntar Alergias'));
+  expect(screen.getByLabelText('Alergias')).toHaveFocus();
+  await user.keyboard('Dipirona');
+  // text of another section is not left behind without a question
+  await user.click(button('Perguntar Mobilidade'));
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(screen.getByLabelText('Mobilidade')).toHaveFocus());
+});
+
+test('D-196: a long list is folded at first, and without a question there is none', async () => {
+  const { unmount } = await open();
+  expect(screen.queryByText(/Falta perguntar/)).not.toBeInTheDocument();
+  unmount();
+  const functional = ['avaliacaoFuncional', 'atividadesVidaDiaria', 'mobilidade', 'cognicao', 'comunicacao'];
+  stored = patientRow({ to_ask: [...functional, 'alergias', 'cirurgias'] });
+  const { user } = await open();
+  expect(button('Perguntar Alergias')).not.toBeVisible();
+  await user.click(screen.getByText('Falta perguntar: 7'));
+  expect(button('Perguntar Alergias')).toBeVisible();
+});
+
+test('D-196: opened at a question that is still to be asked, the record has the caret in its field', async () => {
+  stored = patientRow({ ...stored, to_ask: ['alergias'] });
+  await open(undefined, 'alergias');
+  await waitFor(() => expect(screen.getByLabelText('Alergias')).toHaveFocus());
+});
+
+test('D-196: opened at a question that was answered meanwhile, the record is only shown', async () => {
+  await open(undefined, 'medicamentos');
+  await waitFor(() => expect(region('Dados Clínicos')).toHaveTextContent('Losartana'));
+  expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument();
+});
+
+test('D-196: opened at a question, the record asks before the draft of another section is left', async () => {
+  stored = patientRow({ ...stored, to_ask: ['mobilidade'] });
+  const { user } = await open(sectionDraft({}), 'mobilidade');
+  await user.click(await screen.findByRole('button', { name: 'Continuar preenchendo' }));
+  expect(screen.getByLabelText('Alergias')).toHaveValue('Dipirona em 2011');
 });

@@ -380,6 +380,91 @@ test('D-186: what an open note said is read in the history, by its day, and noth
   expect(screen.queryByRole('button', { name: /Restaurar/ })).toBeNull();
 });
 
+test('D-197: a save tells of its marks and informants in words, question by question; a family’s part by who wrote it', async () => {
+  const said = (mark: string | null, informant: string | null) => ({ mark, informant });
+  const told = [
+    { id: 9, kind: 'family_reviewed', columns: [], old: {}, filled_by: 'Ana (Mãe)' },
+    { id: 8, kind: 'family_answered', columns: [], old: {}, filled_by: 'Ana (Mãe)' },
+    // one save
+    { id: 7, kind: 'marked', columns: ['alergias'], old: { alergias: null }, at: '05T14:32:00.2' },
+    {
+      ...{ id: 6, kind: 'marked', columns: ['alergias'], at: '05T14:32:00.1' },
+      old: { alergias: said('nao_sabe', 'Mãe') },
+    },
+    { id: 5, kind: 'changed', columns: ['alergias'], old: { alergias: null }, at: '05T14:32:00.0' },
+    {
+      ...{ id: 4, kind: 'marked', columns: ['alergias', 'cirurgias', 'cor_preferida'] },
+      old: { alergias: null, cirurgias: said('nao_perguntado', null), cor_preferida: null },
+    },
+    { id: 3, kind: 'marked', columns: ['cirurgias'], old: { cirurgias: null } },
+    { id: 2, kind: 'marked', columns: ['cor_preferida'], old: { cor_preferida: null } },
+    { id: 1, kind: 'changed', columns: ['alergias'], old: { alergias: 'Penicilina' } },
+  ].map(({ at, ...row }) => ({
+    ...{ file_name: null, changed_by: therapist.id, ...row },
+    changed_at: `2026-11-${at ?? `0${row.id}T14:32:00`}+00:00`,
+  }));
+  server.use(
+    http.get(url, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const ids = /in\.\((.*)\)/.exec(query.get('id') ?? '')?.[1]?.split(',');
+      if (!ids) return HttpResponse.json(told);
+      const found = told.filter(({ id }) => ids.includes(String(id)));
+      if (query.get('select') === 'id,old')
+        return HttpResponse.json(found.map(({ id, old }) => ({ id, old })));
+      return HttpResponse.json(found.map(({ id, old }) => ({ id, ...old })));
+    }),
+  );
+  const row = patientRow({
+    alergias: 'Dipirona',
+    answer_marks: [
+      { column: 'alergias', mark: null, informant: 'Escola' },
+      { column: 'cirurgias', mark: 'nao_se_aplica', informant: null },
+    ],
+  });
+  const { user } = renderInWorkspace(
+    <HistoryPanel userId={therapist.id} patient={row} onRestore={async () => {}} />,
+  );
+  const listed = await entries();
+  expect(listed.map(({ textContent }) => textContent?.replace(/\d\d\/11\/2026 \d.*/, ''))).toEqual([
+    'O que a família preencheu foi revisadoPreenchido por Ana (Mãe)',
+    'A família preencheu o formulárioPreenchido por Ana (Mãe)',
+    'Dados ClínicosAlergias',
+    'Marcações e informantesAlergias, Cirurgias Anteriores',
+    'Marcações e informantesCirurgias Anteriores',
+    'Marcações e informantes',
+    'Dados ClínicosAlergias',
+  ]);
+  const [reviewed, , answered, marked, , unasked, emptied] = listed as HTMLElement[];
+  for (const one of [reviewed, unasked]) expect(one?.querySelector('button')).toBeNull();
+  const openDetails = async (entry: HTMLElement | undefined) => {
+    if (!entry) throw new Error('no such entry');
+    await user.click(within(entry).getByRole('button', { name: 'Ver o que mudou' }));
+  };
+  const lines = (entry: HTMLElement | undefined) =>
+    [...(entry?.querySelectorAll('dt, dd') ?? [])].map(({ textContent }) => textContent);
+  await openDetails(answered);
+  await waitFor(() =>
+    expect(lines(answered)).toEqual([
+      ...['Alergias', expect.stringMatching(/^ incluído: DipironaRestaurar/)],
+      ...['Alergias', 'Não sabe informar → passou a: Respondida'],
+      'Informado por: Mãe → passou a: Informado por: Escola',
+    ]),
+  );
+  await openDetails(marked);
+  await waitFor(() =>
+    expect(lines(marked)).toEqual([
+      ...['Alergias', 'Não sabe informar', 'Informado por: Mãe'],
+      ...['Cirurgias Anteriores', 'Perguntar depois → passou a: Não se aplica'],
+    ]),
+  );
+  // the next text of a question, and not what it was marked with
+  await openDetails(emptied);
+  await waitFor(() => expect(emptied?.querySelector('del')).toHaveTextContent('Penicilina'));
+  expect(emptied?.querySelector('ins')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Seção'), 'Dados Clínicos');
+  expect(await entries()).toHaveLength(4);
+});
+
 test('a history that cannot be read says so, without a toast', async () => {
   let broken = true;
   server.use(

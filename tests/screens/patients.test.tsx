@@ -71,6 +71,17 @@ test('a card says who it is, and dates the update only when it is another day', 
   expect(screen.getByText('3 pacientes')).toBeVisible();
 });
 
+test('D-196: a card says how many questions are still to be asked, as far as they are asked at all', async () => {
+  const toAsk = [['alergias'], ['mobilidade', 'alergias', 'cor_preferida'], []];
+  open(() => HttpResponse.json(people.map((one, index) => ({ ...one, to_ask: toAsk[index] }))));
+  await screen.findByText('João Conceição');
+  expect(cards().map((card) => /Falta perguntar: \d+ perguntas?/.exec(card.textContent ?? '')?.[0])).toEqual([
+    'Falta perguntar: 1 pergunta',
+    'Falta perguntar: 2 perguntas',
+    undefined,
+  ]);
+});
+
 test.each([
   ['joao', ['João Conceição']],
   ['GONCALVES maria', ['Maria Aparecida Gonçalves']],

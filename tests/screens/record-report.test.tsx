@@ -122,6 +122,31 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
   expect(new TextDecoder().decode(photo?.jpeg)).toBe('small');
 });
 
+test('D-195: marks that are answers are printed, with who said it unless it was the patient', async () => {
+  serve('patients', () =>
+    HttpResponse.json([
+      patientRow({
+        ...{ nome: 'José Conceição', profissao: 'Pedreiro', mobilidade: 'Anda com bengala.' },
+        answer_marks: [
+          { column: 'profissao', mark: null, informant: 'Filho(a)' },
+          { column: 'mobilidade', mark: null, informant: 'Paciente' },
+          { column: 'alergias', mark: 'nao_sabe', informant: 'Paciente' },
+          { column: 'cirurgias', mark: 'nao_perguntado', informant: null },
+        ],
+        to_ask: ['cirurgias'],
+      }),
+    ]),
+  );
+  const { sections } = await drawn();
+  const printed = sections.flatMap(({ entries }) => entries);
+  const entry = (label: string) => printed.find((one) => one.label === label);
+  expect(entry('Profissão')).toMatchObject({ value: 'Pedreiro', informant: 'Filho(a)' });
+  expect(entry('Mobilidade')).not.toHaveProperty('informant');
+  expect(entry('Alergias')).toMatchObject({ value: 'Não sabe informar', marked: true });
+  expect(entry('Alergias')).not.toHaveProperty('informant');
+  expect(entry('Cirurgias Anteriores')).toBeUndefined();
+});
+
 test('D-82, D-83: what cannot be read keeps no report from being made', async () => {
   serve('therapist_profiles', () => HttpResponse.error());
   serve('consents', () => HttpResponse.error());

@@ -198,6 +198,35 @@ describe('the record on paper', () => {
     expect(head).toContain('(19) 99999-0142');
   });
 
+  it('D-195: prints marks and who said something under the answer, on the page where it ends', async () => {
+    const facts = [
+      { label: 'Profissão', value: 'Costureira', long: false, informant: 'Filho(a)' },
+      { label: 'Escolaridade', value: 'Não sabe informar', long: false, marked: true, informant: 'Mãe' },
+      { label: 'Telefone', value: '(19) 99999-0142', long: false },
+    ] as const;
+    const clinical = Array.from({ length: 90 }, (_, index) => ({
+      ...{ label: `Pergunta ${index + 1}`, value: sentences('Resposta', 1 + (index % 7)) },
+      ...{ long: true, informant: `Outro ${index + 1}` },
+    }));
+    const marked = { label: 'Alergias', value: 'Não se aplica', long: true, marked: true } as const;
+    const { pages } = await readPdf(
+      recordOf([
+        { id: 'personal', title: 'Dados Pessoais', entries: facts },
+        { id: 'clinical', title: 'Dados Clínicos', entries: [marked, ...clinical] },
+      ]),
+    );
+    expectWellSet(pages);
+    const text = textOf(bodyOf(pages));
+    expect(text).toContain('Profissão Costureira Informado por: Filho(a)');
+    expect(text).toContain('Escolaridade Não sabe informar Informado por: Mãe');
+    expect(text).toContain('Alergias Não se aplica Pergunta 1');
+    for (const { value, informant } of clinical)
+      expect(text).toContain(`${value} Informado por: ${informant} `);
+    const [informant] = bodyOf(pages).filter((found) => found.text === 'Informado por: Mãe');
+    expect(informant?.size).toBeLessThan(10);
+    for (const page of pages.slice(1)) expect(page[2]?.text).not.toMatch(/^Informado por/);
+  });
+
   it('says in its properties what it is', async () => {
     const { info } = await readPdf(recordOf([], { patientName: 'José (Zé) Kovačić \\ 小明' }));
     expect(String(info.Title).normalize('NFC')).toBe('Anamnese - José (Zé) Kovačić \\ 小明');

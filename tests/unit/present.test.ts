@@ -4,7 +4,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { toRow } from '../../src/questionnaire/answers';
 import { child } from '../../src/questionnaire/child';
 import { type AnswerColumn, fieldsOf, questionsOf } from '../../src/questionnaire/field';
-import { toGlance, toSections } from '../../src/questionnaire/present';
+import { toAskOf, toGlance, toSections } from '../../src/questionnaire/present';
 
 type Answered = Pick<PatientRow, AnswerColumn>;
 
@@ -23,7 +23,7 @@ const rowWith = (answers: Partial<Answered>): Answered => ({
 
 test('R-2.18: a section shows only filled fields, in the order of the form', () => {
   const row = rowWith({ profissao: 'Costureira', cpf: '123.456.789-09', alergias: ' \n\t', cirurgias: '' });
-  expect(toSections(adult, row, today)).toEqual([
+  expect(toSections(adult, row, {}, today)).toEqual([
     {
       id: 'personal',
       title: 'Dados Pessoais',
@@ -48,7 +48,7 @@ test('D-115: who the patient is, in the order of the specification, places after
       question.kind === 'birthDate' ? '1990-09-15' : 'x',
     ]),
   );
-  const [shown] = toSections(adult, rowWith(texts), today);
+  const [shown] = toSections(adult, rowWith(texts), {}, today);
   expect(shown?.entries.map(({ label }) => label)).toEqual([
     'Nome Completo',
     'Data de Nascimento',
@@ -76,7 +76,7 @@ test.each([
       .filter((question) => question.kind !== 'birthDate')
       .map((question) => [question.column, `  <b>${question.column}</b>\nsegunda linha 💜`]),
   );
-  const sections = toSections(questionnaire, rowWith(texts), today);
+  const sections = toSections(questionnaire, rowWith(texts), {}, today);
   const values = sections.flatMap((section) => section.entries.map((entry) => entry.value));
   for (const text of Object.values(texts)) expect(values.filter((value) => value === text)).toEqual([text]);
   expect(values).toHaveLength(questions.length + 1);
@@ -109,7 +109,7 @@ test.each([
 
 test('R-3.3: the age is the one of the day on which it is shown', () => {
   const ageOn = (day: Date) =>
-    toSections(adult, rowWith({}), day)[0]?.entries.find((entry) => entry.label === 'Idade')?.value;
+    toSections(adult, rowWith({}), {}, day)[0]?.entries.find((entry) => entry.label === 'Idade')?.value;
   expect(ageOn(new Date(2026, 8, 14, 12))).toBe('35 anos, 11 meses, 30 dias');
   expect(ageOn(new Date(2026, 8, 15, 12))).toBe('36 anos');
   expect(ageOn(new Date(1990, 8, 14, 12))).toBeUndefined();
@@ -121,8 +121,73 @@ test('a child is not asked what only the adult form asks', () => {
     avaliacaoFuncional: 'Anda só.',
     avds: 'Veste-se com ajuda.',
   });
-  const values = toSections(child, row, today).flatMap((section) =>
+  const values = toSections(child, row, {}, today).flatMap((section) =>
     section.entries.map((entry) => entry.value),
   );
   expect(values).toEqual(['Ana Lima', '15/09/1990', '36 anos, 2 meses, 5 dias', 'Veste-se com ajuda.']);
+});
+
+test('D-195: a mark that is an answer is shown as one, with who said it; what is still to be asked never is', () => {
+  const marks = {
+    alergias: { mark: 'nao_sabe', informant: 'Mãe' },
+    cirurgias: { mark: 'nao_se_aplica', informant: null },
+    medicamentos: { mark: 'nao_perguntado', informant: null },
+    queixaPrincipal: { mark: null, informant: 'Paciente' },
+    profissao: { mark: 'nao_sabe', informant: null },
+  } as const;
+  const row = rowWith({ queixaPrincipal: 'Não abotoa a blusa.' });
+  const [personal, clinical] = toSections(adult, row, marks, today);
+  expect(clinical?.entries).toEqual([
+    {
+      ...{ label: 'Queixa Principal', value: 'Não abotoa a blusa.', long: true },
+      ...{ column: 'queixaPrincipal', informant: 'Paciente' },
+    },
+    {
+      ...{ label: 'Alergias', value: 'Não sabe informar', marked: true, long: true },
+      ...{ column: 'alergias', informant: 'Mãe' },
+    },
+    {
+      ...{ label: 'Cirurgias Anteriores', value: 'Não se aplica', marked: true },
+      ...{ long: true, column: 'cirurgias' },
+    },
+  ]);
+  expect(personal?.entries.at(-1)).toMatchObject({ label: 'Profissão', marked: true, long: false });
+});
+
+test('D-195: an answer is shown as it was written, whatever an older mark says', () => {
+  const marks = { alergias: { mark: 'nao_sabe', informant: null } } as const;
+  const [, clinical] = toSections(adult, rowWith({ alergias: 'Dipirona' }), marks, today);
+  expect(clinical?.entries).toEqual([
+    { label: 'Alergias', value: 'Dipirona', long: true, column: 'alergias' },
+  ]);
+});
+
+test.each([
+  ['adult', adult, 'alergias', 'medicamentos'],
+  ['child', child, 'alergias_infantil', 'medicamentos_infantil'],
+] as const)(
+  'D-195: in the %s form allergies that nobody knows of stand among what is looked for, with caution',
+  (_, questionnaire, allergies, medicines) => {
+    const glance = (mark: 'nao_sabe' | 'nao_se_aplica' | 'nao_perguntado') =>
+      toGlance(questionnaire, rowWith({}), {
+        [allergies]: { mark, informant: null },
+        [medicines]: { mark, informant: null },
+      });
+    expect(glance('nao_sabe')).toEqual([
+      { column: allergies, label: 'Alergias', value: 'Não sabe informar', caution: true },
+    ]);
+    expect(glance('nao_se_aplica')).toEqual([]);
+    expect(glance('nao_perguntado')).toEqual([]);
+  },
+);
+
+test('D-196: what is still to be asked is listed by section in form order, without what the form no longer asks', () => {
+  const columns = ['mobilidade', 'cor_preferida', 'alergias', 'queixaPrincipal', 'alergias_infantil'];
+  const told = (form: typeof adult | typeof child) =>
+    toAskOf(form, columns).map(({ title, questions }) => [title, ...questions.map(({ label }) => label)]);
+  expect(told(adult)).toEqual([
+    ['Dados Clínicos', 'Queixa Principal', 'Alergias'],
+    ['Avaliação Funcional', 'Mobilidade'],
+  ]);
+  expect(told(child)).toEqual([['Histórico de Saúde e Desenvolvimento', 'Queixa Principal', 'Alergias']]);
 });

@@ -27,10 +27,17 @@ describe('views', () => {
     { name: 'edit-patient', patientId: 'p', step: 1, saved: 'p' },
     { name: 'reports' },
     { name: 'patient-details', patientId: 'p', section: 'notes' },
+    { name: 'patient-details', patientId: 'p', field: 'alergias_infantil' },
     { name: 'session-note', patientId: 'p', note: 'n', saved: 'p' },
     { name: 'session-note', patientId: 'p', note: 'n', isNew: true, replaces: 'm' },
   ])('R-2.5: $name is one, and is read back from a history entry', (view) => {
     expect(parseView({ ...view })).toEqual(view);
+  });
+
+  test('D-196: a question that no form asks is no place of a record', () => {
+    const view = { name: 'patient-details', patientId: 'p' };
+    expect(parseView({ ...view, field: 'cor_preferida' })).toEqual(view);
+    expect(parseView({ ...view, field: 3 })).toEqual(view);
   });
 
   test('D-140: what was saved is shown alone in the list, and a record leads back to it', () => {

@@ -19,6 +19,8 @@ export type HistoryEntry = Pick<
   /** The session note that it is about, and the day of it. */
   | 'note_id'
   | 'occurred_on'
+  /** Who of the family wrote by themselves: 'Ana (Mãe)'. */
+  | 'filled_by'
 > & {
   /** What it said of discharge and archive before this change, as far as that was changed. */
   readonly was?: Partial<RecordState>;
@@ -94,7 +96,7 @@ async function readPage(
 ): Promise<HistoryEntry[]> {
   let query = supabase
     .from('patient_history')
-    .select('id, kind, columns, changed_at, changed_by, file_name, note_id, occurred_on')
+    .select('id, kind, columns, changed_at, changed_by, file_name, note_id, occurred_on, filled_by')
     .eq('user_id', userId)
     .eq('patient_id', patientId)
     .order('id', { ascending: false })
@@ -110,9 +112,9 @@ type Texts = Partial<Record<AnswerColumn, string | null>>;
 /** The texts before a change, and those after it if a later change holds them; otherwise the record does. */
 type HistoryDetail = { readonly before: Texts; readonly after: Texts };
 
-/** For each column of a change, the id of the next change of that column; `entries` are newest first. */
+/** For each column of a change, the id of the next change of its text; `entries` are newest first. */
 function successors(entry: HistoryEntry, entries: readonly HistoryEntry[]): Map<string, number> {
-  const later = entries.filter(({ id }) => id > entry.id);
+  const later = entries.filter(({ id, kind }) => kind !== 'marked' && id > entry.id);
   return new Map(
     entry.columns.flatMap((column) => {
       const next = later.filter(({ columns }) => columns.includes(column)).at(-1);

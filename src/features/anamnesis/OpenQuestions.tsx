@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { unanswered } from '../../questionnaire/progress';
+import { PlaceButtons } from '../../ui/controls/PlaceButtons';
 import { Glyph } from '../../ui/display/glyphs';
 import { Group } from '../../ui/layout/Group';
 import type { IntakeForm } from './intakeForm';
@@ -32,20 +33,11 @@ export function OpenQuestions({ questionnaire, onSelect }: Props) {
         <div className="mt-3 grid gap-5">
           {open.map(({ id, title, index, questions }) => (
             <section key={id} aria-label={title}>
-              <h4 className="text-sm font-semibold text-ink-2">{title}</h4>
-              <ul className="mt-2 flex flex-wrap gap-2">
-                {questions.map(({ column, label }) => (
-                  <li key={column}>
-                    <button
-                      type="button"
-                      onClick={() => onSelect(index, column)}
-                      className="min-h-touch rounded border border-line-strong px-4 py-2 text-left text-sm text-ink transition-colors hover:border-edge hover:bg-sunk"
-                    >
-                      {label}
-                    </button>
-                  </li>
-                ))}
-              </ul>
+              <h4 className="mb-2 text-sm font-semibold text-ink-2">{title}</h4>
+              <PlaceButtons
+                places={questions.map(({ column, label }) => ({ id: column, label }))}
+                onSelect={(column) => onSelect(index, column)}
+              />
             </section>
           ))}
         </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { profileOptions } from '../../data/records/profile';
 import { archivedOptions, summariesOptions } from '../../data/records/summaries';
+import type { AnswerColumn } from '../../questionnaire/field';
 import { DashboardHead } from './DashboardHead';
 import { OpenNotes } from './OpenNotes';
 import { PatientsOverview } from './PatientsOverview';
@@ -14,7 +15,8 @@ type Props = {
   onProfile: () => void;
   onPatients: () => void;
   onReports: () => void;
-  onOpen: (patientId: string) => void;
+  /** Opens a record, with a column at that field. */
+  onOpen: (patientId: string, column?: AnswerColumn) => void;
   /** Opens an open note, or begins a new one. */
   onWriteNote?: (patientId: string, noteId?: string) => void;
   /** The invitation to complete the profile. */

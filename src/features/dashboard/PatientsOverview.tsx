@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { countersOptions } from '../../data/records/counters';
 import { summariesOptions } from '../../data/records/summaries';
+import type { AnswerColumn } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
@@ -8,6 +9,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton';
 import { Sheet } from '../../ui/layout/Sheet';
 import { Card } from './Card';
 import { Charts } from './Charts';
+import { LatestToAsk } from './LatestToAsk';
 import { RecentPatients } from './RecentPatients';
 
 const RECENT = 5;
@@ -15,10 +17,11 @@ const RECENT = 5;
 type Props = {
   userId: string;
   onPatients: () => void;
-  onOpen: (id: string) => void;
+  /** Opens a record, with a column at that field. */
+  onOpen: (id: string, column?: AnswerColumn) => void;
 };
 
-/** The five patients added last and the charts. */
+/** The five patients added last, what is still to be asked of them, and the charts. */
 export function PatientsOverview({ userId, onPatients, onOpen }: Props) {
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
   const total = useQuery(countersOptions()).data?.total ?? Number.POSITIVE_INFINITY;
@@ -50,6 +53,7 @@ export function PatientsOverview({ userId, onPatients, onOpen }: Props) {
   return (
     <>
       {failure}
+      {data ? <LatestToAsk patients={data.slice(0, RECENT)} onOpen={onOpen} /> : null}
       <div className="mt-5 grid grid-cols-1 gap-5 lg:grid-cols-[1.1fr_1fr] xl:grid-cols-[1.3fr_1fr]">
         <Card
           title="Últimos pacientes"

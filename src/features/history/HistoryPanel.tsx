@@ -13,7 +13,9 @@ import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { type Change, describe, type Restore } from './changes';
 import { HistoryDetails } from './HistoryDetails';
+import { MarkDetails } from './MarkDetails';
 import { NoteDetails } from './NoteDetails';
+import { type Save, savesOf } from './saves';
 import { type StateChange, stateChanges, stateFields } from './states';
 
 /** Number of changes that are shown at once. */
@@ -22,19 +24,20 @@ const STEP = 20;
 type Props = { userId: string; patient: PatientRow; onRestore: Restore };
 
 type EntryProps = Props & {
-  entry: HistoryEntry;
+  save: Save;
   entries: readonly HistoryEntry[];
   change: Change;
   state: StateChange | undefined;
   questionnaire: Questionnaire;
 };
 
-function Entry({ userId, patient, entry, entries, change, state, questionnaire, onRestore }: EntryProps) {
+function Entry({ userId, patient, save, entries, change, state, questionnaire, onRestore }: EntryProps) {
+  const { entry, marked } = save;
   const [open, setOpen] = useState(false);
   const titleId = useId();
   const isOfNote = holdsWords(entry);
-  const hasTexts =
-    entry.kind === 'changed' && (change.sections.length > 0 || (state && stateFields(state).length > 0));
+  const isChange = entry.kind === 'changed' || entry.kind === 'marked';
+  const hasTexts = isChange && (change.sections.length > 0 || (state && stateFields(state).length > 0));
   const label = entry.kind === 'note_removed' ? 'Ver o texto' : 'Ver o que mudou';
   return (
     <li className="group relative pb-5 pl-7 last:pb-0">
@@ -73,7 +76,7 @@ function Entry({ userId, patient, entry, entries, change, state, questionnaire, 
       {open && isOfNote ? (
         <NoteDetails userId={userId} patientId={patient.id} entry={entry} entries={entries} />
       ) : null}
-      {open && !isOfNote ? (
+      {open && entry.kind === 'changed' ? (
         <HistoryDetails
           userId={userId}
           patient={patient}
@@ -82,6 +85,15 @@ function Entry({ userId, patient, entry, entries, change, state, questionnaire, 
           state={state}
           questions={questionsOf(questionnaire)}
           onRestore={onRestore}
+        />
+      ) : null}
+      {open && marked.length > 0 ? (
+        <MarkDetails
+          userId={userId}
+          patient={patient}
+          save={save}
+          entries={entries}
+          questions={questionsOf(questionnaire)}
         />
       ) : null}
     </li>
@@ -105,10 +117,10 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
     );
   }
   const states = stateChanges(data, patient);
-  const changes = data
-    .map((entry) => {
-      const state = states.get(entry.id);
-      return { entry, state, change: describe(questionnaire, entry, state) };
+  const changes = savesOf(data)
+    .map((save) => {
+      const state = states.get(save.entry.id);
+      return { save, state, change: describe(questionnaire, save, state) };
     })
     .filter(({ change }) => section === '' || change.sections.includes(section));
   return (
@@ -127,12 +139,12 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
         </p>
       ) : null}
       <ol>
-        {changes.slice(0, shown).map(({ entry, state, change }) => (
+        {changes.slice(0, shown).map(({ save, state, change }) => (
           <Entry
-            key={entry.id}
+            key={save.entry.id}
             userId={userId}
             patient={patient}
-            entry={entry}
+            save={save}
             entries={data}
             change={change}
             state={state}

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '../../data/records/history';
 import { fromIsoDate } from '../../lib/dates';
 import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { documentsStep } from '../../questionnaire/shared';
+import { columnsOf, type Save } from './saves';
 import { type StateChange, tellState } from './states';
 
 /** Saves an old value as a new change. */
@@ -36,16 +37,24 @@ function sectionOf(questionnaire: Questionnaire, kind: keyof typeof otherTitles)
   return kind.startsWith('photo') ? [questionnaire.steps[0].title] : [];
 }
 
+/** Which note, which file, or who it was. */
+function subjectOf({ occurred_on, file_name, filled_by }: HistoryEntry): string {
+  if (occurred_on) return `Evolução de ${fromIsoDate(occurred_on)}`;
+  return file_name ?? (filled_by ? `Preenchido por ${filled_by}` : '');
+}
+
 /** `state` is what the entry made of discharge and archive. */
-export function describe(questionnaire: Questionnaire, entry: HistoryEntry, state?: StateChange): Change {
-  const { kind, columns } = entry;
-  if (kind !== 'created' && kind !== 'changed') {
+export function describe(questionnaire: Questionnaire, save: Save, state?: StateChange): Change {
+  const { entry } = save;
+  const { kind } = entry;
+  if (kind !== 'created' && kind !== 'changed' && kind !== 'marked') {
     return {
       title: otherTitles[kind],
-      summary: entry.occurred_on ? `Evolução de ${fromIsoDate(entry.occurred_on)}` : (entry.file_name ?? ''),
+      summary: subjectOf(entry),
       sections: sectionOf(questionnaire, kind),
     };
   }
+  const columns = columnsOf(save);
   const touched = questionnaire.steps
     .map((step) => ({
       title: step.title,
@@ -60,6 +69,7 @@ export function describe(questionnaire: Questionnaire, entry: HistoryEntry, stat
     const filled = labels.length === 1 ? '1 campo preenchido' : `${labels.length} campos preenchidos`;
     return { title: 'Ficha criada', summary: filled, sections };
   }
+  if (kind === 'marked') return { title: otherTitles.marked, summary: labels.join(', '), sections };
   const told = state ? tellState(state) : [];
   const title = [...told.map((one) => one.title), ...sections].join(', ');
   const summary = [...told.map((one) => one.summary), ...labels].filter(Boolean).join(', ');

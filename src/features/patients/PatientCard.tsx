@@ -4,6 +4,8 @@ import type { PatientSummary } from '../../data/records/summaries';
 import { ageText } from '../../lib/age';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 import { consentStateOf } from '../../questionnaire/consent';
+import { toAskOf } from '../../questionnaire/present';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button, IconButton } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { KeepUntil } from './KeepUntil';
@@ -58,6 +60,10 @@ export const PatientCard = memo(function PatientCard({
   const updated = formatDate(patient.updated_at);
   const address = addressOf(patient);
   const isChild = patient.tipo === 'infantil';
+  const isConsentMissing = consentStateOf(patient) === 'missing';
+  const toAsk = toAskOf(questionnaireFor(patient.tipo), patient.to_ask).flatMap(
+    ({ questions }) => questions,
+  ).length;
   const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <>
@@ -75,9 +81,15 @@ export const PatientCard = memo(function PatientCard({
               <Chip icon={<Archive {...icon} className="size-3.5" />}>Arquivada</Chip>
             ) : null}
           </p>
-          {consentStateOf(patient) === 'missing' ? (
-            <p className="mt-1.5">
-              <Chip kind="warn">Consentimento pendente</Chip>
+          {isConsentMissing || toAsk > 0 ? (
+            <p className="mt-1.5 flex flex-wrap gap-1.5">
+              {isConsentMissing ? <Chip kind="warn">Consentimento pendente</Chip> : null}
+              {toAsk > 0 ? (
+                <Chip>
+                  Falta perguntar: {toAsk}{' '}
+                  <span className="sr-only">{toAsk === 1 ? 'pergunta' : 'perguntas'}</span>
+                </Chip>
+              ) : null}
             </p>
           ) : null}
         </div>

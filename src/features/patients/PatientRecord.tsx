@@ -3,7 +3,8 @@ import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import type { MadePdf } from '../../pdf/generate';
 import { type AnswerColumn, questionsIn, questionsOf, type Step } from '../../questionnaire/field';
-import { toGlance, toSections } from '../../questionnaire/present';
+import { toMarks } from '../../questionnaire/marks';
+import { toAskOf, toGlance, toSections } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { type PlaceGroup, PlaceLine } from '../../ui/layout/PlaceLine';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
@@ -12,6 +13,7 @@ import { DetailsHeader } from './DetailsHeader';
 import { Glance } from './Glance';
 import { RecordSection, type SectionEditing } from './RecordSection';
 import { Section, SectionNav } from './SectionNav';
+import { ToAskList } from './ToAskList';
 import { useCurrentSection } from './useCurrentSection';
 import { useSectionEditing } from './useSectionEditing';
 import { useShownAnswer } from './useShownAnswer';
@@ -30,6 +32,8 @@ export type RecordProps = {
   userId: string;
   /** The section that is scrolled to at first. */
   shownSection?: string | undefined;
+  /** The question whose field is opened at first, as long as it is to be asked. */
+  shownField?: AnswerColumn | undefined;
   /** The section that has a draft; it opens for editing. */
   unsavedSection: string | undefined;
   /** Discards the section's draft; called before its inputs unmount. */
@@ -70,6 +74,7 @@ export function PatientRecord({
   patient,
   back,
   shownSection,
+  shownField,
   unsavedSection,
   onDiscardSection,
   slots,
@@ -80,7 +85,8 @@ export function PatientRecord({
 }: RecordProps & { patient: PatientRow; back: ReactNode }) {
   const questionnaire = questionnaireFor(patient.tipo);
   const { steps } = questionnaire;
-  const sections = toSections(questionnaire, patient);
+  const marks = toMarks(patient.answer_marks);
+  const sections = toSections(questionnaire, patient, marks);
   const targets = [...steps, ...slots.further];
   const { current, mark, jump } = useCurrentSection(targets);
   const jumpToShown = useEffectEvent(() => shownSection && jump(shownSection));
@@ -98,6 +104,8 @@ export function PatientRecord({
     mark(step.id);
     if (!show(column)) editing.open({ section: step.id, column });
   };
+  const goToShown = useEffectEvent((column: AnswerColumn) => patient.to_ask.includes(column) && goTo(column));
+  useEffect(() => void (shownField && goToShown(shownField)), [shownField]);
   /** The answers that are shown, and all questions of the section that is edited. */
   const places = targets.map((target): PlaceGroup => {
     const edited = steps.find(({ id }) => id === target.id && id === editing.place?.section);
@@ -160,8 +168,9 @@ export function PatientRecord({
         reactivating={treatment.reactivating}
         onReactivate={treatment.reactivate}
       />
-      <Glance patient={patient} entries={toGlance(questionnaire, patient)} onShow={goTo} />
+      <Glance patient={patient} entries={toGlance(questionnaire, patient, marks)} onShow={goTo} />
       {slots.notice(patient)}
+      <ToAskList sections={toAskOf(questionnaire, patient.to_ask)} onSelect={goTo} />
       <SectionNav sections={targets} current={current} onJump={jump} />
       <div className="grid grid-cols-1 gap-7 xl:gap-5">
         {steps.map(section)}

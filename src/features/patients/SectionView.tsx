@@ -1,7 +1,9 @@
 import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
 import type { AnswerColumn } from '../../questionnaire/field';
+import { informedBy } from '../../questionnaire/marks';
 import type { Entry } from '../../questionnaire/present';
+import { Chip } from '../../ui/display/Chip';
 import { answerDomId } from './useShownAnswer';
 
 type Props = {
@@ -26,7 +28,7 @@ function Pen({ label, onPress }: { label: string; onPress: () => void }) {
 }
 
 function Answer({
-  entry: { label, value, long, column },
+  entry: { label, value, long, column, marked, informant },
   tinted,
   onEdit,
   wide,
@@ -44,12 +46,16 @@ function Answer({
       <dd
         className={clsx(
           '[overflow-wrap:anywhere]',
-          long ? 'mt-0.5 max-w-read whitespace-pre-line' : 'font-medium',
+          long && 'mt-0.5 max-w-read whitespace-pre-line',
+          !long && 'font-medium',
         )}
       >
-        <bdi>{value}</bdi>
+        {marked ? <Chip>{value}</Chip> : <bdi>{value}</bdi>}
         {column && <Pen label={label} onPress={() => onEdit(column)} />}
       </dd>
+      {informant && (
+        <dd className="mt-0.5 text-xs text-ink-2 [overflow-wrap:anywhere]">{informedBy(informant)}</dd>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { formatDate, fromIsoDate } from '../../lib/dates';
 import type { PrintedPhoto, RecordReport } from '../../pdf/report';
 import { dischargeReasonLabel } from '../../questionnaire/discharge';
 import { type AnswerColumn, fieldsOf } from '../../questionnaire/field';
+import { PATIENT, toMarks } from '../../questionnaire/marks';
 import { type Entry, type Section, toSections } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { consentSection, fact } from './consentSection';
@@ -50,13 +51,24 @@ function dischargeSection({ discharged_on, discharge_reason, discharge_summary }
   ];
 }
 
+/** The sections of the screen; that patients spoke for themselves is not printed. */
+function printedSections(patient: PatientRow, now: Date): Section[] {
+  const sections = toSections(questionnaireFor(patient.tipo), patient, toMarks(patient.answer_marks), now);
+  return sections.map((section) => ({
+    ...section,
+    entries: section.entries.map(({ informant, ...entry }) =>
+      informant && informant !== PATIENT ? { ...entry, informant } : entry,
+    ),
+  }));
+}
+
 /** The content of the individual report: the screen's sections, preceded by the patient's identity. */
 export function toRecordReport(
   patient: PatientRow,
   { profile, newestConsent, photo }: ReportAttachments = {},
   now = new Date(),
 ): RecordReport {
-  const [personal, ...others] = toSections(questionnaireFor(patient.tipo), patient, now);
+  const [personal, ...others] = printedSections(patient, now);
   const labels = labelsOf(patient);
   const entries = personal?.entries ?? [];
   const moved = [labels.name, labels.age, ...labels.identity];

@@ -19,13 +19,16 @@ export function useSectionEditing({ patient, unsavedSection, show }: Options) {
   const [place, setPlace] = useState<EditedPlace | undefined>(
     unsavedSection ? { section: unsavedSection } : undefined,
   );
+  const [dirty, setDirty] = useState(unsavedSection !== undefined);
   // the draft may be found after the record is shown
   const [resumed, setResumed] = useState(unsavedSection);
   if (unsavedSection && !resumed) {
     setResumed(unsavedSection);
-    setPlace((open) => open ?? { section: unsavedSection });
+    if (!place) {
+      setPlace({ section: unsavedSection });
+      setDirty(true);
+    }
   }
-  const [dirty, setDirty] = useState(false);
   /** Waits until the unsaved text of another section is discarded. */
   const [waiting, setWaiting] = useState<EditedPlace>();
 

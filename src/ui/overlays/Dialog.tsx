@@ -31,6 +31,8 @@ const sizes = {
   },
 };
 
+const dialogs = '[role="dialog"], [role="alertdialog"]';
+
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -68,8 +70,12 @@ export function Dialog({
   const present = useIsPresent();
   const shown = open && present;
   const close = useEffectEvent(() => onOpenChange(false));
-  /** Returns focus on close; Radix would do it after the fade. */
-  const giveFocusBack = useEffectEvent(() => returnFocus(openerGoes ? null : opener.current));
+  /** Returns focus on close, unless the action has given it to a place of its own; Radix would do it after the fade. */
+  const giveFocusBack = useEffectEvent(() => {
+    const { activeElement, body } = document;
+    const isElsewhere = activeElement && activeElement !== body && !activeElement.closest(dialogs);
+    if (!isElsewhere) returnFocus(openerGoes ? null : opener.current);
+  });
   useEffect(() => {
     if (!shown) return;
     const unregister = openLayer(() => close());

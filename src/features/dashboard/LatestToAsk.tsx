@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import type { PatientSummary } from '../../data/records/summaries';
+import type { AnswerColumn, Question } from '../../questionnaire/field';
+import { toAskOf } from '../../questionnaire/present';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { Button } from '../../ui/controls/Button';
+import { PlaceButtons } from '../../ui/controls/PlaceButtons';
+import { Card } from './Card';
+
+/** So many questions of one patient; the record has all of them. */
+const SHOWN = 5;
+
+/** Opens a record, with a column at that field. */
+type OnOpen = (patientId: string, column?: AnswerColumn) => void;
+
+type Asked = { readonly patient: PatientSummary; readonly questions: readonly Question[] };
+
+function Row({ patient: { id, nome }, questions, onOpen }: Asked & { onOpen: OnOpen }) {
+  const nameId = useId();
+  const further = questions.length - SHOWN;
+  return (
+    <li className="px-3 py-2 xl:flex xl:items-start xl:gap-5">
+      <p
+        id={nameId}
+        className="mb-2 font-semibold [overflow-wrap:anywhere] xl:mb-0 xl:flex xl:min-h-touch xl:w-72 xl:shrink-0 xl:items-center"
+      >
+        {nome}
+      </p>
+      <PlaceButtons
+        labelledBy={nameId}
+        verb="Perguntar"
+        places={questions.slice(0, SHOWN).map(({ column, label }) => ({ id: column, label }))}
+        onSelect={(column) => onOpen(id, column)}
+      >
+        {further > 0 ? (
+          <li>
+            <Button kind="quiet" small aria-describedby={nameId} onClick={() => onOpen(id)}>
+              Mais {further} na ficha
+            </Button>
+          </li>
+        ) : null}
+      </PlaceButtons>
+    </li>
+  );
+}
+
+/** What is still to be asked of these patients, each question leading to its field (D-196); nothing without any. */
+export function LatestToAsk({ patients, onOpen }: { patients: readonly PatientSummary[]; onOpen: OnOpen }) {
+  const asked = patients
+    .map((patient): Asked => {
+      const sections = toAskOf(questionnaireFor(patient.tipo), patient.to_ask);
+      return { patient, questions: sections.flatMap(({ questions }) => questions) };
+    })
+    .filter(({ questions }) => questions.length > 0);
+  if (asked.length === 0) return null;
+  const count = asked.reduce((sum, { questions }) => sum + questions.length, 0);
+  return (
+    <div className="mt-5">
+      <Card title={`Falta perguntar (${count})`}>
+        <ul className="grid gap-1 px-2 pb-3 pt-1 sm:px-4">
+          {asked.map((one) => (
+            <Row key={one.patient.id} {...one} onOpen={onOpen} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HistoryEntry } from '../../data/records/history';
+import { markDetailOptions } from '../../data/records/markHistory';
+import type { PatientRow } from '../../data/records/patients';
+import type { Question } from '../../questionnaire/field';
+import { type AnswerMark, informedBy, markLabels, toMarks } from '../../questionnaire/marks';
+import { QueryState } from '../../ui/feedback/QueryState';
+import type { Save } from './saves';
+
+type Props = {
+  userId: string;
+  patient: PatientRow;
+  save: Save;
+  /** All later changes are among them. */
+  entries: readonly HistoryEntry[];
+  questions: readonly Question[];
+};
+
+type Said = Omit<AnswerMark, 'column'> | null;
+
+/** What a line says before and after a change; '' where there was nothing. */
+type Told = { readonly before: string; readonly after: string };
+
+function tellMark(before: Said, after: Said, isAnswered: boolean): Told {
+  const without = before?.mark ? (isAnswered ? 'Respondida' : 'Sem marcação') : '';
+  return {
+    before: before?.mark ? markLabels[before.mark] : '',
+    after: after?.mark ? markLabels[after.mark] : without,
+  };
+}
+
+function tellInformant(before: Said, after: Said): Told {
+  const without = before?.informant ? 'Sem informante' : '';
+  return {
+    before: before?.informant ? informedBy(before.informant) : '',
+    after: after?.informant ? informedBy(after.informant) : without,
+  };
+}
+
+function Line({ before, after }: Told) {
+  if (before === after) return null;
+  return (
+    <dd className="mt-0.5 [overflow-wrap:anywhere]">
+      {before && (
+        <>
+          {before} <span aria-hidden="true">→</span> <span className="sr-only">passou a: </span>
+        </>
+      )}
+      {after}
+    </dd>
+  );
+}
+
+/** What a save made of marks and informants, question by question. */
+export function MarkDetails({ userId, patient, save, entries, questions }: Props) {
+  const query = useQuery(markDetailOptions(userId, patient.id, save.marked, entries));
+  const { data } = query;
+  if (!data) return <QueryState query={query} label="Buscando as marcações…" />;
+  const now = toMarks(patient.answer_marks);
+  return (
+    <dl className="mt-2 grid gap-5">
+      {questions.flatMap(({ column, label }) => {
+        const change = data.find((one) => one.column === column);
+        if (!change) return [];
+        const after = change.after === undefined ? (now[column] ?? null) : change.after;
+        return (
+          <div key={column}>
+            <dt className="text-sm font-semibold text-ink-2">{label}</dt>
+            <Line
+              {...tellMark(
+                change.before,
+                after,
+                save.entry.kind === 'changed' && save.entry.columns.includes(column),
+              )}
+            />
+            <Line {...tellInformant(change.before, after)} />
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
