@@ -24,7 +24,12 @@ export function PlaceButtons<Id extends string>({ places, onSelect, verb, labell
             onClick={() => onSelect(id)}
             className="min-h-touch rounded border border-line-strong px-4 py-2 text-left text-sm text-ink transition-colors hover:border-edge hover:bg-sunk"
           >
-            {verb && <span className="sr-only">{verb}</span>} {label}
+            {verb && (
+              <>
+                <span className="sr-only">{verb}</span>{' '}
+              </>
+            )}
+            {label}
           </button>
         </li>
       ))}
