@@ -132,7 +132,7 @@ function Screens({ user, locked }: Props) {
   };
 
   const saved = 'saved' in view ? view.saved : undefined;
-  const family = {
+  const families = {
     userId: user.id,
     registry,
     outbox,
@@ -152,7 +152,7 @@ function Screens({ user, locked }: Props) {
             userId={user.id}
             registry={registry}
             outbox={outbox}
-            family={family}
+            family={families}
             onGo={visit}
             onNew={openNew}
           />,
@@ -194,7 +194,7 @@ function Screens({ user, locked }: Props) {
       case 'edit-patient':
         return (
           <>
-            {view.name !== 'edit-patient' && <FamilyOfForm {...family} formKey={formKey(view)} />}
+            {view.name !== 'edit-patient' && <FamilyOfForm {...families} formKey={formKey(view)} />}
             <WizardScreen
               key={formKey(view)}
               userId={user.id}
@@ -216,7 +216,7 @@ function Screens({ user, locked }: Props) {
             onView={setViewed}
             onBack={() => navigate(listWith(view.saved))}
             section={view.section}
-            family={(patient) => <FamilyOfRecord {...family} patient={patient} />}
+            family={(patient) => <FamilyOfRecord {...families} patient={patient} />}
             field={view.field}
             notes={{
               shown: view.note,

@@ -35,7 +35,7 @@ export function FamilyButtons({ waiting, of, ...actions }: Props) {
     <div className="flex flex-wrap gap-2">
       {(state === 'server' || state === 'device') && (
         <>
-          <Button small kind="primary" aria-label={name('Revisar')} onClick={() => onReview(waiting)}>
+          <Button small aria-label={name('Revisar')} onClick={() => onReview(waiting)}>
             Revisar
           </Button>
           {waiting.isArchived && waiting.paper && download}

@@ -75,6 +75,8 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
   const { label, prompt, offered, answer } = item;
   const id = useId();
   const isOpen = offered.length > 1;
+  // those that the form no longer asks have a heading above them
+  const Heading = label === null ? 'h3' : 'h2';
   const press = (chosen: Choice) => (event: MouseEvent) => onChoose(chosen, event.detail === 0);
   return (
     <li className="border-b border-line px-5 py-5 last:border-b-0 sm:px-7">
@@ -84,9 +86,9 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
         data-answer={isOpen ? item.column : undefined}
         className="min-w-0 scroll-mb-28 scroll-mt-4"
       >
-        <h3 id={`${id}-title`} className="font-semibold [overflow-wrap:anywhere]">
+        <Heading id={`${id}-title`} className="font-semibold [overflow-wrap:anywhere]">
           {label ?? prompt}
-        </h3>
+        </Heading>
         {label && label !== prompt && <p className="text-sm text-ink-2">{prompt}</p>}
         <div className="mt-3 grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-5">
           <div
