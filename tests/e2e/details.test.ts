@@ -75,3 +75,35 @@ test('D-153, D-154: the bar of an edited section stays in reach, and the changed
     await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
   }
 });
+
+test('D-196: from the dashboard a question that is still to be asked leads to its field, with the caret in sight', async ({
+  page,
+  therapist,
+}) => {
+  const [stored] = await therapist.insert('patients', [{ ...person, alergias: null, cognicao: null }]);
+  const mark = { patient_id: stored?.id, informant: null };
+  await therapist.insert('answer_marks', [
+    { ...mark, column: 'alergias', mark: 'nao_sabe', informant: 'Filho(a)' },
+    { ...mark, column: 'cognicao', mark: 'nao_perguntado' },
+  ]);
+  await page.setViewportSize(tablet);
+  await openSignedIn(page, therapist);
+  const list = page.getByRole('region', { name: 'Falta perguntar (1)' });
+  await expect(list).toBeVisible();
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Perguntar Cognição' }).click();
+  const field = page.getByLabel('Cognição');
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
+  await page.keyboard.type('Esquece recados.');
+  await page.getByRole('button', { name: 'Salvar Seção' }).click();
+  await expect(page.getByRole('region', { name: 'Falta perguntar' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Em resumo' })).toContainText('Não sabe informar');
+  await expectAccessible(page);
+  // one change of both
+  const history = page.getByRole('region', { name: 'Histórico' });
+  const change = history.getByRole('listitem').filter({ hasText: 'Cognição' }).first();
+  await change.getByRole('button', { name: 'Ver o que mudou' }).click();
+  await expect(change).toContainText('Perguntar depois → passou a: Respondida');
+  await expect(change.locator('ins')).toContainText('Esquece recados.');
+});
