@@ -357,20 +357,16 @@ test('D-196: what is still to be asked of the latest patients leads to its field
       .map(({ textContent }) => textContent);
   expect(questions('Paciente 1')).toEqual(['Perguntar Alergias']);
   expect(questions('Paciente 2')).toEqual([
-    ...[
-      'Medicamentos em Uso',
-      'Avaliação Funcional',
-      'Atividades de Vida Diária',
-      'Mobilidade',
-      'Cognição',
-    ].map((label) => `Perguntar ${label}`),
-    'Mais 1 na ficha',
+    'Perguntar Medicamentos em Uso',
+    'Perguntar Avaliação Funcional',
+    'Perguntar Atividades de Vida Diária',
+    'Mais 3 na ficha',
   ]);
   // the sixth and seventh are none of the latest
   expect(list.queryByText('Paciente 7')).not.toBeInTheDocument();
-  await user.click(list.getByRole('button', { name: 'Perguntar Cognição' }));
-  expect(onOpen).toHaveBeenLastCalledWith(second?.id, 'cognicao');
-  await user.click(list.getByRole('button', { name: 'Mais 1 na ficha' }));
+  await user.click(list.getByRole('button', { name: 'Perguntar Avaliação Funcional' }));
+  expect(onOpen).toHaveBeenLastCalledWith(second?.id, 'avaliacaoFuncional');
+  await user.click(list.getByRole('button', { name: 'Mais 3 na ficha' }));
   expect(onOpen).toHaveBeenLastCalledWith(second?.id);
   expect(asked.lists).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { PlaceButtons } from '../../ui/controls/PlaceButtons';
 import { Card } from './Card';
 
 /** So many questions of one patient; the record has all of them. */
-const SHOWN = 5;
+const SHOWN = 3;
 
 /** Opens a record, with a column at that field. */
 type OnOpen = (patientId: string, column?: AnswerColumn) => void;
