@@ -44,8 +44,8 @@ export function usePlaces(
   }, [form, step, moved]);
 
   const read = useCallback(() => places.current, []);
-  // for React's own event: rendering between a listener of the form and React's would take back what is typed
-  const onInput = useCallback(() => setTyped(true), []);
+  // for React's onChange: rendering before it, as after the input event of a select, would take back what was entered
+  const onTyped = useCallback(() => setTyped(true), []);
   const stopped = typed || step !== opened.step ? undefined : opened.places[step]?.field;
-  return { stopped, onInput, read };
+  return { stopped, onTyped, read };
 }

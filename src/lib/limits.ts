@@ -8,6 +8,7 @@ export const PROFILE_MAX = { full_name: 200, category: 100, clinic_name: 200, ad
 
 export const PHRASE_MAX = { title: 100, content: 10_000 } as const;
 export const PHRASES_MAX = 200;
+export const INFORMANT_MAX = 100;
 
 /** PostgREST returns at most so many rows (`max_rows` in supabase/config.toml). */
 export const MOST_ROWS = 1000;

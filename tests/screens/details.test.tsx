@@ -258,6 +258,14 @@ test('changes to other fields elsewhere are merged, never overwritten', async ()
   expect(await within(section('Dados Clínicos')).findByText('Losartana')).toBeVisible();
 });
 
+test('an option that is chosen first of all in a section is kept', async () => {
+  const { user } = await open();
+  await user.click(edit('Dados Pessoais'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Estado Civil' }), 'Casado(a)');
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(updates.map(({ body }) => body)).toEqual([{ estadoCivil: 'Casado(a)' }]));
+});
+
 test('the same field changed elsewhere: both versions are shown and the therapist chooses', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));

@@ -21,7 +21,7 @@ const places = questionsOf(adult).filter(({ kind }) => kind === 'state' || kind 
 const submitted = vi.fn<(answers: Answers) => void>();
 
 function PlacesForm({ stored }: { stored: Answers }) {
-  const form = useForm<AnswersForm>({ defaultValues: { answers: stored } });
+  const form = useForm<AnswersForm>({ defaultValues: { answers: stored, marks: {}, informants: {} } });
   return (
     <FormProvider {...form}>
       <form onSubmit={form.handleSubmit(({ answers }) => submitted(answers))}>

@@ -99,7 +99,7 @@ export function AnamnesisWizard(props: Props) {
       ? { kind: questionnaire.kind, form: form.getValues(), step: index, base, places: places() }
       : null,
   );
-  const { stopped, onInput, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
+  const { stopped, onTyped, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
   const heading = useRef<HTMLHeadingElement>(null);
   const goTo = useGoTo(formElement, heading, index, onStep);
   const shown = useRef(index);
@@ -165,7 +165,7 @@ export function AnamnesisWizard(props: Props) {
           onSelect={onStep}
         />
         <Stopped value={stopped}>
-          <form ref={formElement} id={formId} noValidate onSubmit={onSubmit} onInput={onInput}>
+          <form ref={formElement} id={formId} noValidate onSubmit={onSubmit} onChange={onTyped}>
             <m.div
               key={step.id}
               initial={

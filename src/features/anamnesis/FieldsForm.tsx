@@ -8,6 +8,7 @@ import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
 import type { AnswersForm } from './intakeForm';
 import { QuestionField } from './QuestionField';
+import { StepInformant } from './StepInformant';
 
 const columns: Record<Width, string> = {
   third: 'sm:col-span-3 lg:col-span-2',
@@ -62,7 +63,7 @@ export function GroupFields({
   );
 }
 
-/** All groups of a step. `lead` is shown before the first question, such as the photo. */
+/** All groups of a step, and who informed. `lead` is shown before the first question, such as the photo. */
 export function StepFields({
   step,
   lead,
@@ -72,7 +73,7 @@ export function StepFields({
   lead?: React.ReactNode;
   warn?: Warn | undefined;
 }) {
-  return step.groups.map((group, index) => {
+  const groups = step.groups.map((group, index) => {
     const fields = (
       <GroupFields group={group} lead={index === 0 ? lead : undefined} warn={warn} hanging={!group.title} />
     );
@@ -83,4 +84,12 @@ export function StepFields({
       </Group>
     );
   });
+  return (
+    <>
+      {groups}
+      <Group title="Informante" headingLevel="h3">
+        <StepInformant step={step} />
+      </Group>
+    </>
+  );
 }

@@ -1,10 +1,14 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
+import { type AnswerColumn, type Question, type Questionnaire, questionsIn } from '../../questionnaire/field';
+import { markLabels } from '../../questionnaire/marks';
 import { unanswered } from '../../questionnaire/progress';
 import { PlaceButtons } from '../../ui/controls/PlaceButtons';
 import { Glyph } from '../../ui/display/glyphs';
 import { Group } from '../../ui/layout/Group';
 import type { IntakeForm } from './intakeForm';
+
+const placesOf = (questions: readonly Question[]) =>
+  questions.map(({ column, label }) => ({ id: column, label }));
 
 /** A longer list is folded at first. */
 const SHORT = 12;
@@ -14,34 +18,53 @@ type Props = {
   onSelect: (step: number, column: AnswerColumn) => void;
 };
 
-/** The questions without an answer, by step, each leading to its field (D-149); nothing when there are none. */
+/**
+ * The questions that are to be asked later, and those without an answer by step, each leading to its field (D-149, D-190);
+ * nothing when there are none.
+ */
 export function OpenQuestions({ questionnaire, onSelect }: Props) {
   const { control } = useFormContext<IntakeForm>();
-  const answers = useWatch({ control, name: 'answers' });
-  const open = questionnaire.steps
-    .map((step, index) => ({ ...step, index, questions: unanswered(step, answers) }))
-    .filter(({ questions }) => questions.length > 0);
-  const count = open.reduce((sum, { questions }) => sum + questions.length, 0);
-  if (count === 0) return null;
+  const [answers, marks] = useWatch({ control, name: ['answers', 'marks'] });
+  const isLater = ({ column }: Question) => marks[column]?.mark === 'nao_perguntado';
+  const open = questionnaire.steps.map((step) => {
+    const questions = unanswered(step, answers, marks);
+    const left = questions.filter((question) => !isLater(question));
+    return { id: step.id, title: step.title, later: questions.filter(isLater), left };
+  });
+  const count = open.reduce((sum, { left }) => sum + left.length, 0);
+  const isAnyLater = open.some(({ later }) => later.length > 0);
+  if (count === 0 && !isAnyLater) return null;
+  const goTo = (column: AnswerColumn) =>
+    onSelect(
+      questionnaire.steps.findIndex((step) => questionsIn(step).some((asked) => asked.column === column)),
+      column,
+    );
   return (
     <Group title="O que ficou em aberto" hint="Escolha uma pergunta para ir até ela." headingLevel="h3">
-      <details open={count <= SHORT} className="group">
-        <summary className="flex min-h-touch items-center justify-between gap-4 rounded font-semibold">
-          {count === 1 ? '1 pergunta sem resposta' : `${count} perguntas sem resposta`}
-          <Glyph name="chevron" className="size-5 text-ink-2 group-open:rotate-180" />
-        </summary>
-        <div className="mt-3 grid gap-5">
-          {open.map(({ id, title, index, questions }) => (
-            <section key={id} aria-label={title}>
-              <h4 className="mb-2 text-sm font-semibold text-ink-2">{title}</h4>
-              <PlaceButtons
-                places={questions.map(({ column, label }) => ({ id: column, label }))}
-                onSelect={(column) => onSelect(index, column)}
-              />
-            </section>
-          ))}
-        </div>
-      </details>
+      {isAnyLater && (
+        <section aria-label={markLabels.nao_perguntado} className="mb-5 last:mb-0">
+          <h4 className="mb-2 font-semibold">{markLabels.nao_perguntado}</h4>
+          <PlaceButtons places={placesOf(open.flatMap(({ later }) => later))} onSelect={goTo} />
+        </section>
+      )}
+      {count > 0 && (
+        <details open={count <= SHORT} className="group">
+          <summary className="flex min-h-touch items-center justify-between gap-4 rounded font-semibold">
+            {count === 1 ? '1 pergunta sem resposta' : `${count} perguntas sem resposta`}
+            <Glyph name="chevron" className="size-5 text-ink-2 group-open:rotate-180" />
+          </summary>
+          <div className="mt-3 grid gap-5">
+            {open
+              .filter(({ left }) => left.length > 0)
+              .map(({ id, title, left }) => (
+                <section key={id} aria-label={title}>
+                  <h4 className="mb-2 text-sm font-semibold text-ink-2">{title}</h4>
+                  <PlaceButtons places={placesOf(left)} onSelect={goTo} />
+                </section>
+              ))}
+          </div>
+        </details>
+      )}
     </Group>
   );
 }

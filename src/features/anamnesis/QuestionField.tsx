@@ -1,17 +1,22 @@
 import clsx from 'clsx';
-import { useId } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useId, useRef } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { maskCpf, maskDate, maskPhone } from '../../lib/masks';
 import type { Question } from '../../questionnaire/field';
+import type { Marks } from '../../questionnaire/marks';
 import { checkAnswer } from '../../questionnaire/validate';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
+import { AnswerOptions } from './AnswerOptions';
+import { clearMarkOf, setFormMark } from './formMarks';
 import type { AnswersForm } from './intakeForm';
+import { MarkChip } from './MarkChip';
 import { MunicipalityField, StateField } from './PlaceFields';
 import { StoppedHere, useStoppedAt } from './StoppedHere';
+import { UsualAnswer } from './UsualAnswer';
 
 type Props = {
   question: Question;
@@ -22,27 +27,66 @@ type Props = {
   warn?: ((question: Question, answer: string) => string | undefined) | undefined;
 };
 
-/** The input of one question; typing re-renders this component only. */
+type Said = Marks[Question['column']];
+
+/** The input of one question, with what is said of it; typing re-renders this component only. */
 export function QuestionField({ className, ...props }: Props) {
-  const markId = useId();
-  const stoppedAt = useStoppedAt(`answers.${props.question.column}`);
+  const { column, required, kind } = props.question;
+  const id = useId();
+  const stoppedAt = useStoppedAt(`answers.${column}`);
+  const { control } = useFormContext<AnswersForm>();
+  const said = useWatch({ control, name: `marks.${column}` });
+  const options = useRef<HTMLButtonElement>(null);
+  const saidIds = clsx(said?.mark && `${id}-mark`, said?.informant && `${id}-informant`) || undefined;
+  const hanging = props.hanging && kind === 'longText';
   return (
     <div className={clsx('relative', className)}>
-      <Control {...props} note={stoppedAt && markId} />
-      {stoppedAt && <StoppedHere id={markId} at={stoppedAt} />}
+      <Control
+        {...props}
+        said={said}
+        markId={`${id}-mark`}
+        note={clsx(stoppedAt && id, saidIds) || undefined}
+        onUnmarked={() => options.current?.focus({ preventScroll: true })}
+      />
+      {said?.informant && (
+        <p id={`${id}-informant`} className={clsx('mt-1 text-xs text-ink-3', hanging && 'xl:ml-[14.5rem]')}>
+          Quem informou: <bdi className="[overflow-wrap:anywhere]">{said.informant}</bdi>
+        </p>
+      )}
+      {!required && (
+        <AnswerOptions
+          question={props.question}
+          button={options}
+          describedBy={saidIds}
+          // ends above the control of a short field
+          className={clsx(
+            'absolute -top-[1.125rem] right-0',
+            hanging && 'xl:left-[9.75rem] xl:right-auto xl:top-0',
+          )}
+        />
+      )}
+      {stoppedAt && <StoppedHere id={id} at={stoppedAt} />}
     </div>
   );
 }
 
-function Control({
-  question,
-  hanging = false,
-  warn,
-  note,
-}: Omit<Props, 'className'> & { note: string | undefined }) {
-  const { control } = useFormContext<AnswersForm>();
-  const { field, fieldState, formState } = useController({ control, name: `answers.${question.column}` });
+type ControlProps = Omit<Props, 'className'> & {
+  said: Said;
+  markId: string;
+  note: string | undefined;
+  /** Called when the mark was taken back where it is shown. */
+  onUnmarked: () => void;
+};
+
+function Control({ question, hanging = false, warn, said, markId, note, onUnmarked }: ControlProps) {
+  const { column } = question;
+  const form = useFormContext<AnswersForm>();
+  const { field, fieldState, formState } = useController({
+    control: form.control,
+    name: `answers.${column}`,
+  });
   const value = field.value ?? '';
+  const mark = said?.mark;
 
   // empty required fields are marked only after a submit
   const judged = formState.isSubmitted || (fieldState.isTouched && value.trim() !== '');
@@ -50,6 +94,23 @@ function Control({
   const warning =
     finding?.level === 'warning' ? finding.message : judged ? warn?.(question, value) : undefined;
 
+  const onChange = (change: unknown) => {
+    field.onChange(change);
+    clearMarkOf(form, column);
+  };
+  const chip = (place: string) =>
+    mark && (
+      <MarkChip
+        id={markId}
+        mark={mark}
+        label={question.label}
+        className={place}
+        onUndo={() => {
+          setFormMark(form, column, null);
+          onUnmarked();
+        }}
+      />
+    );
   const common = {
     ref: field.ref,
     name: field.name,
@@ -61,21 +122,24 @@ function Control({
     note,
     value,
     onBlur: () => afterPointerUp(field.onBlur),
+    onChange,
   };
+  const beside = 'right-11 top-2';
+  const listed = { ...common, inside: chip(beside) };
   const typed = {
     ...common,
     autoComplete: 'off',
-    placeholder: question.placeholder,
-    onChange: field.onChange,
+    placeholder: mark ? undefined : question.placeholder,
+    inside: chip('right-2 top-2'),
   };
 
   switch (question.kind) {
     case 'text':
       return <TextField {...typed} />;
     case 'state':
-      return <StateField {...common} onChange={field.onChange} />;
+      return <StateField {...listed} />;
     case 'municipality':
-      return <MunicipalityField {...common} onChange={field.onChange} />;
+      return <MunicipalityField {...listed} />;
     case 'email':
       return <TextField {...typed} type="email" inputMode="email" />;
     case 'phone':
@@ -85,9 +149,20 @@ function Control({
     case 'birthDate':
       return <MaskedField {...typed} mask={maskDate} inputMode="numeric" placeholder="dd/mm/aaaa" />;
     case 'longText':
-      return <TextArea {...typed} hanging={hanging} phrases />;
+      return (
+        <TextArea
+          {...typed}
+          inside={
+            chip('bottom-2.5 left-2.5') ??
+            (question.usual && value === '' && <UsualAnswer words={question.usual} label={question.label} />)
+          }
+          hasOptions={!question.required}
+          hanging={hanging}
+          phrases
+        />
+      );
     case 'choice':
-      return <Select {...common} options={question.options} onChange={field.onChange} />;
+      return <Select {...listed} {...(mark && { emptyLabel: '' })} options={question.options} />;
     default:
       return question satisfies never;
   }

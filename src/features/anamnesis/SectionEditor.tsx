@@ -28,6 +28,7 @@ import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 import { RecordConflict } from './RecordConflict';
 import { SectionBar } from './SectionBar';
+import { StepInformant } from './StepInformant';
 import { Stopped } from './StoppedHere';
 import { storedInstead } from './storedInstead';
 import { useSavePhoto } from './useSavePhoto';
@@ -82,7 +83,7 @@ export function SectionEditor(props: Props) {
   const { changed, moved, end } = useDrafting(draft, form, () =>
     unsaved ? { stepId: step.id, ...form.getValues(), photo, base, places: places() } : null,
   );
-  const { stopped, onInput, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
+  const { stopped, onTyped, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
   const firstChanged = useRef<AnswerColumn>(undefined);
   const finish = () => {
     end();
@@ -135,7 +136,7 @@ export function SectionEditor(props: Props) {
           ref={formElement}
           noValidate
           onSubmit={onSubmit}
-          onInput={onInput}
+          onChange={onTyped}
           aria-label={`Editar ${step.title}`}
         >
           <div className="grid gap-6">
@@ -165,6 +166,9 @@ export function SectionEditor(props: Props) {
                 />
               </div>
             ))}
+            <div className="border-t border-line pt-6">
+              <StepInformant step={step} />
+            </div>
           </div>
           <SectionBar
             line={

@@ -34,9 +34,9 @@ export function WizardSteps({ questionnaire, index, marked, consentNeeded, visit
   const seen = useSeen((steps[index] ?? steps[0]).id, visited);
   const progress = useWatch({
     control,
-    compute: ({ answers, consent, files }: IntakeForm) =>
+    compute: ({ answers, marks, consent, files }: IntakeForm) =>
       steps.map((step, position) => {
-        const { asked, answered, valid } = progressOf(step, answers);
+        const { asked, answered, valid } = progressOf(step, answers, marks);
         // the consent is on the first step
         const complete = valid && (position > 0 || consent || !consentNeeded);
         const begun = step.kind === 'documents' ? files.length > 0 : answered > 0;

@@ -98,7 +98,7 @@ export function NoteEditor(props: Props) {
     places: places(),
   });
   const { moved, end } = useDrafting(draft, form, () => (unsaved ? written() : null));
-  const { onInput, read: places } = usePlaces(formElement, 'note', kept?.places, moved);
+  const { onTyped, read: places } = usePlaces(formElement, 'note', kept?.places, moved);
   const begin = useEffectEvent(() => {
     const first = facts.isCorrection && !base ? 'reason' : 'content';
     if (!kept?.places) controlNamed(formElement.current, first)?.focus({ preventScroll: true });
@@ -205,7 +205,7 @@ export function NoteEditor(props: Props) {
             ref={formElement}
             noValidate
             onSubmit={(event) => event.preventDefault()}
-            onInput={onInput}
+            onChange={onTyped}
             onKeyDown={onKeyDown}
             className="min-w-0"
           >

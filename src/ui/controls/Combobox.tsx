@@ -59,6 +59,7 @@ export function Combobox({
   warning,
   hint,
   note,
+  inside,
   value,
   onChange,
   options,
@@ -112,7 +113,7 @@ export function Combobox({
             ref: ref ?? null,
             name,
             disabled,
-            placeholder,
+            placeholder: inside ? undefined : placeholder,
             onBlur,
             onChange: (event) => {
               setTyped(true);
@@ -134,6 +135,7 @@ export function Combobox({
             )}
           />
         )}
+        {inside}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps focus in the field */}
         <div
           hidden={!isOpen}

@@ -20,6 +20,7 @@ export function Select({
   warning,
   hint,
   note,
+  inside,
   className,
   id: ownId,
   ...rest
@@ -46,6 +47,7 @@ export function Select({
           ))}
         </select>
         <Glyph name="chevron" className="pointer-events-none absolute right-4 top-3.5 size-5 text-ink-2" />
+        {inside}
       </div>
       <FieldNotes id={id} error={error} warning={warning} hint={hint} />
     </div>

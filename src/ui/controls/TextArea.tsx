@@ -17,6 +17,8 @@ type Props = Omit<ComponentProps<'textarea'>, 'required'> &
     hanging?: boolean | undefined;
     /** The therapist's own texts can be inserted. */
     phrases?: boolean | undefined;
+    /** A small button stands at the end of the label's row. */
+    hasOptions?: boolean | undefined;
   };
 
 /** Grows with its text, so that only the page scrolls. `className` goes to the wrapper. */
@@ -27,8 +29,10 @@ export function TextArea({
   warning,
   hint,
   note,
+  inside,
   hanging,
   phrases = false,
+  hasOptions = false,
   className,
   id: ownId,
   ref,
@@ -56,8 +60,8 @@ export function TextArea({
       <div
         className={clsx(
           hanging && 'xl:pt-3',
-          menu.hasPhrases && 'pr-24',
-          menu.hasPhrases && hanging && 'xl:pr-0',
+          menu.hasPhrases ? 'pr-36' : hasOptions && 'pr-11',
+          hanging && (hasOptions ? 'xl:pr-11' : 'xl:pr-0'),
         )}
       >
         <FieldLabel
@@ -74,7 +78,11 @@ export function TextArea({
         {menu.hasPhrases && (
           <PhraseButton
             menu={menu}
-            className={clsx('absolute -top-3 right-0', hanging && 'xl:static xl:-ml-4')}
+            className={clsx(
+              'absolute -top-3',
+              hasOptions ? 'right-11' : 'right-0',
+              hanging && 'xl:static xl:-ml-4',
+            )}
           />
         )}
       </div>
@@ -113,6 +121,7 @@ export function TextArea({
             'block field-sizing-content min-h-[calc(4lh+1.5rem+3px)] resize-none py-3',
           )}
         />
+        {inside}
         {menu.hasPhrases && <PhraseMenu id={id} menu={menu} />}
         <FieldNotes id={id} error={error} warning={warning} />
       </div>

@@ -16,6 +16,7 @@ export function TextField({
   warning,
   hint,
   note,
+  inside,
   after,
   className,
   id: ownId,
@@ -35,6 +36,7 @@ export function TextField({
           className={clsx(controlClass, edgeClass(error), 'h-control', after !== undefined && 'pr-12')}
         />
         {after}
+        {inside}
       </div>
       <FieldNotes id={id} error={error} warning={warning} hint={hint} />
     </div>

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Glyph } from '../display/glyphs';
 
 /** The label and notes of a field. */
@@ -11,8 +11,10 @@ export type FieldProps = {
   /** Marks a doubtful value; never blocks. */
   warning?: string | undefined;
   hint?: string | undefined;
-  /** The id of a further text that describes the control. */
+  /** The ids of further texts that describe the control. */
   note?: string | undefined;
+  /** Shown inside the control while it is empty; placed by itself. */
+  inside?: ReactNode;
 };
 
 export const controlClass =

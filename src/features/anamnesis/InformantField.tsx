@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { INFORMANT_MAX } from '../../lib/limits';
+import { informants } from '../../questionnaire/marks';
+import { Select } from '../../ui/controls/Select';
+import { TextField } from '../../ui/controls/TextField';
+
+const OTHER = 'Outro';
+const options = [...informants, OTHER];
+
+type Props = {
+  label: string;
+  hint?: string;
+  /** One of those who inform most often, another one in words, or ''. */
+  value: string;
+  onChange: (informant: string) => void;
+};
+
+/** Who said it: one of a list, or somebody else in words. */
+export function InformantField({ label, hint, value, onChange }: Props) {
+  const [writes, setWrites] = useState(value !== '' && !options.includes(value));
+  return (
+    <div className="grid gap-4">
+      <Select
+        label={label}
+        hint={hint}
+        emptyLabel="Sem indicação"
+        options={options}
+        value={writes ? OTHER : value}
+        onChange={({ target }) => {
+          setWrites(target.value === OTHER);
+          onChange(target.value === OTHER ? '' : target.value);
+        }}
+      />
+      {writes && (
+        <TextField
+          label="Outro: quem?"
+          maxLength={INFORMANT_MAX}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </div>
+  );
+}
