@@ -1,5 +1,5 @@
 import type { AnswerColumn, AnswerValues, PatientKind } from '../../questionnaire/field';
-import { isSameMark, type MarkChanges, toMarks } from '../../questionnaire/marks';
+import type { AnswerMark, MarkChanges } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Update } from '../supabase/schema';
@@ -68,6 +68,13 @@ function withCleared(current: PatientRow, answers: Values, marks: MarkChanges): 
   return { ...Object.fromEntries(columns.map((column) => [column, null])), ...marks };
 }
 
+/** What is said of a question in a record. */
+const saidOf = (row: PatientRow, column: string) => row.answer_marks.find((said) => said.column === column);
+
+type Said = Omit<AnswerMark, 'column'> | null | undefined;
+const isSame = (one: Said, other: Said) =>
+  one?.mark === other?.mark && (one?.informant ?? null) === (other?.informant ?? null);
+
 /** Saves what is given if the record is still at that revision; null otherwise. */
 async function saveAt(
   userId: string,
@@ -111,23 +118,21 @@ export async function updatePatient<Column extends AnswerColumn | DischargeColum
   marks: MarkChanges = {},
 ): Promise<UpdateOutcome<Column | AnswerColumn>> {
   let current: PatientRow = base;
-  const known = toMarks(base.answer_marks);
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
     const saved = await saveAt(userId, current, changes, withCleared(current, changes, marks));
     if (saved) return { kind: 'saved', row: saved };
 
     const stored = await readPatient(userId, base.id);
     if (!stored) return { kind: 'gone' };
-    const there = toMarks(stored.answer_marks);
     const answered = (Object.keys(changes) as Column[]).filter(
       (column) => stored[column] !== changes[column],
     );
     const marked = (Object.keys(marks) as AnswerColumn[]).filter(
-      (column) => !isSameMark(there[column], marks[column]),
+      (column) => !isSame(saidOf(stored, column), marks[column]),
     );
     if (answered.length === 0 && marked.length === 0) return { kind: 'saved', row: stored };
     const isMarkedElsewhere = (column: Column | AnswerColumn) =>
-      !isSameMark(there[column as AnswerColumn], known[column as AnswerColumn]);
+      !isSame(saidOf(stored, column), saidOf(base, column));
     // a mark stands for no answer, an informant for the one that was seen
     const isForAnother = (column: AnswerColumn) =>
       marks[column] && stored[column] !== base[column] && stored[column] !== changes[column as Column];

@@ -1,0 +1,268 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDrafts } from '../../src/app/drafts';
+import { EditScreen } from '../../src/app/EditScreen';
+import { HistorySection } from '../../src/app/HistorySection';
+import { IntakeScreen } from '../../src/app/IntakeScreen';
+import { createQueryClient } from '../../src/app/queryClient';
+import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
+import { createOutbox, type Outbox } from '../../src/data/outbox/outbox';
+import { sessionStore, signIn } from '../../src/data/session/session';
+import { intakeCodec, sectionCodec } from '../../src/features/anamnesis/intakeDraft';
+import { intakeOf, newIntake } from '../../src/features/anamnesis/intakeForm';
+import { adult } from '../../src/questionnaire/adult';
+import { child } from '../../src/questionnaire/child';
+import type { Marks } from '../../src/questionnaire/marks';
+import { progressOf } from '../../src/questionnaire/progress';
+import { toasts } from '../../src/ui/feedback/toast';
+import { letIn, newUser, serveKeys } from '../support/device';
+import { formDraft } from '../support/drafts';
+import { ibge } from '../support/fixtures/ibge';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { serveRecord } from '../support/recordApi';
+import { renderFor } from '../support/render';
+import { renderInWorkspace } from '../support/workspace';
+
+const KEY = 'new-patient:1';
+const asked = { mark: 'nao_perguntado', informant: null } as const;
+const unknown = { mark: 'nao_sabe', informant: null } as const;
+
+let drafts: DraftStore;
+let outbox: Outbox | undefined;
+let stopListening = () => {};
+let userId: string;
+
+beforeEach(() => toasts.clear());
+afterEach(() => {
+  outbox?.stop();
+  outbox = undefined;
+  stopListening();
+});
+
+/** A therapist on a device that keeps drafts; `patients` answers what is added. */
+async function beginOnDevice(patients: (row: object) => Response) {
+  const user = newUser();
+  serveKeys();
+  letIn(user, 'girassol-amarelo');
+  stopListening = sessionStore.subscribe(() => {});
+  await signIn(user.email, 'girassol-amarelo');
+  const opened = await openDrafts(user.id);
+  if (!opened) throw new Error('no drafts');
+  drafts = opened;
+  userId = user.id;
+  const added: { patients: object[]; marks: object[] } = { patients: [], marks: [] };
+  server.use(
+    ...ibge(),
+    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
+    http.post(`${origin}/rest/v1/patients`, async ({ request }) => {
+      const row = (await request.json()) as object;
+      added.patients.push(row);
+      return patients(row);
+    }),
+    http.post(`${origin}/rest/v1/answer_marks`, async ({ request }) => {
+      added.marks.push(...((await request.json()) as object[]));
+      return new HttpResponse(null, { status: 201 });
+    }),
+    http.post(`${origin}/rest/v1/consents`, () => new HttpResponse(null, { status: 201 })),
+  );
+  outbox = createOutbox(user.id, Promise.resolve(drafts));
+  return added;
+}
+
+/** A new child's form at a step, with what the device has of it. */
+async function openNew(step: number) {
+  const registry = createDrafts(Promise.resolve(drafts));
+  await registry.forms.open(KEY);
+  const draft = registry.forms.opened(KEY);
+  if (!draft || !outbox) throw new Error('no draft');
+  const onSaved = vi.fn();
+  const view = renderFor(
+    <QueryClientProvider client={createQueryClient()}>
+      <IntakeScreen
+        userId={userId}
+        outbox={outbox}
+        formKey={KEY}
+        kind="infantil"
+        draft={draft}
+        step={step}
+        onStep={() => {}}
+        onSaved={onSaved}
+        onCancel={() => {}}
+        onPutAside={() => {}}
+      />
+    </QueryClientProvider>,
+  );
+  return { ...view, draft, onSaved };
+}
+
+async function mark(user: ReturnType<typeof renderFor>['user'], label: string, option: string) {
+  await user.click(screen.getByRole('button', { name: `Opções de ${label}` }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: option }));
+}
+
+/** What a child's form needs to be saved. */
+async function fillFirstStep() {
+  const { user, draft, unmount } = await openNew(0);
+  await user.type(screen.getByLabelText('Nome da Criança'), 'Sofia Brandão');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '06042019');
+  await user.type(screen.getByLabelText('Nome do Responsável'), 'Ana Brandão');
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  await draft.flush();
+  unmount();
+}
+
+async function markAndInform() {
+  const { user, draft, unmount } = await openNew(1);
+  await mark(user, 'Alergias', 'Não sabe informar');
+  await mark(user, 'Gestação e Parto', 'Perguntar depois');
+  await user.type(screen.getByLabelText('Queixa Principal'), 'Cai muito.');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Quem informou' }), 'Mãe');
+  await draft.flush();
+  unmount();
+}
+
+const marked = {
+  queixaPrincipal: { mark: null, informant: 'Mãe' },
+  alergias_infantil: { mark: 'nao_sabe', informant: 'Mãe' },
+  historiagestacaoparto: { mark: 'nao_perguntado', informant: 'Mãe' },
+};
+
+test('D-193: marks and informants of a new form survive a reload, and are sent with the record', async () => {
+  const added = await beginOnDevice((row) => HttpResponse.json(patientRow(row), { status: 201 }));
+  await fillFirstStep();
+  await markAndInform();
+  // another page of the same device
+  const again = await openNew(1);
+  expect(screen.getByLabelText('Alergias')).toHaveAccessibleDescription(/Não sabe informar/);
+  expect(screen.getByRole('combobox', { name: 'Quem informou' })).toHaveValue('Mãe');
+  again.unmount();
+  const { user, onSaved } = await openNew(4);
+  const open = within(screen.getByRole('region', { name: 'O que ficou em aberto' }));
+  const later = within(open.getByRole('region', { name: 'Perguntar depois' })).getAllByRole('button');
+  expect(later.map(({ textContent }) => textContent)).toEqual(['Gestação e Parto']);
+  expect(open.queryByRole('button', { name: 'Alergias' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(added.patients).toMatchObject([{ queixaPrincipal: 'Cai muito.', alergias_infantil: null }]);
+  const sent = Object.fromEntries(
+    added.marks.map((row) => {
+      const { column, mark, informant } = row as { column: string; mark: string; informant: string };
+      return [column, { mark, informant }];
+    }),
+  );
+  expect(sent).toEqual(marked);
+});
+
+test('D-193: a record that waits on the device has its marks, and gives them back with its form', async () => {
+  await beginOnDevice(() => HttpResponse.error());
+  await fillFirstStep();
+  await markAndInform();
+  const { user, onSaved, unmount } = await openNew(4);
+  await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  unmount();
+  const [item] = outbox?.getSnapshot() ?? [];
+  if (item?.kind !== 'intake') throw new Error('nothing waits');
+  expect(item.intake.marks).toEqual(marked);
+  await outbox?.takeBack(item.key);
+  await openNew(1);
+  expect(screen.getByLabelText('Alergias')).toHaveAccessibleDescription(/Não sabe informar/);
+  expect(screen.getByRole('combobox', { name: 'Quem informou' })).toHaveValue('Mãe');
+});
+
+/** As an earlier version wrote them: neither the form nor the row knows of marks. */
+function withoutMarks(values: unknown): unknown {
+  const unknownThen = new Set(['marks', 'informants', 'answer_marks', 'to_ask']);
+  return JSON.parse(JSON.stringify(values, (key, value) => (unknownThen.has(key) ? undefined : value)));
+}
+const savedAt = '2026-11-20T14:32:00.000Z';
+
+test('D-193: drafts of an earlier version open, and are saved with the marks that are set now', async () => {
+  const row = patientRow({ revision: 4, alergias: 'Dipirona' });
+  const record = serveRecord(row);
+  const written = intakeOf(adult, row);
+  const old = intakeCodec.pack({
+    kind: 'adulto',
+    form: { ...written, answers: { ...written.answers, mobilidade: 'Anda só.' } },
+    step: 2,
+    base: row,
+  });
+  const values = withoutMarks(old.values);
+  expect(JSON.stringify(values)).not.toContain('mark');
+  const kept = intakeCodec.unpack({ key: KEY, savedAt, values, files: [] });
+  const onSaved = vi.fn();
+  const draft = formDraft();
+  draft.change(() => kept);
+  const at = (step: number) => (
+    <EditScreen
+      userId={therapist.id}
+      patientId={row.id}
+      outbox={createOutbox(therapist.id, Promise.resolve(null))}
+      draft={draft}
+      step={step}
+      onStep={() => {}}
+      onSaved={onSaved}
+      onCancel={() => {}}
+      onPutAside={() => {}}
+    />
+  );
+  await draft.flush();
+  const { user, unmount } = renderInWorkspace(at(2));
+  expect(await screen.findByLabelText('Mobilidade')).toHaveValue('Anda só.');
+  await mark(user, 'Cognição', 'Perguntar depois');
+  unmount();
+  renderInWorkspace(at(4));
+  await user.click(await screen.findByRole('button', { name: 'Salvar Anamnese' }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(record.sent).toEqual([{ answers: { mobilidade: 'Anda só.' }, marks: { cognicao: asked } }]);
+});
+
+test('D-193: the draft of a section and of a new form of an earlier version know of no marks', () => {
+  const base = patientRow();
+  const form = newIntake(child);
+  const section = { stepId: 'clinical', answers: { alergias: 'Látex' }, marks: {}, informants: {} };
+  const packed = sectionCodec.pack({ ...section, photo: { kind: 'keep' }, base });
+  const values = withoutMarks(packed.values);
+  expect(sectionCodec.unpack({ key: 'section:1', savedAt, values, files: [] })).toEqual({
+    ...section,
+    photo: { kind: 'keep' },
+    base,
+  });
+  const intake = withoutMarks(intakeCodec.pack({ kind: 'infantil', form, step: 0 }).values);
+  expect(intakeCodec.unpack({ key: KEY, savedAt, values: intake, files: [] }).form).toEqual(form);
+});
+
+test('D-192: an earlier text is restored in the place of a mark', async () => {
+  const row = patientRow({ revision: 4, answer_marks: [{ column: 'alergias', ...unknown }] });
+  const record = serveRecord(row);
+  const entry = { id: 1, kind: 'changed', columns: ['alergias'], file_name: null };
+  server.use(
+    http.get(`${origin}/rest/v1/patient_history`, ({ request }) => {
+      const isText = new URL(request.url).searchParams.has('id');
+      const about = { ...entry, changed_at: '2026-11-11T14:32:00+00:00', changed_by: therapist.id };
+      return HttpResponse.json([isText ? { id: 1, alergias: 'Dipirona' } : about]);
+    }),
+  );
+  const { user } = renderInWorkspace(<HistorySection userId={therapist.id} patient={row} />);
+  await user.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
+  await user.click(await screen.findByRole('button', { name: 'Restaurar este texto' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' }));
+  expect(record.row).toMatchObject({ alergias: 'Dipirona', answer_marks: [] });
+});
+
+test('D-194: what nobody knows and what does not apply count as answered, what is asked later does not', () => {
+  const step = adult.steps[1];
+  const marks: Marks = {
+    alergias: unknown,
+    cirurgias: { mark: 'nao_se_aplica', informant: null },
+    medicamentos: asked,
+  };
+  expect(progressOf(step, { queixaPrincipal: 'Não abotoa.' }, marks)).toMatchObject({
+    asked: 6,
+    answered: 3,
+  });
+});
