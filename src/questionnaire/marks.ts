@@ -10,9 +10,6 @@ export const markLabels: Readonly<Record<Mark, string>> = {
   nao_se_aplica: 'Não se aplica',
 };
 
-/** A mark that is an answer, shown and printed as one; what is still to be asked is none. */
-export type SaidMark = Exclude<Mark, 'nao_perguntado'>;
-
 /** What is known of one question besides its answer. One of the two is always there. */
 export type AnswerMark = {
   readonly column: string;
@@ -41,7 +38,7 @@ export function toMarks(rows: readonly AnswerMark[]): Marks {
   return Object.fromEntries(rows.map(({ column, mark, informant }) => [column, { mark, informant }]));
 }
 
-/** Who speaks for himself, which goes without saying on paper. */
+/** Patients who speak for themselves, which goes without saying on paper. */
 export const PATIENT = 'Paciente';
 
 /** Those who inform most often; another one is written out. */
