@@ -156,7 +156,12 @@ function keep(registry: Drafts, draft: FamilyDraft) {
   return registry.flush();
 }
 
-const answer = (name: string) => screen.findByRole('group', { name });
+/** The answer under this heading; quicker than by its role among all of them. */
+const answer = async (name: string) => {
+  const group = (await screen.findByText(name, { selector: 'h2, h3' })).closest('fieldset');
+  if (!group) throw new Error(`${name} is no answer`);
+  return group;
+};
 const pressed = (group: HTMLElement) =>
   within(group)
     .queryAllByRole('button', { pressed: true })
