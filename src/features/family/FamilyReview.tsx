@@ -109,8 +109,11 @@ export function FamilyReview(props: Props) {
     setFailed(false);
     const done = await onSave(toReviewChanges(items, decisions, paper.relation));
     setSaving(false);
-    if (done) onDone();
-    else setFailed(true);
+    if (done) {
+      onDone();
+      // what is shown instead replaces this view, and begins at its top
+      scrollTo({ top: 0 });
+    } else setFailed(true);
   };
   const askOrStore = () => {
     if (left.length > 0) setAsking(true);
@@ -180,7 +183,8 @@ export function FamilyReview(props: Props) {
             {canUseAll && (
               <Button
                 small
-                icon={<Check aria-hidden className="size-5" />}
+                className="py-2 max-sm:w-full max-sm:whitespace-normal"
+                icon={<Check aria-hidden className="size-5 shrink-0" />}
                 onClick={() => {
                   setDecisions(allEmpty);
                   setSaid(
