@@ -11,6 +11,7 @@ const SessionLock = loadable(
   () => import('../features/auth/SessionLock'),
   <div className="fixed inset-0 z-40 bg-ground" />,
 );
+const FamilyScreen = loadable(() => import('../features/family/FamilyScreen'), <Loading label="Abrindo…" />);
 const LinkQuestion = loadable(() => import('../features/auth/LinkQuestion'), <Loading label="Abrindo…" />);
 const ToastHost = loadable(() => import('../ui/feedback/ToastHost'));
 
@@ -55,6 +56,15 @@ export function App() {
       case 'recovery':
         return <AuthScreen key="recovery" recoveryOf={session.user.email} />;
       case 'signedIn':
+        if (session.locked === 'family') {
+          return (
+            <FamilyScreen
+              key={session.user.id}
+              userId={session.user.id}
+              password={(onBack) => <SessionLock user={session.user} reason="family" onBack={onBack} />}
+            />
+          );
+        }
         return (
           <>
             <Workspace key={session.user.id} user={session.user} locked={session.locked !== false} />

@@ -27,6 +27,7 @@ type Props = {
   registry: Drafts['sections'];
   onView: (pdf: MadePdf) => void;
   onBack: () => void;
+  onFamily?: (patient: PatientRow) => void;
   onEditAll: (step: number) => void;
   notes: Notes;
   /** What the family of the patient filled in and nobody has reviewed. */
@@ -48,6 +49,7 @@ export function DetailsScreen({
   registry,
   onView,
   onBack,
+  onFamily,
   onEditAll,
   notes,
   family,
@@ -114,6 +116,7 @@ export function DetailsScreen({
       onDiscardSection={() => draft?.clear()}
       onView={onView}
       onBack={onBack}
+      onFamily={onFamily}
       onEditAll={onEditAll}
       onNote={() => notes.onWrite()}
       onDelete={onDelete}

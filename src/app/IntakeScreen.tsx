@@ -9,6 +9,7 @@ import { type IntakeForm, newIntake, toIntake } from '../features/anamnesis/inta
 import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
+import type { FamilyOf } from '../features/family/HandoverDialog';
 import { digitsOf } from '../lib/masks';
 import type { PatientKind, Question } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
@@ -52,10 +53,11 @@ type NewIntakeProps = IntakeScreenProps & {
   kind: PatientKind;
   /** The key of the form's draft. */
   formKey: string;
+  onFamily?: (of: FamilyOf) => void;
 };
 
 /** The form of a new anamnesis, joined with the outbox that sends it. */
-export function IntakeScreen({ userId, kind, formKey, outbox, ...wizard }: NewIntakeProps) {
+export function IntakeScreen({ userId, kind, formKey, outbox, onFamily, ...wizard }: NewIntakeProps) {
   const questionnaire = questionnaireFor(kind);
   const [initial] = useState(() => {
     const kept = wizard.draft.kept();
@@ -81,6 +83,11 @@ export function IntakeScreen({ userId, kind, formKey, outbox, ...wizard }: NewIn
       save={save}
       onSaved={() => wizard.onSaved(initial.patientId)}
       files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
+      onFamily={
+        onFamily &&
+        (({ patientId, answers }, keep) =>
+          onFamily({ patientId, kind, patientName: answers.nome?.trim() ?? '', formKey, keep }))
+      }
       warn={warn}
     />
   );

@@ -1,5 +1,6 @@
 import type { Outbox } from '../data/outbox/outbox';
 import { useFormDraft } from '../drafts/useDrafts';
+import type { FamilyOf } from '../features/family/HandoverDialog';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { FormShape } from '../ui/feedback/shapes';
 import type { Drafts } from './drafts';
@@ -15,10 +16,11 @@ type Props = {
   outbox: Outbox;
   registry: Drafts;
   navigate: Navigate;
+  onFamily: (of: FamilyOf) => void;
 };
 
 /** One of the long forms, opened with its draft. Keyed by its form. */
-export function WizardScreen({ userId, view, outbox, registry, navigate }: Props) {
+export function WizardScreen({ userId, view, outbox, registry, navigate, onFamily }: Props) {
   const draft = useFormDraft(registry.forms, formKey(view));
   if (!draft) {
     return (
@@ -42,5 +44,5 @@ export function WizardScreen({ userId, view, outbox, registry, navigate }: Props
     atStake: <UnsentFamily registry={registry} of={(written) => written.formKey === formKey(view)} />,
   };
   if (view.name === 'edit-patient') return <EditScreen {...props} patientId={view.patientId} />;
-  return <IntakeScreen {...props} kind={kindOf(view)} formKey={formKey(view)} />;
+  return <IntakeScreen {...props} kind={kindOf(view)} formKey={formKey(view)} onFamily={onFamily} />;
 }

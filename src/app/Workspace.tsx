@@ -22,6 +22,7 @@ import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import type { MadePdf } from '../pdf/generate';
+import { Spinner } from '../ui/feedback/Spinner';
 import { toast } from '../ui/feedback/toast';
 import { Motion } from '../ui/motion/Motion';
 import { HandCover } from '../ui/overlays/HandCover';
@@ -42,6 +43,7 @@ import { PdfPreview } from './PdfPreview';
 import { ProfileSections } from './ProfileSections';
 import { useNewQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
+import { useFamily } from './useFamily';
 import { useNewForm } from './useNewForm';
 import { useOutbox } from './useOutbox';
 import { useSignOut } from './useSignOut';
@@ -83,6 +85,7 @@ function Screens({ user, locked }: Props) {
   useOutbox(outbox);
   useVisibleViewport();
   const { signOut, question } = useSignOut(registry, outbox);
+  const family = useFamily(user.id, registry, outbox, (to) => visit(to));
   const { openNew, offer } = useNewForm(registry, { view, locked }, navigate);
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -140,7 +143,7 @@ function Screens({ user, locked }: Props) {
     actions: familyActions({
       registry,
       onReview: (patientId, id) => navigate(familyReviewOf(patientId, id, saved)),
-      onContinue: undefined,
+      onContinue: family.goOn,
     }),
   };
 
@@ -202,6 +205,7 @@ function Screens({ user, locked }: Props) {
               outbox={outbox}
               registry={registry}
               navigate={visit}
+              onFamily={family.begin}
             />
           </>
         );
@@ -229,6 +233,7 @@ function Screens({ user, locked }: Props) {
               outbox,
               onOpenUnsent: (item) => void openUnsent(item),
             }}
+            onFamily={({ id, tipo, nome }) => family.begin({ patientId: id, kind: tipo, patientName: nome })}
             onEditAll={(step) => navigate({ ...view, name: 'edit-patient', step })}
             onEdited={() => visit(detailsOf(view.patientId, view.patientId), { replace: true })}
             onDelete={setDeleting}
@@ -290,7 +295,7 @@ function Screens({ user, locked }: Props) {
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>
         <VersionNotice formOpen={inForm} settle={() => registry.flush().then(registry.isSafe)} />
         <PhrasesOffered userId={user.id} enabled={inForm}>
-          {screen()}
+          {family.isReturning ? <Spinner label="Abrindo…" className="late m-auto" /> : screen()}
         </PhrasesOffered>
       </div>
       {announcers}
@@ -314,6 +319,7 @@ function Screens({ user, locked }: Props) {
       <PdfPreview pdf={viewed} onClose={() => setViewed(undefined)} />
       {question}
       {offer}
+      {family.dialog}
       <HandCover />
       <IdleLock onIdle={lockScreen} />
     </>

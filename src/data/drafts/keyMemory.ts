@@ -30,6 +30,8 @@ const ANSWER_MS = 300;
 let phase: SessionPhase = 'open';
 /** Increased when keys arrive or are dropped; results of an earlier generation are stale. */
 let generation = 0;
+/** Settles when what was pending at the last lock is written, or has taken too long. */
+let writing: Promise<unknown> = Promise.resolve();
 let current: { readonly slot: string; readonly keys: DraftKeys } | undefined;
 const waiters = new Set<Waiter>();
 const writers = new Set<() => Promise<unknown>>();
@@ -118,11 +120,14 @@ export function followSession(next: SessionPhase): void {
   const before = { generation, current };
   const written = Promise.allSettled([...writers].map((write) => write()));
   const timeout = new Promise((resolve) => setTimeout(resolve, LAST_WRITES_MS));
-  void Promise.race([written, timeout]).then(() => {
+  writing = Promise.race([written, timeout]);
+  void writing.then(() => {
     // unlocked again meanwhile, by the same therapist
     if (next === 'locked' ? generation === before.generation : current === before.current) drop();
   });
 }
+
+export const lastWrites = () => writing;
 
 function drop(): void {
   current = undefined;

@@ -16,7 +16,9 @@ import { endOnServer } from './revocation';
 import { clearFlags, forgetSession, onFlagChange, setFlag } from './sessionFlags';
 import {
   accept,
+  beginFamily,
   ended,
+  followFamily,
   followLeave,
   followLock,
   sessionNow,
@@ -42,7 +44,11 @@ function start(): () => void {
   }
   const { data } = auth.onAuthStateChange(onAuthEvent);
   const stopListening = onTokenRefused(renew);
-  const stopWatching = [onFlagChange('locked', followLock), onFlagChange('left', followLeave)];
+  const stopWatching = [
+    onFlagChange('locked', followLock),
+    onFlagChange('family', followFamily),
+    onFlagChange('left', followLeave),
+  ];
   return () => {
     data.subscription.unsubscribe();
     stopListening();
@@ -66,6 +72,12 @@ export function lockScreen(): void {
   showLock(state.user);
 }
 
+/** Gives the screen to a family, whose form is all that is shown in every tab until the password is entered. */
+export function handToFamily(): void {
+  const state = sessionNow();
+  if (state.status === 'signedIn' && !state.locked) beginFamily(state.user);
+}
+
 // ---- calls that throw what `authFailure` turns into a notice
 // -------------------------------------------------
 
@@ -79,7 +91,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   if (error) throw error;
   forgetAttempts();
   noteActivity();
-  clearFlags('left', 'locked');
+  clearFlags('left', 'locked', 'family');
   accept(toUser(data.user));
 }
 
@@ -94,7 +106,9 @@ export async function unlock(password: string): Promise<void> {
   try {
     await signIn(user.email, password);
   } catch (error) {
-    if (before.locked !== 'screen' || !isAuthRetryableFetchError(error)) throw error;
+    const isOpenHere =
+      before.locked === 'screen' || (before.locked === 'family' && storedUser()?.id === user.id);
+    if (!isOpenHere || !isAuthRetryableFetchError(error)) throw error;
     if (attemptPauseMs() > 0) throw new TooManyAttempts();
     const proof = await unlockOffline(user.id, password);
     if (proof === 'unknown') throw error;
@@ -102,7 +116,7 @@ export async function unlock(password: string): Promise<void> {
     if (proof === 'wrong') throw new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
     forgetAttempts();
     noteActivity();
-    clearFlags('locked');
+    clearFlags('locked', 'family');
     accept(user);
   }
 }

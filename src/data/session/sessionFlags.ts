@@ -4,13 +4,15 @@ import { removeStoredSession } from '../supabase/storedSession';
  * Flags that all tabs of this browser share, stored beside the session.
  * `recovery`: this user came by a recovery link and has not set a new password yet;
  * `left`: this user signed out, so that a missing session is expected;
- * `locked`: the screen is locked, by hand or after a period without input.
+ * `locked`: the screen is locked, by hand or after a period without input;
+ * `family`: the screen is in a family's hands, and shows its form alone.
  */
 const keys = {
   recovery: 'anamnese.recovery',
   left: 'anamnese.left',
   // the stored name of earlier versions: an update must not open a locked screen
   locked: 'anamnese.covered',
+  family: 'anamnese.family',
 };
 type Flag = keyof typeof keys;
 

@@ -1,7 +1,8 @@
 import type { User } from '@supabase/supabase-js';
 import type { Notice } from '../../lib/notice';
 import { createObservable } from '../../lib/observable';
-import { followSession } from '../drafts/keyMemory';
+import { reloadPage } from '../device/reloadPage';
+import { followSession, lastWrites } from '../drafts/keyMemory';
 import type { LinkPurpose } from './emailLink';
 import { expectsSession } from './expectsSession';
 import { isIdle } from './idle';
@@ -15,12 +16,13 @@ export type SessionState =
   | { readonly status: 'signedOut'; readonly notice?: Notice }
   /**
    * `locked`: why the lock asks for the password; the screens are unmounted. 'session': the server no longer
-   * accepts the session (D-4); 'screen': by hand, or after a period without input (D-56).
+   * accepts the session (D-4); 'screen': by hand, or after a period without input (D-56); 'family': the screen is in a
+   * family's hands, which fills in its form (D-199).
    */
   | {
       readonly status: 'signedIn';
       readonly user: SessionUser;
-      readonly locked: false | 'session' | 'screen';
+      readonly locked: false | 'session' | 'screen' | 'family';
       readonly notice?: Notice;
     }
   /**
@@ -79,6 +81,8 @@ export function setState(next: SessionState) {
 export function accept(user: SessionUser, notice?: Notice) {
   const state = sessionNow();
   const status = hasFlag('recovery', user.id) ? 'recovery' : 'signedIn';
+  // a family is not interrupted by the lock, which would ask for the same password
+  if (status === 'signedIn' && hasFlag('family', user.id)) return showFamily(user);
   if (status === 'signedIn' && isIdleOnOpening(user)) setFlag('locked', user.id);
   // only read here: another tab may be clearing the flag
   if (status === 'signedIn' && hasFlag('locked', user.id)) return showLock(user);
@@ -102,6 +106,31 @@ export function showLock(user: SessionUser) {
   if (!isLocked) setState({ status: 'signedIn', user, locked: 'screen' });
 }
 
+function showFamily(user: SessionUser) {
+  const state = sessionNow();
+  const isShown = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'family';
+  if (!isShown) setState({ status: 'signedIn', user, locked: 'family' });
+}
+
+/**
+ * Gives the screen to a family: what is pending is stored, then the page is loaded anew, so that nothing of a record
+ * stays in its memory.
+ */
+export function beginFamily(user: SessionUser): void {
+  setFlag('family', user.id);
+  showFamily(user);
+  void lastWrites().then(reloadPage);
+}
+
+/** Another tab gave the screen to a family, or took it back. */
+export function followFamily() {
+  const state = sessionNow();
+  if (state.status !== 'signedIn') return;
+  if (!hasFlag('family', state.user.id)) {
+    if (state.locked === 'family') accept(state.user);
+  } else if (state.locked !== 'family') beginFamily(state.user);
+}
+
 /** Another tab was locked or unlocked. */
 export function followLock() {
   const state = sessionNow();
@@ -121,8 +150,10 @@ export function ended() {
   clearFlags('recovery');
   const state = sessionNow();
   if (state.status === 'signedIn' && !hasFlag('left', state.user.id)) {
-    // also when locked: the password known to this device may be outdated
-    if (state.locked !== 'session') setState({ status: 'signedIn', user: state.user, locked: 'session' });
+    // also when locked: the password known to this device may be outdated; a family writes on, and the server is asked
+    // when it gives the screen back
+    if (state.locked !== 'session' && state.locked !== 'family')
+      setState({ status: 'signedIn', user: state.user, locked: 'session' });
   } else if (state.status !== 'signedOut') setState({ status: 'signedOut' });
 }
 

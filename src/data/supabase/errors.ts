@@ -119,6 +119,18 @@ export function exportCutOff(error: unknown, parts: number): Notice {
 }
 
 /** A draft could not be stored; the device may be short of space. */
+/** The device could not store what must be stored before a family gets the tablet. */
+export const familyNotHandedOver = destructive(
+  'O tablet não foi entregue',
+  'Este aparelho não conseguiu guardar tudo antes. Tente de novo.',
+);
+
+/** What a family wrote could not be taken into its draft. */
+export const familyNotTakenBack = destructive(
+  'O que a família escreveu continua guardado',
+  'Não foi possível abrir agora. Recarregue a página para tentar de novo.',
+);
+
 export const draftNotStored: Notice = destructive(
   'O rascunho não foi guardado',
   'O aparelho pode estar sem espaço. O que você escreveu está só nesta tela: salve ou libere espaço.',

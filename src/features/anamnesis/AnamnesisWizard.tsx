@@ -47,6 +47,8 @@ type Props = {
    */
   save: (form: IntakeForm, onStored: (row: PatientRow) => void) => Promise<boolean>;
   onSaved: () => void;
+  /** Hands the tablet to the family; `keep` stores the form as it is, also when nothing was typed. */
+  onFamily?: ((form: IntakeForm, keep: () => void) => void) | undefined;
   /** Leaves without unsaved input. */
   onCancel: () => void;
   /** Leaves and keeps the draft. */
@@ -75,6 +77,7 @@ export function AnamnesisWizard(props: Props) {
     onStep,
     save,
     onSaved,
+    onFamily,
     onCancel,
     onPutAside,
   } = props;
@@ -94,11 +97,14 @@ export function AnamnesisWizard(props: Props) {
 
   const [kept] = useState(draft.kept);
   const unsaved = kept !== undefined || isDirty;
-  const { moved, end } = useDrafting(draft, form, () =>
-    unsaved
-      ? { kind: questionnaire.kind, form: form.getValues(), step: index, base, places: places() }
-      : null,
-  );
+  const content = (): IntakeDraft => ({
+    kind: questionnaire.kind,
+    form: form.getValues(),
+    step: index,
+    base,
+    places: places(),
+  });
+  const { moved, end } = useDrafting(draft, form, () => (unsaved ? content() : null));
   const { stopped, onTyped, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
   const heading = useRef<HTMLHeadingElement>(null);
   const goTo = useGoTo(formElement, heading, index, onStep);
@@ -153,6 +159,7 @@ export function AnamnesisWizard(props: Props) {
           step={step.title}
           index={index}
           heading={heading}
+          onFamily={onFamily && (() => onFamily(form.getValues(), () => draft.change(content)))}
           onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />
         <WizardPlace questionnaire={questionnaire} index={index} onSelect={goTo} />

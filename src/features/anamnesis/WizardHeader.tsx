@@ -1,3 +1,4 @@
+import { TabletSmartphone } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/controls/Button';
@@ -10,6 +11,8 @@ type Props = {
   index: number;
   /** The heading of the step. */
   heading: RefObject<HTMLHeadingElement | null>;
+  /** Hands the tablet to the family. */
+  onFamily?: (() => void) | undefined;
   onCancel: () => void;
 };
 
@@ -26,7 +29,7 @@ function PatientName() {
 }
 
 /** The form's title, the patient's name and the current step, whose heading gets focus when it changes. */
-export function WizardHeader({ title, step, index, heading, onCancel }: Props) {
+export function WizardHeader({ title, step, index, heading, onFamily, onCancel }: Props) {
   const shown = useRef(index);
   useEffect(() => {
     if (shown.current !== index) heading.current?.focus({ preventScroll: true });
@@ -49,6 +52,17 @@ export function WizardHeader({ title, step, index, heading, onCancel }: Props) {
         </h2>
       </div>
       <div className="-mr-4 flex shrink-0 sm:-mr-5">
+        {onFamily && (
+          <button
+            type="button"
+            title="A família preenche…"
+            onClick={onFamily}
+            className="flex min-h-control min-w-control items-center justify-center gap-2 rounded px-3 font-semibold text-accent-700 hover:bg-accent-100 low:min-h-touch"
+          >
+            <TabletSmartphone aria-hidden className="size-[1.375rem] shrink-0" strokeWidth={1.75} />
+            <span className="sr-only lg:not-sr-only">A família preenche…</span>
+          </button>
+        )}
         <HandCoverButton className="grid size-control place-items-center rounded text-accent-700 hover:bg-accent-100 low:size-touch">
           <span className="sr-only">Mãozinha</span>
         </HandCoverButton>

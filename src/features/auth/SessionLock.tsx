@@ -15,12 +15,25 @@ const pauseText = (seconds: number) =>
     seconds > 90 ? `${Math.ceil(seconds / 60)} minutos` : `${seconds} s`
   } para tentar outra.`;
 
-const titles = { session: 'Sua sessão terminou', screen: 'Tela bloqueada' };
+const texts = {
+  session: ['Sua sessão terminou', 'O que você escreveu continua aqui. Digite sua senha para voltar.'],
+  screen: ['Tela bloqueada', 'O que você escreveu continua aqui. Digite sua senha para voltar.'],
+  family: [
+    'Sou o terapeuta',
+    'Digite sua senha para voltar às fichas. O que a família escreveu está guardado.',
+  ],
+} as const;
 
-type Props = { user: SessionUser; reason: keyof typeof titles };
+type Props = {
+  user: SessionUser;
+  reason: keyof typeof texts;
+  /** Back to the family's form, which offers no sign-out. */
+  onBack?: () => void;
+};
 
 /** Asks for the password in place of the open screen, which is restored unchanged afterwards (D-4, D-56). */
-export default function SessionLock({ user, reason }: Props) {
+export default function SessionLock({ user, reason, onBack }: Props) {
+  const [title, text] = texts[reason];
   const [password, setPassword] = useState('');
   const problems = () => ({ password: passwordProblem(password) });
   const [pause, lookAtPause] = usePause();
@@ -38,7 +51,7 @@ export default function SessionLock({ user, reason }: Props) {
     }
   });
   return (
-    <LockFrame title={titles[reason]} text="O que você escreveu continua aqui. Digite sua senha para voltar.">
+    <LockFrame title={title} text={text}>
       <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
         <p className="truncate rounded bg-sunk px-4 py-2.5 text-ink">{user.email}</p>
         <input type="hidden" name="username" autoComplete="username" value={user.email} />
@@ -58,8 +71,8 @@ export default function SessionLock({ user, reason }: Props) {
           Desbloquear
         </Button>
       </form>
-      <Button kind="quiet" className="-mb-4 mt-3 w-full" onClick={() => leave()}>
-        Sair
+      <Button kind="quiet" className="-mb-4 mt-3 w-full" onClick={onBack ?? (() => leave())}>
+        {onBack ? 'Voltar ao formulário' : 'Sair'}
       </Button>
     </LockFrame>
   );

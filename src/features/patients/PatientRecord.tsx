@@ -1,3 +1,4 @@
+import { TabletSmartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
@@ -9,7 +10,7 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { type PlaceGroup, PlaceLine } from '../../ui/layout/PlaceLine';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { ArchivedNotice } from './ArchivedNotice';
-import { DetailsHeader } from './DetailsHeader';
+import { DetailsHeader, type FurtherAction } from './DetailsHeader';
 import { Glance } from './Glance';
 import { RecordSection, type SectionEditing } from './RecordSection';
 import { Section, SectionNav } from './SectionNav';
@@ -50,6 +51,8 @@ export type RecordProps = {
   onView: (pdf: MadePdf) => void;
   /** Writes a session note. */
   onNote: () => void;
+  /** Hands the tablet to the family. */
+  onFamily?: ((patient: PatientRow) => void) | undefined;
   onEditAll: (step: number) => void;
   onDelete: (patient: PatientRow) => void;
 };
@@ -80,6 +83,7 @@ export function PatientRecord({
   slots,
   onView,
   onNote,
+  onFamily,
   onEditAll,
   onDelete,
 }: RecordProps & { patient: PatientRow; back: ReactNode }) {
@@ -94,6 +98,16 @@ export function PatientRecord({
   const [tinted, show] = useShownAnswer();
   const editing = useSectionEditing({ patient, unsavedSection, show });
   const treatment = useTreatment(userId, patient);
+  const family: readonly FurtherAction[] =
+    onFamily && !patient.archived_at
+      ? [
+          {
+            label: 'A família preenche…',
+            icon: <TabletSmartphone aria-hidden strokeWidth={1.75} />,
+            onSelect: () => onFamily(patient),
+          },
+        ]
+      : [];
 
   /** To an answer, or to its field while its section is edited. */
   const goTo = (column: AnswerColumn) => {
@@ -141,7 +155,7 @@ export function PatientRecord({
         back={back}
         onView={onView}
         onNote={onNote}
-        further={treatment.further}
+        further={[...family, ...treatment.further]}
         onEditAll={() =>
           onEditAll(
             Math.max(

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import {
   type ComponentProps,
+  type ReactNode,
   type RefObject,
   useEffect,
   useImperativeHandle,
@@ -19,6 +20,10 @@ type Props = Omit<ComponentProps<'textarea'>, 'required'> &
     phrases?: boolean | undefined;
     /** A small button stands at the end of the label's row. */
     hasOptions?: boolean | undefined;
+    /** For those who seldom use a form: letters of 22 px. */
+    large?: boolean | undefined;
+    /** Beside the label. */
+    beside?: ReactNode;
   };
 
 /** Grows with its text, so that only the page scrolls. `className` goes to the wrapper. */
@@ -33,6 +38,8 @@ export function TextArea({
   hanging,
   phrases = false,
   hasOptions = false,
+  large = false,
+  beside,
   className,
   id: ownId,
   ref,
@@ -62,6 +69,7 @@ export function TextArea({
           hanging && 'xl:pt-3',
           menu.hasPhrases ? 'pr-36' : hasOptions && 'pr-11',
           hanging && (hasOptions ? 'xl:pr-11' : 'xl:pr-0'),
+          beside && 'flex flex-wrap items-start justify-between gap-x-4 gap-y-2',
         )}
       >
         <FieldLabel
@@ -69,7 +77,9 @@ export function TextArea({
           label={label}
           required={required}
           {...(hanging && { className: 'xl:text-base xl:text-ink' })}
+          {...(large && { className: 'text-xl! text-ink!' })}
         />
+        {beside}
         {hint && (
           <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-3">
             {hint}
@@ -118,6 +128,7 @@ export function TextArea({
           className={clsx(
             controlClass,
             edgeClass(error),
+            large && 'text-xl!',
             'block field-sizing-content min-h-[calc(4lh+1.5rem+3px)] resize-none py-3',
           )}
         />

@@ -1,0 +1,43 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { firstNameOf } from '../../lib/text';
+import { Button } from '../../ui/controls/Button';
+import { Shelf } from '../../ui/display/Shelf';
+import { FamilyFrame, largeButton } from './FamilyFrame';
+import type { Shown } from './familyForm';
+import { Kept } from './Kept';
+
+type Props = {
+  /** Who filled it in; undefined where nothing is to be filled in. */
+  name: string | undefined;
+  kept: Shown['kept'];
+  onBack: ((event: MouseEvent) => void) | undefined;
+  onTherapist: () => void;
+};
+
+/** After 'Terminei', or where nothing is asked any more. */
+export function FamilyEnd({ name, kept, onBack, onTherapist }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const title = name === undefined ? 'Pode devolver o tablet' : `Obrigada, ${firstNameOf(name) || name}!`;
+  return (
+    <FamilyFrame onTherapist={onTherapist}>
+      <div className="my-auto flex flex-col items-center gap-6 py-10 text-center">
+        <Shelf things={['cup', 'books', 'button']} className="h-24" />
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold [overflow-wrap:anywhere]">
+          {title}
+        </h1>
+        <p className="max-w-[34rem]">
+          {name === undefined
+            ? 'Não há nada para preencher aqui.'
+            : 'Agora devolva o tablet para quem está atendendo vocês.'}
+        </p>
+        {name !== undefined && <Kept state={kept} />}
+        {onBack && (
+          <Button className={largeButton} onClick={onBack}>
+            Voltar às perguntas
+          </Button>
+        )}
+      </div>
+    </FamilyFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  /** Above the sheet. */
+  progress?: ReactNode;
+  onTherapist: () => void;
+  children: ReactNode;
+};
+
+/** What each screen of the family's form stands in; the way out is for the therapist, and quiet. */
+export function FamilyFrame({ progress, onTherapist, children }: Props) {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-[52rem] flex-col px-4 pb-10 pt-4 text-[1.25rem]/8 sm:px-7 sm:pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <div className="min-w-0 grow basis-28">{progress}</div>
+        <button
+          type="button"
+          onClick={onTherapist}
+          className="-mr-3 ml-auto min-h-touch rounded px-3 text-ink-2 underline underline-offset-4 hover:bg-accent-100"
+        >
+          Sou o terapeuta
+        </button>
+      </div>
+      {children}
+    </main>
+  );
+}
+
+/** The size of what is pressed here. */
+export const largeButton = 'min-h-14! px-6 text-xl! max-sm:grow';

@@ -1,0 +1,102 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { firstNameOf } from '../../lib/text';
+import type { FamilyAnswers, FamilyGroup } from '../../questionnaire/family';
+import { Button } from '../../ui/controls/Button';
+import { ProgressBar } from '../../ui/feedback/ProgressBar';
+import { FamilyFrame, largeButton } from './FamilyFrame';
+import { FamilyQuestionField } from './FamilyQuestionField';
+import type { Change, Shown } from './familyForm';
+import { Kept } from './Kept';
+import { useSpeech } from './useSpeech';
+
+type Props = {
+  part: FamilyGroup;
+  index: number;
+  count: number;
+  /** Who fills it in. */
+  name: string;
+  answers: FamilyAnswers;
+  kept: Shown['kept'];
+  onChange: (change: Change) => void;
+  onBack: () => void;
+  onNext: (event: MouseEvent) => void;
+  onTherapist: () => void;
+};
+
+/** One group of questions, alone on the screen. */
+export function FamilyPart({
+  part,
+  index,
+  count,
+  name,
+  answers,
+  kept,
+  onChange,
+  onBack,
+  onNext,
+  onTherapist,
+}: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const speech = useSpeech();
+  const isLast = index === count - 1;
+  const place = `Parte ${index + 1} de ${count}`;
+  return (
+    <FamilyFrame
+      onTherapist={onTherapist}
+      progress={
+        <>
+          <p className="font-semibold">{place}</p>
+          <ProgressBar label="Quanto já passou" value={(index + 1) / count} valueText={place} />
+        </>
+      }
+    >
+      <h1 ref={heading} tabIndex={-1} className="mt-8 text-2xl font-bold [overflow-wrap:anywhere]">
+        {part.title}
+      </h1>
+      {index === 0 && (
+        <p className="mt-3 text-ink-2">
+          Olá, {firstNameOf(name) || name}! Escreva do seu jeito, com as suas palavras. O que não souber ou
+          não quiser escrever, pode pular.
+        </p>
+      )}
+      <div className="mt-6 grid gap-6">
+        {part.questions.map((question) => (
+          <FamilyQuestionField
+            key={question.column}
+            question={question}
+            answer={answers[question.column]}
+            speech={speech}
+            onChange={onChange}
+          />
+        ))}
+      </div>
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
+        <Kept state={kept} />
+        <div className="flex grow flex-wrap justify-end gap-4">
+          {index > 0 && (
+            <Button
+              className={largeButton}
+              icon={<ArrowLeft aria-hidden className="size-6" />}
+              onClick={onBack}
+            >
+              Anterior
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            className={largeButton}
+            iconAfter={isLast ? undefined : <ArrowRight aria-hidden className="size-6" />}
+            onClick={onNext}
+          >
+            {isLast ? 'Terminei' : 'Próximo'}
+          </Button>
+        </div>
+      </div>
+    </FamilyFrame>
+  );
+}

@@ -1,0 +1,184 @@
+import { TabletSmartphone } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { familyNotHandedOver } from '../../data/supabase/errors';
+import { FAMILY_MAX, tooLong } from '../../lib/limits';
+import { familyGroupsOf } from '../../questionnaire/family';
+import type { PatientKind } from '../../questionnaire/field';
+import { informants } from '../../questionnaire/marks';
+import { questionnaireFor, relationsOf } from '../../questionnaire/questionnaires';
+import { Button } from '../../ui/controls/Button';
+import { Checkbox } from '../../ui/controls/Checkbox';
+import { FieldNotes } from '../../ui/controls/field';
+import { focusFirstError } from '../../ui/controls/focusFirstError';
+import { Select } from '../../ui/controls/Select';
+import { TextField } from '../../ui/controls/TextField';
+import { Dialog } from '../../ui/overlays/Dialog';
+import type { FamilyDraft } from './familyDraft';
+
+/** The record or new form that a family fills in. */
+export type FamilyOf = Pick<FamilyDraft, 'patientName' | 'formKey'> & {
+  readonly patientId: string;
+  readonly kind: PatientKind;
+  /** Keeps a new form as it is now; called when the tablet is handed over. */
+  readonly keep?: () => void;
+};
+
+const OTHER = 'Outro';
+/** Those who inform a therapist, but fill in no family's form. */
+const notFamily: readonly string[] = ['Escola', 'Outro profissional', 'Prontuário'];
+
+const relationOptions = (kind: PatientKind): readonly string[] =>
+  kind === 'infantil'
+    ? relationsOf(kind)
+    : [...informants.filter((informant) => !notFamily.includes(informant)), OTHER];
+
+type Props = {
+  of: FamilyOf;
+  onClose: () => void;
+  /** Resolves to false when the device cannot store what is needed; nothing was handed over then. */
+  onHandOver: (draft: FamilyDraft) => Promise<boolean>;
+};
+
+/** 'A família preenche…': who fills in, and what (D-199). */
+export function HandoverDialog({ of, onClose, onHandOver }: Props) {
+  const groups = familyGroupsOf(questionnaireFor(of.kind));
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState('');
+  const [option, setOption] = useState('');
+  const [other, setOther] = useState('');
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [submitted, setSubmitted] = useState(false);
+  const [running, setRunning] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const chosen = groups.filter(({ id }) => !left.includes(id));
+  const relation = option === OTHER ? other.trim() : option;
+
+  const missing = (isMissing: boolean, text: string) => (submitted && isMissing ? text : undefined);
+  const errors = {
+    name:
+      missing(!name.trim(), 'Escreva o nome de quem vai preencher.') ?? tooLong(name.trim(), FAMILY_MAX.name),
+    option: missing(!option, 'Escolha a relação com o paciente.'),
+    other:
+      missing(option === OTHER && !relation, 'Escreva qual é a relação.') ??
+      tooLong(relation, FAMILY_MAX.relation),
+    groups: missing(chosen.length === 0, 'Escolha pelo menos uma parte.'),
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running) return;
+    setSubmitted(true);
+    const isTooLong = tooLong(name.trim(), FAMILY_MAX.name) ?? tooLong(relation, FAMILY_MAX.relation);
+    if (!name.trim() || !relation || isTooLong || chosen.length === 0) return focusFirstError(form.current);
+    setRunning(true);
+    setFailed(false);
+    of.keep?.();
+    const given = await onHandOver({
+      handover: {
+        id: crypto.randomUUID(),
+        patientId: of.patientId,
+        kind: of.kind,
+        filledBy: name.trim(),
+        relation,
+        groups: chosen.map(({ id }) => id),
+        begunAt: new Date().toISOString(),
+      },
+      patientName: of.patientName,
+      ...(of.formKey && { formKey: of.formKey }),
+      answers: {},
+    });
+    setRunning(false);
+    setFailed(!given);
+  };
+
+  return (
+    <Dialog
+      open
+      size="wide"
+      onOpenChange={(open) => !open && !running && onClose()}
+      title="A família preenche"
+      description={
+        <p>
+          O tablet passa a mostrar só estas perguntas, em branco: nada da ficha aparece. Para sair dali é
+          preciso a sua senha. Depois você revisa cada resposta.
+        </p>
+      }
+      actions={
+        <>
+          <Button onClick={onClose} disabled={running}>
+            Cancelar
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            icon={<TabletSmartphone aria-hidden className="size-5" />}
+            busy={running ? 'Preparando...' : false}
+          >
+            Entregar o tablet
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-5 grid gap-5"
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Quem vai preencher"
+            required
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            error={errors.name}
+          />
+          <Select
+            label="Relação com o paciente"
+            required
+            options={relationOptions(of.kind)}
+            value={option}
+            onChange={(event) => setOption(event.target.value)}
+            error={errors.option}
+          />
+          {option === OTHER && (
+            <TextField
+              label="Qual relação"
+              required
+              value={other}
+              onChange={(event) => setOther(event.target.value)}
+              error={errors.other}
+              className="sm:col-span-2"
+            />
+          )}
+        </div>
+        <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2" aria-describedby={`${formId}-groups-error`}>
+          <legend className="mb-2 text-sm font-semibold text-ink-2">O que perguntar</legend>
+          {groups.map(({ id }) => (
+            <Checkbox
+              key={id}
+              label={id}
+              checked={!left.includes(id)}
+              aria-invalid={errors.groups ? true : undefined}
+              onChange={({ target }) =>
+                setLeft((before) => (target.checked ? before.filter((each) => each !== id) : [...before, id]))
+              }
+            />
+          ))}
+          <div className="sm:col-span-2">
+            <FieldNotes id={`${formId}-groups`} error={errors.groups} />
+          </div>
+        </fieldset>
+        {failed && (
+          <p role="alert" className="font-semibold text-danger">
+            {familyNotHandedOver.title}: {familyNotHandedOver.description}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { Glyph } from '../../ui/display/glyphs';
+import type { Shown } from './familyForm';
+
+/** Says that what was written is on the device; only a failure is announced. */
+export function Kept({ state }: { state: Shown['kept'] }) {
+  if (state === 'failed') {
+    return (
+      <p role="alert" className="flex items-start gap-2 text-warn">
+        <Glyph name="warning" className="mt-1 size-6 shrink-0" />
+        Ainda não foi possível guardar. Não feche esta tela.
+      </p>
+    );
+  }
+  return (
+    <p className="flex items-center gap-2 text-ink-2">
+      {state === 'kept' ? (
+        <Glyph name="check" className="size-6 text-done" />
+      ) : (
+        <Glyph name="arrows" className="size-6 animate-spin" />
+      )}
+      {state === 'kept' ? 'Guardado' : 'Guardando…'}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import { readLocally, storeLocally } from '../../data/device/localValues';
+import { changeSlot } from '../../data/drafts/familySlot';
+import { handToFamily } from '../../data/session/session';
+import type { Forms } from '../../drafts/draftRegistry';
+import { type FamilyDraft, familyKey } from './familyDraft';
+
+/** Says that the slot of this therapist may be filled, so that it is looked into only then. */
+const noteKey = (userId: string) => `anamnese.family-slot.${userId}`;
+
+export const isHandedOver = (userId: string) => readLocally(noteKey(userId)) !== undefined;
+
+/**
+ * Gives the tablet to the family, for a new draft or to go on with one. `settle` stores all pending input and says whether
+ * that succeeded; false, and nothing is handed over, if it did not.
+ */
+export async function handOver(
+  userId: string,
+  forms: Forms<FamilyDraft>,
+  draft: FamilyDraft,
+  settle: () => Promise<boolean>,
+): Promise<boolean> {
+  const key = familyKey(draft.handover.patientId, draft.handover.id);
+  const { endedAt: _, ...open } = draft;
+  try {
+    await takeBack(userId, forms);
+    await forms.open(key);
+    const form = forms.opened(key);
+    const before = form?.kept();
+    form?.change(() => open);
+    const isStored = await settle();
+    if (isStored) {
+      const { handover, answers } = open;
+      await changeSlot(userId, () => ({ handover, answers, part: 0 }));
+      if (!storeLocally(noteKey(userId), {})) return false;
+      handToFamily();
+      return true;
+    }
+    if (before) form?.change(() => before);
+    else form?.clear();
+  } catch {
+    // the draft stays, and can be gone on with
+  }
+  return false;
+}
+
+/**
+ * Takes what the family wrote into its draft, and empties the slot. Resolves to that draft, or to undefined when there is
+ * none; rejects, and the slot stays as it is, when the draft cannot be stored.
+ */
+export async function takeBack(userId: string, forms: Forms<FamilyDraft>): Promise<FamilyDraft | undefined> {
+  if (!isHandedOver(userId)) return undefined;
+  let taken: FamilyDraft | undefined;
+  await changeSlot(userId, async (slot) => {
+    if (!slot) return undefined;
+    const { handover, answers, endedAt } = slot;
+    const key = familyKey(handover.patientId, handover.id);
+    await forms.open(key);
+    const form = forms.opened(key);
+    const before = form?.kept() ?? { patientName: '' };
+    const draft: FamilyDraft = { ...before, handover, answers, ...(endedAt && { endedAt }) };
+    form?.change(() => draft);
+    await form?.flush();
+    if (!form?.isSafe()) throw new Error('the draft is not stored');
+    taken = draft;
+    return undefined;
+  });
+  storeLocally(noteKey(userId), null);
+  return taken;
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility';
+import { ownBrowser } from './support/ownBrowser';
+import { expect, openView, signIn, test } from './support/test';
+
+/** Words that occur nowhere but in the record. */
+const telling = /Zulmira|Quaresma|Zumbido|Xilocaína|1961/i;
+const record = {
+  nome: 'Zulmira Quaresma',
+  dataNascimento: '1961-02-01',
+  queixaPrincipal: 'Zumbido à noite',
+  alergias: 'Xilocaína',
+};
+
+const family = (page: Page) => page.getByText(/^Parte \d de \d$/);
+const password = (page: Page) => page.getByRole('dialog', { name: 'Sou o terapeuta' });
+
+async function handOver(page: Page, name: string, relation: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'A família preenche' });
+  await dialog.getByLabel('Quem vai preencher').fill(name);
+  await dialog.getByLabel('Relação com o paciente').selectOption(relation);
+  await dialog.getByRole('button', { name: 'Entregar o tablet' }).click();
+  await expect(family(page)).toHaveText('Parte 1 de 3');
+}
+
+async function giveBack(page: Page, typed: string): Promise<void> {
+  await password(page).getByLabel('Senha', { exact: true }).fill(typed);
+  await password(page).getByRole('button', { name: 'Desbloquear' }).click();
+}
+
+/** All that the page and this origin's storage hold, readable or not. */
+const everything = (page: Page) =>
+  page.evaluate(async () => {
+    const promised = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const readable = (value: unknown): string => {
+      if (value instanceof ArrayBuffer) return readable(new Uint8Array(value));
+      if (value instanceof Uint8Array) return new TextDecoder().decode(value);
+      return Object(value) === value ? Object.values(Object(value)).map(readable).join(' ') : String(value);
+    };
+    const stored: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await promised(indexedDB.open(name));
+      for (const each of database.objectStoreNames) {
+        const records = database.transaction(each).objectStore(each);
+        stored.push(
+          name,
+          readable(await promised(records.getAllKeys())),
+          readable(await promised(records.getAll())),
+        );
+      }
+      database.close();
+    }
+    const fields = [...document.querySelectorAll('input, textarea')].map((field) =>
+      readable(Object(field).value),
+    );
+    return [
+      document.documentElement.outerHTML,
+      document.title,
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+      ...fields,
+      ...stored,
+    ].join('\n');
+  });
+
+/** The page's memory. */
+async function heapOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  return chunks.join('');
+}
+
+test("the family's screen holds nothing of the record, and only the password leads out of it", {
+  tag: '@both',
+}, async ({ page, context, therapist, guard }) => {
+  guard.allowConsole(/Failed to load resource/);
+  const id = randomUUID();
+  await therapist.insert('patients', [{ id, ...record }]);
+  await signIn(page, therapist);
+  const other = await context.newPage();
+  await other.goto('/');
+  await openView(other, 'Pacientes');
+  await expect(other.getByText(record.nome)).toBeVisible();
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByText(record.queixaPrincipal).first()).toBeVisible();
+  expect(await everything(page)).toMatch(telling);
+
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await page.getByRole('button', { name: 'A família preenche…' }).click();
+  await expectAccessible(page);
+  const requests: string[] = [];
+  await handOver(page, 'Ana', 'Mãe');
+  page.on('request', (request) => requests.push(request.url()));
+  await expectAccessible(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(family(other)).toBeVisible();
+  for (const each of [page, other]) expect(await everything(each)).not.toMatch(telling);
+  expect(await heapOf(page)).not.toMatch(/Zulmira|Zumbido|Xilocaína/);
+
+  const isThere = async (where = page) => {
+    await expect(family(where)).toBeVisible();
+    await expect(where.getByRole('navigation')).toHaveCount(0);
+    expect(await everything(where)).not.toMatch(telling);
+  };
+  const first = page.getByRole('textbox').first();
+  await first.fill('<script>alert("dói")</script> 👵🏽');
+  for (let times = 0; times < 20; times += 1) await page.evaluate(() => history.back());
+  await isThere();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await isThere();
+  // what the app itself would write to show a record
+  await page.evaluate(
+    ([patientId, userId]) => {
+      sessionStorage.setItem('anamnese.history', 'own');
+      const state = { token: 'own', userId, view: { name: 'patient-details', patientId } };
+      history.pushState(state, '');
+      dispatchEvent(new PopStateEvent('popstate', { state }));
+      history.replaceState(state, '');
+      localStorage.setItem('anamnese.covered', userId ?? '');
+    },
+    [id, therapist.id],
+  );
+  await page.reload();
+  await isThere();
+  await page.evaluate(() => history.go(1 - history.length));
+  await page.goto('/');
+  await isThere();
+  await expect(first).toHaveValue('<script>alert("dói")</script> 👵🏽');
+  const third = await context.newPage();
+  await third.goto('/');
+  await isThere(third);
+  await third.close();
+
+  await page.getByRole('button', { name: 'Sou o terapeuta' }).click();
+  await expectAccessible(page);
+  await page.evaluate(() => history.back());
+  await isThere();
+  await page.getByRole('button', { name: 'Sou o terapeuta' }).click();
+  await giveBack(page, 'errada-errada');
+  await expect(password(page).getByText('Senha incorreta.')).toBeVisible();
+  await password(page).getByRole('button', { name: 'Voltar ao formulário' }).click();
+  await isThere();
+  expect(requests.filter((url) => /\/(rest|storage)\//.test(url))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Sou o terapeuta' }).click();
+  await giveBack(page, therapist.password);
+  await expect(page.getByRole('heading', { level: 1, name: record.nome })).toBeVisible();
+  await expect(other.getByRole('navigation').first()).toBeVisible();
+  // the slot is empty, and its key is gone with it
+  const left = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('anamnese-family');
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('slots').objectStore('slots').count();
+          counting.onsuccess = () => resolve([counting.result, Object.keys(localStorage).join()]);
+        };
+      }),
+  );
+  expect(left).toEqual([0, expect.not.stringContaining('family')]);
+});
+
+test('a killed tablet shows the same words at the same place; without network the password leads back to the form', async ({
+  therapist,
+  guard,
+  baseURL,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  const browser = ownBrowser(guard);
+  try {
+    let page = await browser.open();
+    await signIn(page, therapist, baseURL);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await openView(page, 'Nova Anamnese Infantil');
+    await page.getByLabel('Nome Completo da Criança', { exact: true }).fill(record.nome);
+    await page.getByRole('button', { name: 'A família preenche…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'A família preenche' });
+    await dialog.getByLabel('Quem vai preencher').fill('Ana');
+    await dialog.getByLabel('Relação com o paciente').selectOption('Avó');
+    await dialog.getByRole('button', { name: 'Entregar o tablet' }).click();
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await expect(page.getByText(/^Parte 2 de/)).toBeVisible();
+    await page.getByRole('textbox').first().fill('Foi de cesárea.');
+    await page.getByRole('button', { name: 'Não sei' }).nth(1).click();
+    await expect(page.getByText('Guardado')).toBeVisible();
+    await browser.kill();
+
+    page = await browser.open();
+    await page.goto(baseURL ?? '');
+    await expect(page.getByText(/^Parte 2 de/)).toBeVisible();
+    await expect(page.getByRole('textbox').first()).toHaveValue('Foi de cesárea.');
+    await expect(page.getByRole('button', { name: 'Não sei' }).nth(1)).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sou o terapeuta' }).click();
+    await giveBack(page, 'errada-errada');
+    await expect(password(page).getByText('Senha incorreta.')).toBeVisible();
+    await giveBack(page, therapist.password);
+    await expect(page.getByLabel('Nome Completo da Criança', { exact: true })).toHaveValue(record.nome);
+  } finally {
+    await browser.remove();
+  }
+});

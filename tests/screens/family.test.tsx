@@ -1,0 +1,296 @@
+import 'fake-indexeddb/auto';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { App } from '../../src/app/App';
+import { reloadPage } from '../../src/data/device/reloadPage';
+import { changeSlot, readSlot } from '../../src/data/drafts/familySlot';
+import { handToFamily } from '../../src/data/session/session';
+import { setFlag } from '../../src/data/session/sessionFlags';
+import { HandoverDialog } from '../../src/features/family/HandoverDialog';
+import { familyGroupsOf, type Handover } from '../../src/questionnaire/family';
+import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
+import { serveKeys } from '../support/device';
+import { eventually } from '../support/eventually';
+import { renderFor } from '../support/render';
+import {
+  button,
+  endSession,
+  fromAnotherTab,
+  noNetwork,
+  signInForm,
+  store,
+  workspace,
+} from '../support/sessionScreens';
+
+vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
+vi.mock('../../src/data/device/reloadPage', () => ({ reloadPage: vi.fn() }));
+
+const [first, second] = familyGroupsOf(questionnaireFor('infantil'));
+if (!first || !second) throw new Error('the family is asked nothing');
+const handover: Handover = {
+  id: 'b7f0c0de-0000-4000-8000-000000000001',
+  patientId: 'b7f0c0de-0000-4000-8000-0000000000aa',
+  kind: 'infantil',
+  filledBy: 'Ana Souza',
+  relation: 'Mãe',
+  groups: [first.id, second.id],
+  begunAt: '2026-03-02T12:00:00Z',
+};
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const prompt = first.questions[0]?.familyPrompt ?? '';
+const field = () => screen.getByLabelText(prompt);
+const mark = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
+const stored = () => readSlot(therapist.id);
+
+/** A press right after another counts as its double tap. */
+const afterDoubleTap = () => new Promise((resolve) => setTimeout(resolve, 600));
+
+function inFamilysHands() {
+  store(sessionOf(therapist));
+  setFlag('family', therapist.id);
+  return renderFor(<App />);
+}
+
+beforeEach(async () => {
+  serveKeys();
+  await changeSlot(therapist.id, () => ({ handover, answers: {}, part: 0 }));
+  vi.mocked(reloadPage).mockClear();
+});
+afterEach(endSession);
+
+describe("the family's form", () => {
+  test('asks one part at a time in plain words, keeps each answer and the place, and ends once', async () => {
+    const { user, unmount } = inFamilysHands();
+    await waitFor(async () => expect(await heading(first.title)).toHaveFocus());
+    expect(screen.getByText('Parte 1 de 2')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Anterior' })).not.toBeInTheDocument();
+    await user.type(field(), 'Não dorme <b>');
+    await user.click(button('Próximo'));
+    await waitFor(async () => expect(await heading(second.title)).toHaveFocus());
+    await eventually(async () => expect((await stored())?.part).toBe(1));
+    unmount();
+
+    renderFor(<App />);
+    await heading(second.title);
+    await user.click(button('Anterior'));
+    await heading(first.title);
+    expect(field()).toHaveValue('Não dorme <b>');
+    await user.click(button('Próximo'));
+    await afterDoubleTap();
+    await user.dblClick(await screen.findByRole('button', { name: 'Terminei' }));
+    await heading('Obrigada, Ana!');
+    await eventually(async () => expect(await stored()).toHaveProperty('endedAt'));
+    await afterDoubleTap();
+    await user.click(button('Voltar às perguntas'));
+    await heading(second.title);
+    await eventually(async () => expect(await stored()).not.toHaveProperty('endedAt'));
+  });
+
+  test('a mark replaces written words only after a question, and writing takes the mark away', async () => {
+    const { user } = inFamilysHands();
+    await heading(first.title);
+    await user.click(mark('Prefiro contar na sessão'));
+    expect(mark('Prefiro contar na sessão')).toHaveAttribute('aria-pressed', 'true');
+    await user.type(field(), 'Cai');
+    expect(mark('Prefiro contar na sessão')).toHaveAttribute('aria-pressed', 'false');
+
+    await user.click(mark('Não sei'));
+    const question = screen.getByRole('alertdialog', { name: 'Apagar o que você escreveu?' });
+    expect(within(question).getByRole('button', { name: 'Não, deixar como está' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(field()).toHaveValue('Cai');
+    expect(mark('Não sei')).toHaveFocus();
+
+    await user.click(mark('Não sei'));
+    await user.click(button('Sim, apagar'));
+    expect(field()).toHaveValue('');
+    expect(mark('Não sei')).toHaveAttribute('aria-pressed', 'true');
+    await eventually(async () =>
+      expect((await stored())?.answers).toEqual({ [first.questions[0]?.column ?? '']: { mark: 'nao_sabe' } }),
+    );
+  });
+
+  test('Back leads to the part before and never out, whatever the history holds', async () => {
+    const { user } = inFamilysHands();
+    await heading(first.title);
+    await user.click(button('Próximo'));
+    await heading(second.title);
+    const state = { token: 'own', userId: therapist.id, view: { name: 'patients' } };
+    act(() => {
+      history.pushState(state, '');
+      dispatchEvent(new PopStateEvent('popstate', { state }));
+    });
+    await heading(first.title);
+    for (let times = 0; times < 20; times += 1) act(() => void dispatchEvent(new PopStateEvent('popstate')));
+    await heading(first.title);
+    expect(history.state).toEqual({ family: true });
+  });
+
+  test('reads a question aloud with a Portuguese voice, and offers it only where there is one', async () => {
+    const spoken: SpeechSynthesisUtterance[] = [];
+    const cancel = vi.fn();
+    const voices = [
+      { lang: 'en-US', localService: true },
+      { lang: 'pt-PT', localService: true },
+      { lang: 'pt_BR', localService: true },
+    ];
+    vi.stubGlobal(
+      'SpeechSynthesisUtterance',
+      class {
+        constructor(readonly text: string) {}
+      },
+    );
+    vi.stubGlobal('speechSynthesis', {
+      getVoices: () => voices,
+      speak: (words: SpeechSynthesisUtterance) => spoken.push(words),
+      cancel,
+    });
+    const { user, unmount } = inFamilysHands();
+    await heading(first.title);
+    await user.click(button(`Ouvir: ${prompt}`));
+    expect(spoken).toMatchObject([{ text: prompt, lang: 'pt_BR' }]);
+    expect(button(`Parar: ${prompt}`)).toBeInTheDocument();
+    cancel.mockClear();
+    await user.click(button('Próximo'));
+    await heading(second.title);
+    expect(cancel).toHaveBeenCalled();
+    unmount();
+
+    voices.splice(1);
+    await eventually(async () => expect((await stored())?.part).toBe(1));
+    renderFor(<App />);
+    await heading(second.title);
+    expect(screen.queryByRole('button', { name: /Ouvir/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the way out', () => {
+  const openPassword = async (user: ReturnType<typeof renderFor>['user']) => {
+    await heading(first.title);
+    await user.click(button('Sou o terapeuta'));
+    return screen.findByRole('dialog', { name: 'Sou o terapeuta' });
+  };
+  const type = async (user: ReturnType<typeof renderFor>['user'], password: string) => {
+    const field = screen.getByLabelText('Senha');
+    await user.clear(field);
+    await user.type(field, password);
+    await user.click(button('Desbloquear'));
+  };
+
+  test('is the password: a wrong one does not open, the form can be gone back to, and nobody can sign out', async () => {
+    const { user } = inFamilysHands();
+    const dialog = await openPassword(user);
+    expect(within(dialog).queryByRole('button', { name: 'Sair' })).not.toBeInTheDocument();
+    answer('token?grant_type=password', ({ body }) =>
+      body.password === 'certa-certa'
+        ? json(sessionOf(therapist))
+        : refusal(400, 'invalid_credentials', 'Invalid login credentials'),
+    );
+    await type(user, 'errada');
+    await screen.findByText('Senha incorreta.');
+    await user.click(button('Voltar ao formulário'));
+    await heading(first.title);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await openPassword(user);
+    await type(user, 'certa-certa');
+    await workspace();
+    expect(localStorage.getItem('anamnese.family')).toBeNull();
+  });
+
+  test('asks the server alone once it has ended the session; the form stays, and the family writes on', async () => {
+    const { user } = inFamilysHands();
+    await heading(first.title);
+    localStorage.removeItem('anamnese.session');
+    await fromAnotherTab('SIGNED_OUT', null);
+    await user.type(field(), 'Ainda aqui');
+    answer('token?grant_type=password', noNetwork);
+    await openPassword(user);
+    await type(user, 'certa-certa');
+    await waitFor(() => expect(button('Desbloquear')).toBeEnabled());
+    expect(screen.getByRole('dialog', { name: 'Sou o terapeuta' })).toBeInTheDocument();
+    answer('token?grant_type=password', () => json(sessionOf(therapist)));
+    await type(user, 'certa-certa');
+    await workspace();
+    await eventually(async () => expect(JSON.stringify(await stored())).toContain('Ainda aqui'));
+  });
+
+  test('a page that is opened without a session asks for the sign-in, and keeps what the family wrote', async () => {
+    setFlag('family', therapist.id);
+    const { user } = renderFor(<App />);
+    await signInForm();
+    answer('token?grant_type=password', () => json(sessionOf(therapist)));
+    await user.type(screen.getByLabelText('E-mail'), therapist.email);
+    await user.type(screen.getByLabelText('Senha'), 'certa-certa');
+    await user.click(button('Entrar'));
+    await workspace();
+    expect(await stored()).toMatchObject({ handover: { id: handover.id } });
+  });
+
+  test('without input the screen is not locked, and another tab leads there and back', async () => {
+    store(sessionOf(therapist));
+    renderFor(<App />);
+    await workspace();
+    act(() => handToFamily());
+    await heading(first.title);
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    expect(screen.queryByText(`Fichas de ${therapist.email}`)).not.toBeInTheDocument();
+    act(() => {
+      localStorage.removeItem('anamnese.family');
+      dispatchEvent(new StorageEvent('storage', { key: 'anamnese.family' }));
+    });
+    await workspace();
+    vi.mocked(reloadPage).mockClear();
+    act(() => {
+      setFlag('family', therapist.id);
+      dispatchEvent(new StorageEvent('storage', { key: 'anamnese.family' }));
+    });
+    await heading(first.title);
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+  });
+
+  test('a page that is opened after hours shows the form and no lock', async () => {
+    localStorage.setItem('anamnese.active', '1');
+    localStorage.setItem('anamnese.covered', therapist.id);
+    inFamilysHands();
+    await heading(first.title);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe("'A família preenche…'", () => {
+  test('asks who fills in and what, and hands over only that', async () => {
+    const onHandOver = vi.fn(async () => false);
+    const keep = vi.fn();
+    const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel', keep } as const;
+    const { user } = renderFor(<HandoverDialog of={of} onClose={() => {}} onHandOver={onHandOver} />);
+    await user.click(button('Entregar o tablet'));
+    expect(screen.getByText('Escreva o nome de quem vai preencher.')).toBeInTheDocument();
+    expect(screen.getByText('Escolha a relação com o paciente.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Quem vai preencher')).toHaveFocus();
+
+    await user.type(screen.getByLabelText('Quem vai preencher'), ' Vilma ');
+    await user.selectOptions(screen.getByLabelText('Relação com o paciente'), 'Outro');
+    const boxes = screen.getAllByRole('checkbox');
+    expect(boxes.every((box) => (box as HTMLInputElement).checked)).toBe(true);
+    for (const box of boxes) await user.click(box);
+    await user.click(button('Entregar o tablet'));
+    expect(screen.getByText('Escreva qual é a relação.')).toBeInTheDocument();
+    expect(screen.getByText('Escolha pelo menos uma parte.')).toBeInTheDocument();
+    expect(onHandOver).not.toHaveBeenCalled();
+
+    await user.type(screen.getByLabelText('Qual relação'), 'Madrinha');
+    await user.click(screen.getByRole('checkbox', { name: second.id }));
+    await user.click(button('Entregar o tablet'));
+    expect(keep).toHaveBeenCalledBefore(onHandOver);
+    expect(onHandOver).toHaveBeenCalledWith(
+      expect.objectContaining({
+        patientName: 'Miguel',
+        answers: {},
+        handover: expect.objectContaining({ filledBy: 'Vilma', relation: 'Madrinha', groups: [second.id] }),
+      }),
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('O tablet não foi entregue');
+  });
+});

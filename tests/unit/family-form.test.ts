@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../support/setup';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createDrafts } from '../../src/app/drafts';
+import type { DraftHead, DraftToSave, ToSave } from '../../src/data/drafts/draftRecord';
+import type { DraftStore } from '../../src/data/drafts/draftStore';
+import { changeSlot, type FamilySlot, readSlot } from '../../src/data/drafts/familySlot';
+import { handToFamily } from '../../src/data/session/session';
+import { type FamilyDraft, familyKey, type Handover } from '../../src/features/family/familyDraft';
+import {
+  applied,
+  createFamilyForm,
+  finished,
+  losesText,
+  toggled,
+  typed,
+} from '../../src/features/family/familyForm';
+import { handOver, isHandedOver, takeBack } from '../../src/features/family/handOver';
+import { newUser } from '../support/device';
+import { eventually } from '../support/eventually';
+
+vi.mock('../../src/data/session/session', () => ({ handToFamily: vi.fn() }));
+
+const handover: Handover = {
+  id: 'b7f0c0de-0000-4000-8000-000000000001',
+  patientId: 'b7f0c0de-0000-4000-8000-0000000000aa',
+  kind: 'infantil',
+  filledBy: 'Ana',
+  relation: 'Mãe',
+  groups: ['Queixa'],
+  begunAt: '2026-03-02T12:00:00Z',
+};
+const slot: FamilySlot = { handover, answers: {}, part: 0 };
+const draft: FamilyDraft = { handover, patientName: 'Miguel', formKey: 'new-patient:1', answers: {} };
+const key = familyKey(handover.patientId, handover.id);
+
+/** A device on which drafts can be stored, or, once it is full, cannot. */
+function device() {
+  const stored = new Map<string, DraftToSave>();
+  const about = { isFull: false };
+  const savedAt = '2026-03-02T12:00:00Z';
+  const save = async (given: ToSave) => {
+    if (about.isFull) throw new DOMException('full', 'QuotaExceededError');
+    if (given.form !== 'parcel') stored.set(given.key, structuredClone(given));
+  };
+  const store = {
+    list: async () => [...stored.values()].map((given): DraftHead => ({ ...given, savedAt })),
+    outboxKeys: async () => [],
+    peek: async () => undefined,
+    read: async (name) => {
+      const found = stored.get(name);
+      return found && { key: name, savedAt, values: found.values, files: [] };
+    },
+    save,
+    savePlace: async () => true,
+    remove: async (name) => void stored.delete(name),
+  } satisfies DraftStore;
+  return { stored, about, open: () => createDrafts(Promise.resolve(store)) };
+}
+
+beforeEach(() => vi.mocked(handToFamily).mockClear());
+
+const settleOf = (registry: ReturnType<typeof createDrafts>) => async () => {
+  await registry.flush();
+  return registry.isSafe();
+};
+
+test('writing takes a mark away, a mark pressed again is taken back, and only words are asked about', () => {
+  const marked = applied(slot, toggled('alergias', undefined, 'nao_sabe'));
+  expect(marked.answers).toEqual({ alergias: { mark: 'nao_sabe' } });
+  expect(applied(marked, typed('alergias', 'pólen')).answers).toEqual({ alergias: { text: 'pólen' } });
+  expect(applied(marked, toggled('alergias', { mark: 'nao_sabe' }, 'nao_sabe')).answers).toEqual({});
+  expect(applied(marked, toggled('alergias', { mark: 'nao_sabe' }, 'nao_perguntado')).answers).toEqual({
+    alergias: { mark: 'nao_perguntado' },
+  });
+  expect(applied(applied(slot, typed('alergias', 'x')), typed('alergias', '')).answers).toEqual({});
+  expect(losesText({ text: 'pólen' })).toBe(true);
+  expect(losesText({ text: ' \n' })).toBe(false);
+  expect(losesText({ mark: 'nao_sabe' })).toBe(false);
+});
+
+test("'Terminei' pressed twice keeps the first time; the questions can be gone back to", () => {
+  const once = applied(slot, finished(slot, new Date('2026-03-02T12:10:00Z')));
+  expect(once.endedAt).toBe('2026-03-02T12:10:00.000Z');
+  expect(applied(once, finished(once)).endedAt).toBe(once.endedAt);
+  expect(applied(once, { endedAt: null })).not.toHaveProperty('endedAt');
+});
+
+test('what is typed is stored within a second as it is, whatever it is, and beside what another tab wrote', async () => {
+  const { id } = newUser();
+  await changeSlot(id, () => slot);
+  const form = createFamilyForm(id);
+  await form.read();
+  const text = `<script>alert(1)</script> 👵🏽 ${'ã'.repeat(20_000)}`;
+  form.change(typed('historicosaude', text));
+  expect(form.getSnapshot().kept).toBe('writing');
+  await changeSlot(id, (before) => before && applied(before, typed('alergias', 'pólen')));
+  await eventually(async () =>
+    expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' }, historicosaude: { text } }),
+  );
+  await eventually(() => expect(form.getSnapshot().kept).toBe('kept'));
+  await form.read();
+  expect(form.getSnapshot().slot).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
+});
+
+test('a write that fails says so and is repeated with what was typed since', async () => {
+  const { id } = newUser();
+  await changeSlot(id, () => slot);
+  const form = createFamilyForm(id);
+  await form.read();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  form.change(typed('alergias', 'pó'));
+  await eventually(() => expect(form.getSnapshot().kept).toBe('failed'));
+  form.change(typed('alergias', 'pólen'));
+  put.mockRestore();
+  await eventually(() => expect(form.getSnapshot().kept).toBe('kept'));
+  expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' } });
+});
+
+test('handing over stores the draft first, then fills the slot; taking back brings all of it into the draft', async () => {
+  const { id } = newUser();
+  const { stored, open } = device();
+  const registry = open();
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(true);
+  expect(handToFamily).toHaveBeenCalledOnce();
+  expect(stored.get(key)?.values).toEqual(draft);
+  expect(await readSlot(id)).toEqual(slot);
+  expect(JSON.stringify(await readSlot(id))).not.toContain('Miguel');
+
+  await changeSlot(
+    id,
+    (before) => before && applied(before, { ...typed('alergias', 'pólen'), endedAt: '2026-03-02T13:00:00Z' }),
+  );
+  const taken = await takeBack(id, open().family);
+  expect(taken).toEqual({
+    ...draft,
+    answers: { alergias: { text: 'pólen' } },
+    endedAt: '2026-03-02T13:00:00Z',
+  });
+  expect(stored.get(key)?.values).toEqual(taken);
+  expect(await readSlot(id)).toBeUndefined();
+  expect(isHandedOver(id)).toBe(false);
+  expect(await takeBack(id, open().family)).toBeUndefined();
+});
+
+test('where the draft cannot be stored nothing is handed over, and nothing is taken out of the slot', async () => {
+  const { id } = newUser();
+  const { stored, about, open } = device();
+  const registry = open();
+  about.isFull = true;
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(false);
+  expect(handToFamily).not.toHaveBeenCalled();
+  expect(await readSlot(id)).toBeUndefined();
+
+  about.isFull = false;
+  const next = open();
+  expect(await handOver(id, next.family, draft, settleOf(next))).toBe(true);
+  await changeSlot(id, (before) => before && applied(before, typed('alergias', 'pólen')));
+  about.isFull = true;
+  await expect(takeBack(id, open().family)).rejects.toThrow();
+  expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' } });
+  expect(stored.get(key)?.values).toEqual(draft);
+  about.isFull = false;
+  expect(await takeBack(id, open().family)).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
+});
+
+test('a form that was given back unfinished is gone on with where all answers are', async () => {
+  const { id } = newUser();
+  const { stored, open } = device();
+  const registry = open();
+  const begun = { ...draft, answers: { alergias: { text: 'pólen' } }, endedAt: '2026-03-02T13:00:00Z' };
+  expect(await handOver(id, registry.family, begun, settleOf(registry))).toBe(true);
+  expect(await readSlot(id)).toEqual({ ...slot, answers: begun.answers });
+  expect(stored.get(key)?.values).not.toHaveProperty('endedAt');
+});
