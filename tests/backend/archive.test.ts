@@ -155,7 +155,11 @@ onBothDatabases('archive and discharge', (server) => {
     expect(error).toBeNull();
     const year = new Date().getFullYear() + 20;
     expect((await keepUntil())?.slice(0, 4)).toBe(String(year));
-    expect(await queries.fetchQuery(calls.holdingsOptions(owner.id, id))).toEqual({ notes: 1, documents: 0 });
+    expect(await queries.fetchQuery(calls.holdingsOptions(owner.id, id))).toEqual({
+      notes: 1,
+      documents: 0,
+      family: 0,
+    });
   });
 
   it('D-178: what is shown at the same time is asked for at once; a record that is gone has no date', async () => {

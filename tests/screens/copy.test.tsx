@@ -4,7 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
+import { adult } from '../../src/questionnaire/adult';
 import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
+import { questionsOf } from '../../src/questionnaire/field';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { finalised, manyNotes, sessionNote } from '../support/sessionNotes';
@@ -164,7 +166,9 @@ test('one ZIP holds the report, the consent text, the documents, the photo and a
   expect(files.get('documentos/laudo_da_escola_2.PDF')).toBe('bbb');
   expect(files.get('foto.jpg')).toBe('jpg');
   const data = JSON.parse(files.get('ficha.json') ?? '');
-  expect(data.paciente).toEqual(patient);
+  const { answer_marks: _, ...answers } = patient;
+  expect(data.paciente).toEqual(answers);
+  expect([data.marcas, data.familia]).toEqual([[], []]);
   expect(data.historico).toEqual(history);
   expect(data.evolucoes).toEqual(notes);
   expect(data.consentimentos).toMatchObject([{ id: 'c' }]);
@@ -213,6 +217,46 @@ test('D-185: the finalised notes are one text, with what they correct; the open 
   );
   expect(files.get('evolucoes.txt')).not.toContain('órtese');
   expect(JSON.parse(files.get('ficha.json') ?? '').evolucoes).toEqual(notes);
+});
+
+test('D-212: what the family wrote is one text, as it was written; the marks come along with their times', async () => {
+  const marks = [
+    { column: 'alergias', mark: 'nao_sabe', informant: 'Mãe', changed_at: '2026-11-03T12:00:00+00:00' },
+  ];
+  const written = {
+    id: 'f1',
+    filled_by: 'Ana',
+    relation: 'Filha',
+    begun_at: '2026-11-03T12:00:00+00:00',
+    ended_at: '2026-11-03T12:20:00+00:00',
+    received_at: '2026-11-03T12:21:00+00:00',
+    reviewed_at: '2026-11-04T12:00:00+00:00',
+    answers: {
+      pergunta_antiga: { text: 'Ainda guardada.' },
+      alergias: { text: '<script>alert(1)</script> 💜' },
+      cirurgias: { mark: 'nao_sabe' },
+    },
+  };
+  const later = { ...written, id: 'f2', filled_by: 'Rui', relation: 'Neto', answers: {}, reviewed_at: null };
+  server.use(
+    http.get(`${origin}/rest/v1/answer_marks`, ({ request }) => pageOf(marks, request)),
+    http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written, later], request)),
+  );
+  const { user } = open();
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  const files = await copied();
+  const data = JSON.parse(files.get('ficha.json') ?? '');
+  expect([data.marcas, data.familia]).toEqual([marks, [written, later]]);
+  const [first, second] = (files.get('familia.txt') ?? '').split(/\n\n-{60}\n\n/);
+  const asked = questionsOf(adult).find(({ column }) => column === 'alergias');
+  expect(first).toContain('Quem preencheu: Ana (Filha)');
+  expect(first).toContain(`${asked?.familyPrompt} (${asked?.label})\n<script>alert(1)</script> 💜\n`);
+  expect(first).toMatch(
+    /\nNão sei\n[\s\S]*Pergunta que o formulário não faz mais \(pergunta_antiga\)\nAinda guardada\.\n/,
+  );
+  expect(first).toMatch(/\nRevisado em 04\/11\/2026 \d\d:00$/);
+  expect(second).toMatch(/Quem preencheu: Rui \(Neto\)\n[\s\S]*Nada foi escrito\.\n\nAINDA NÃO REVISADO\n$/);
 });
 
 test('a record without photo, documents and history makes a copy too', async () => {

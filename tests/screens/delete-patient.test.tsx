@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
@@ -100,6 +100,22 @@ test('D-177: it says how many session notes and documents go with the record', a
   );
   const { element } = open();
   await waitFor(() => expect(element).toHaveTextContent('Vão junto: 12 evoluções e 1 documento.'));
+});
+
+test('D-212: it says that what the family wrote goes with the record', async () => {
+  const counted = (count: number) => () =>
+    new HttpResponse(null, { headers: { 'content-range': `0-0/${count}` } });
+  server.use(http.head(`${origin}/rest/v1/family_answers`, counted(2)));
+  const { element } = open();
+  await waitFor(() => expect(element).toHaveTextContent('Vai junto: o que a família escreveu.'));
+  cleanup();
+  server.use(
+    http.head(`${origin}/rest/v1/session_notes`, counted(1)),
+    http.head(`${origin}/rest/v1/patient_documents`, counted(2)),
+  );
+  const { element: all } = open();
+  const sentence = 'Vão junto: 1 evolução, 2 documentos e o que a família escreveu.';
+  await waitFor(() => expect(all).toHaveTextContent(sentence));
 });
 
 test('D-177: what goes with the record agrees with its number', async () => {

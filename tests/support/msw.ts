@@ -7,15 +7,16 @@ export const origin = location.origin;
 const none = () => new HttpResponse(null, { headers: { 'content-range': '*/0' } });
 
 /**
- * Answers what a test defines, an empty profile, no phrases, no session notes, nothing that a family wrote, and that nothing is known of how long a
- * record is to be kept and of what belongs to it; any other request fails the test.
+ * Answers what a test defines, an empty profile, no phrases, no session notes, no marks, nothing that a family wrote, and
+ * that nothing is known of how long a record is to be kept and of what belongs to it; any other request fails the test.
  */
 export const server = setupServer(
-  ...['therapist_profiles', 'phrases', 'session_notes', 'family_answers'].map((table) =>
+  ...['therapist_profiles', 'phrases', 'session_notes', 'answer_marks', 'family_answers'].map((table) =>
     http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
   ),
   http.post(`${origin}/rest/v1/rpc/session_notes_page`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.json([])),
   http.head(`${origin}/rest/v1/session_notes`, none),
   http.head(`${origin}/rest/v1/patient_documents`, none),
+  http.head(`${origin}/rest/v1/family_answers`, none),
 );

@@ -15,13 +15,13 @@ export function holdingsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: [...patientKeys.all, 'holdings', patientId],
     queryFn: async () => {
-      const [notes, documents] = await Promise.all(
-        (['session_notes', 'patient_documents'] as const).map(async (table) => {
+      const [notes, documents, family] = await Promise.all(
+        (['session_notes', 'patient_documents', 'family_answers'] as const).map(async (table) => {
           const rows = supabase.from(table).select('id', { count: 'exact', head: true });
           return countOf(await rows.eq('user_id', userId).eq('patient_id', patientId).retry(false));
         }),
       );
-      return { notes, documents };
+      return { notes, documents, family };
     },
   });
 }

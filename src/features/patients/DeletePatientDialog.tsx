@@ -192,12 +192,13 @@ function WhatGoes({ userId, patientId }: { userId: string; patientId: string }) 
     data?.notes && (data.notes === 1 ? '1 evolução' : `${data.notes.toLocaleString('pt-BR')} evoluções`),
     data?.documents &&
       (data.documents === 1 ? '1 documento' : `${data.documents.toLocaleString('pt-BR')} documentos`),
-  ].filter(Boolean);
+    data?.family && 'o que a família escreveu',
+  ].filter((part) => typeof part === 'string');
   if (parts.length === 0) return null;
-  const many = (data?.notes ?? 0) + (data?.documents ?? 0) > 1;
+  const many = parts.length > 1 || (data?.notes ?? 0) + (data?.documents ?? 0) > 1;
   return (
     <p className="mt-2">
-      {many ? 'Vão junto' : 'Vai junto'}: {parts.join(' e ')}.
+      {many ? 'Vão junto' : 'Vai junto'}: {new Intl.ListFormat('pt-BR').format(parts)}.
     </p>
   );
 }

@@ -3,15 +3,16 @@ import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
 import { generatePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
 import { consentPlainText, consentTextOf } from '../../questionnaire/consent';
+import { familyFile } from './familyFile';
 import { notesFiles } from './notesText';
 import { toRecordReport } from './recordReport';
 import { readPhoto, readProfile } from './reportAttachments';
 
-/** The generated files of a copy: the report, the session notes, and each consent text that was accepted. */
+/** The generated files of a copy: the report, the session notes, what the family wrote, each consent text that was accepted. */
 export function copyFiles(
   queryClient: QueryClient,
   userId: string,
-  { patient, consents, notes }: PatientRecord,
+  { patient, consents, notes, family }: PatientRecord,
 ): MadeFile[] {
   const versions = new Set(consents.map(({ text_version }) => text_version));
   const report = async (signal: AbortSignal) => {
@@ -25,6 +26,7 @@ export function copyFiles(
   return [
     { name: recordFileName(patient.nome), make: report },
     ...notesFiles(patient.nome, notes),
+    ...familyFile(patient, family),
     ...[...versions].flatMap((version) => {
       const text = consentTextOf(version);
       // exactly the bytes that the consent's hash was computed from

@@ -1,0 +1,22 @@
+import type { FamilyRow } from '../../data/records/familyAnswers';
+import type { MadeFile } from '../../data/records/patientCopy';
+import type { PatientRow } from '../../data/records/patients';
+import { formatDateTime } from '../../lib/dates';
+import { familyText } from '../../questionnaire/familyWords';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+
+const RULE = '-'.repeat(60);
+
+/** What the family of a patient wrote, as it wrote it, and whether the therapist has reviewed it: one text, oldest first. */
+export function familyFile({ nome, tipo }: PatientRow, family: readonly FamilyRow[]): MadeFile[] {
+  if (family.length === 0) return [];
+  const written = (row: FamilyRow) => {
+    const paper = { filledBy: row.filled_by, begunAt: row.begun_at, endedAt: row.ended_at, ...row };
+    const reviewed = row.reviewed_at
+      ? `Revisado em ${formatDateTime(row.reviewed_at)}`
+      : 'AINDA NÃO REVISADO';
+    return `${familyText(nome, questionnaireFor(tipo), paper)}\n${reviewed}`;
+  };
+  const make = async () => `${family.map(written).join(`\n\n${RULE}\n\n`)}\n`;
+  return [{ name: 'familia.txt', make }];
+}
