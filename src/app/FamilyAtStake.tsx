@@ -19,8 +19,8 @@ export function UnsentFamily({ registry, of }: { registry: Drafts; of: (draft: F
         className="mt-4 rounded border border-warn bg-warn-soft px-4 py-3 text-sm text-ink [overflow-wrap:anywhere]"
       >
         <p>
-          {writerOf(paper)} preencheu {countAnswers(paper.answers)}, que estão só neste aparelho. Guarde o
-          arquivo antes, se precisar dele.
+          {writerOf(paper)} preencheu {countAnswers(paper.answers)}: está só neste aparelho. Guarde o arquivo
+          antes, se precisar dele.
         </p>
         <Button
           small

@@ -3,7 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Drafts } from '../../src/app/drafts';
-import { type Family, FamilyOfAll, FamilyOfRecord } from '../../src/app/Family';
+import { type Family, FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../src/app/Family';
+import { UnsentFamily } from '../../src/app/FamilyAtStake';
+import { ReviewedFamily } from '../../src/app/FamilyRead';
 import { FamilyReviewScreen } from '../../src/app/FamilyReviewScreen';
 import { FamilySending } from '../../src/app/FamilySending';
 import { familyActions } from '../../src/app/familyActions';
@@ -11,8 +13,10 @@ import type { View } from '../../src/app/view';
 import type { Outbox } from '../../src/data/outbox/outbox';
 import type { FamilyRow } from '../../src/data/records/familyAnswers';
 import type { PatientRow } from '../../src/data/records/patients';
+import { DraftCards } from '../../src/drafts/DraftCards';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { type FamilyDraft, familyKey } from '../../src/features/family/familyDraft';
+import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import type { FamilyAnswers } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
@@ -499,4 +503,91 @@ describe('what families wrote', () => {
     await user.click(screen.getAllByRole('button', { name: 'Revisar' })[1] as HTMLElement);
     expect(onReview).toHaveBeenCalledWith('p1', 'f2');
   });
+});
+
+describe('what a family wrote on this device', () => {
+  const written = { alergias_infantil: { text: 'Leite' } };
+  const offer = 'Baixar o que a família escreveu';
+
+  test('is offered as a file before its record is deleted', async () => {
+    const registry = registryInPage();
+    await keep(registry, draftOf(written));
+    renderInWorkspace(
+      <DeletePatientDialog
+        userId={therapist.id}
+        patient={miguel()}
+        unsent={<UnsentFamily registry={registry} of={({ handover }) => handover.patientId === 'p1'} />}
+        onClose={() => {}}
+        onDeleted={() => {}}
+      />,
+    );
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirmar Exclusão' });
+    expect(dialog).toHaveTextContent('Ana (Mãe) preencheu 1 pergunta: está só neste aparelho.');
+    expect(within(dialog).getByRole('button', { name: offer })).toBeVisible();
+  });
+
+  test('is offered as a file before the draft of its form is discarded', async () => {
+    const registry = registryInPage();
+    const formKey = 'new-child-anamnesis:1';
+    registry.forms.begin(formKey);
+    registry.forms
+      .opened(formKey)
+      ?.change(() => ({ kind: 'infantil', form: newIntake(questionnaireFor('infantil')), step: 0 }));
+    await registry.flush();
+    await keep(registry, draftOf(written, { formKey }));
+    const { user } = renderInWorkspace(
+      <DraftCards
+        drafts={registry.heads().filter(({ form }) => form === 'new')}
+        onContinue={() => {}}
+        onDiscard={() => {}}
+        atStake={({ key }) => <UnsentFamily registry={registry} of={(draft) => draft.formKey === key} />}
+      />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Descartar' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Descartar este rascunho?' });
+    expect(within(dialog).getByRole('button', { name: offer })).toBeVisible();
+  });
+
+  test('stands above the form that it belongs to, and above no other', async () => {
+    const registry = registryInPage();
+    await keep(registry, draftOf(written, { formKey: 'new-child-anamnesis:1' }));
+    const actions = familyActions({ registry, onReview: () => {}, onContinue: undefined });
+    const family = {
+      registry,
+      outbox: outboxInPage(),
+      gone: new Set<string>(),
+      actions,
+      userId: therapist.id,
+    };
+    renderInWorkspace(
+      <>
+        <FamilyOfForm {...family} formKey="new-child-anamnesis:1" />
+        <FamilyOfForm {...family} formKey="new-child-anamnesis:2" />
+      </>,
+    );
+    expect(await screen.findAllByText('Ana (Mãe) ainda não terminou: respondeu 1 pergunta')).toHaveLength(1);
+  });
+});
+
+test('what is reviewed can be read in the record as it was written', async () => {
+  serve(miguel(), [
+    familyRow({ alergias_infantil: { text: 'Leite' } }, { reviewed_at: '2026-11-22T14:00:00Z' }),
+    familyRow({ brincar: { text: 'Só' } }, { id: 'f2' }),
+  ]);
+  const { user } = renderInWorkspace(<ReviewedFamily userId={therapist.id} patient={miguel()} />);
+  await user.click(await screen.findByRole('button', { name: /^Ler o que a família escreveu: Ana \(Mãe\)/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'O que a família escreveu' });
+  expect(dialog).toHaveTextContent('Leite');
+  expect(dialog).toHaveTextContent('Tem alergia a alguma comida');
+});
+
+test('without network the review goes on, and says that it cannot be saved', async () => {
+  serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
+  const { user } = open();
+  await answer('Alergias');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(screen.getByText('Sem conexão')).toBeVisible();
+  await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
+  expect(screen.getByText('Todas decididas')).toBeVisible();
 });

@@ -22,6 +22,8 @@ describe('views', () => {
     { name: 'new-child-anamnese', draft: 'd', step: 2 },
     { name: 'patients', saved: 'p' },
     { name: 'patient-details', patientId: 'p' },
+    { name: 'family-review', patientId: 'p', family: 'f' },
+    { name: 'family-review', patientId: 'p', family: 'f', saved: 'q' },
     { name: 'patient-details', patientId: 'p', saved: 'p' },
     { name: 'patient-details', patientId: 'p', section: 'notes', note: 'n' },
     { name: 'edit-patient', patientId: 'p', step: 1, saved: 'p' },
