@@ -18,6 +18,14 @@ export type FamilyAnswer =
   | { readonly text: string }
   | { readonly mark: Extract<Mark, 'nao_sabe' | 'nao_perguntado'> };
 
+export type FamilyMark = Extract<FamilyAnswer, { mark: unknown }>['mark'];
+
+/** The marks as the family reads them. */
+export const familyMarkLabels: readonly (readonly [FamilyMark, string])[] = [
+  ['nao_sabe', 'Não sei'],
+  ['nao_perguntado', 'Prefiro contar na sessão'],
+];
+
 /** By column, also of questions that a later version of the form no longer asks. Without an entry: left empty. */
 export type FamilyAnswers = { readonly [column in string]?: FamilyAnswer };
 

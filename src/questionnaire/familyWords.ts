@@ -1,6 +1,6 @@
 import { formatDateTime } from '../lib/dates';
 import { safeName } from '../lib/fileNames';
-import type { FamilyAnswer, FamilyAnswers } from './family';
+import { type FamilyAnswer, type FamilyAnswers, familyMarkLabels } from './family';
 import { type Questionnaire, questionsOf } from './field';
 
 /** What a family wrote by itself, and who did. */
@@ -18,14 +18,10 @@ export type FamilyPaper = {
 export const writerOf = ({ filledBy, relation }: Pick<FamilyPaper, 'filledBy' | 'relation'>): string =>
   `${filledBy} (${relation})`;
 
-/** The words that the family presses where it writes nothing. */
-export const familyMarkLabels = {
-  nao_sabe: 'Não sei',
-  nao_perguntado: 'Prefiro contar na sessão',
-} as const;
-
-export const familyAnswerText = (answer: FamilyAnswer): string =>
-  'text' in answer ? answer.text : familyMarkLabels[answer.mark];
+export function familyAnswerText(answer: FamilyAnswer): string {
+  if ('text' in answer) return answer.text;
+  return familyMarkLabels.find(([mark]) => mark === answer.mark)?.[1] ?? '';
+}
 
 export type FamilyLine = {
   readonly column: string;

@@ -2,20 +2,16 @@ import clsx from 'clsx';
 import { CircleStop, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
-import type { FamilyAnswer, FamilyQuestion } from '../../questionnaire/family';
+import {
+  type FamilyAnswer,
+  type FamilyMark,
+  type FamilyQuestion,
+  familyMarkLabels,
+} from '../../questionnaire/family';
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Glyph } from '../../ui/display/glyphs';
-import {
-  type Change,
-  type FamilyMark,
-  familyMarkLabels,
-  losesText,
-  markOf,
-  textOf,
-  toggled,
-  typed,
-} from './familyForm';
+import { type Change, losesText, markOf, textOf, toggled, typed } from './familyForm';
 import type { Speech } from './useSpeech';
 
 type Props = {

@@ -1,14 +1,6 @@
 import { changeSlot, type FamilySlot, readSlot } from '../../data/drafts/familySlot';
 import { createObservable } from '../../lib/observable';
-import type { FamilyAnswer, FamilyAnswers } from '../../questionnaire/family';
-
-export type FamilyMark = Extract<FamilyAnswer, { mark: unknown }>['mark'];
-
-/** The marks as the family reads them. */
-export const familyMarkLabels: readonly (readonly [FamilyMark, string])[] = [
-  ['nao_sabe', 'Não sei'],
-  ['nao_perguntado', 'Prefiro contar na sessão'],
-];
+import type { FamilyAnswer, FamilyAnswers, FamilyMark } from '../../questionnaire/family';
 
 export const textOf = (answer: FamilyAnswer | undefined) => (answer && 'text' in answer ? answer.text : '');
 export const markOf = (answer: FamilyAnswer | undefined) =>
