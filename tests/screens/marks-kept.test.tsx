@@ -10,6 +10,7 @@ import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { createQueryClient } from '../../src/app/queryClient';
 import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
 import { createOutbox, type Outbox } from '../../src/data/outbox/outbox';
+import { createPatient } from '../../src/data/records/savePatient';
 import { sessionStore, signIn } from '../../src/data/session/session';
 import { intakeCodec, sectionCodec } from '../../src/features/anamnesis/intakeDraft';
 import { intakeOf, newIntake } from '../../src/features/anamnesis/intakeForm';
@@ -25,7 +26,7 @@ import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
 import { renderFor } from '../support/render';
-import { renderInWorkspace } from '../support/workspace';
+import { renderInWorkspace, storeSession } from '../support/workspace';
 
 const KEY = 'new-patient:1';
 const asked = { mark: 'nao_perguntado', informant: null } as const;
@@ -172,6 +173,26 @@ test('D-193: a record that waits on the device has its marks, and gives them bac
   await openNew(1);
   expect(screen.getByLabelText('Alergias')).toHaveAccessibleDescription(/Não sabe informar/);
   expect(screen.getByRole('combobox', { name: 'Quem informou' })).toHaveValue('Mãe');
+});
+
+test('D-193: marks that were changed after a save whose end was lost take the place of the first ones', async () => {
+  const first = [
+    { column: 'alergias', ...unknown },
+    { column: 'cirurgias', ...asked },
+  ];
+  const record = serveRecord(patientRow({ answer_marks: first }));
+  server.use(
+    http.post(`${origin}/rest/v1/patients`, () => HttpResponse.json({ code: '23505' }, { status: 409 })),
+  );
+  const { id, tipo, nome, dataNascimento } = record.row;
+  const about = { attended_on: '2026-11-03', questionnaire_version: 1 };
+  storeSession();
+  await createPatient(
+    therapist.id,
+    { id, tipo, nome, dataNascimento, ...about },
+    { alergias: unknown, cognicao: unknown },
+  );
+  expect(record.sent).toEqual([{ answers: {}, marks: { cirurgias: null } }]);
 });
 
 /** As an earlier version wrote them: neither the form nor the row knows of marks. */

@@ -15,7 +15,7 @@ export async function saveIntake(
   userId: string,
   { patient, consent, marks = {} }: Intake,
 ): Promise<PatientRow> {
-  const row = await createPatient(userId, patient);
+  const row = await createPatient(userId, patient, marks);
   await addMarks(userId, row, marks);
   await recordConsent(userId, consent);
   return row;

@@ -27,10 +27,29 @@ function missingIn(existing: PatientRow, patient: NewPatient): Partial<AnswerVal
 }
 
 /**
- * Inserts a patient with an id from the client, so that a retry after a lost response finds the first
- * attempt's row instead of creating a second patient. Changes made between the attempts are saved too.
+ * The marks that an earlier attempt stored and this one has otherwise; of a record that was changed since, none. What it
+ * stored none of is left to `addMarks`.
  */
-export async function createPatient(userId: string, patient: NewPatient): Promise<PatientRow> {
+function otherMarks(existing: PatientRow, marks: MarkChanges): MarkChanges {
+  if (existing.revision > 1) return {};
+  const columns = existing.answer_marks.map(({ column }) => column as AnswerColumn);
+  return Object.fromEntries(
+    columns
+      .filter((column) => !isSame(saidOf(existing, column), marks[column]))
+      .map((column) => [column, marks[column] ?? null]),
+  );
+}
+
+/**
+ * Inserts a patient with an id from the client, so that a retry after a lost response finds the first
+ * attempt's row instead of creating a second patient. Changes made between the attempts are saved too, those of
+ * `marks` among them.
+ */
+export async function createPatient(
+  userId: string,
+  patient: NewPatient,
+  marks?: MarkChanges,
+): Promise<PatientRow> {
   const answer = await supabase
     .from('patients')
     .insert({ ...patient, user_id: userId } as Insert<'patients'>)
@@ -40,8 +59,9 @@ export async function createPatient(userId: string, patient: NewPatient): Promis
   const existing = answer.error?.code === UNIQUE_VIOLATION && (await readPatient(userId, patient.id));
   if (existing) {
     const changes = missingIn(existing, patient);
-    if (Object.keys(changes).length === 0) return existing;
-    const outcome = await updatePatient(userId, existing, changes);
+    const said = marks ? otherMarks(existing, marks) : {};
+    if (Object.keys(changes).length === 0 && Object.keys(said).length === 0) return existing;
+    const outcome = await updatePatient(userId, existing, changes, said);
     return outcome.kind === 'saved' ? outcome.row : existing;
   }
   return { ...orThrow(answer), answer_marks: [] };
