@@ -49,7 +49,8 @@ export function AnswerOptions({ question, button, describedBy, className }: Prop
             ref={button}
             type="button"
             aria-describedby={describedBy}
-            className="grid size-touch place-items-center rounded text-ink-3 transition-colors hover:bg-accent-100 hover:text-accent-800 data-[state=open]:bg-accent-100 data-[state=open]:text-accent-800"
+            // the icon stands on the line of the label
+            className="grid size-touch items-end justify-items-center rounded pb-1.5 text-ink-3 transition-colors hover:text-accent-700 data-[state=open]:text-accent-700"
           >
             <Ellipsis aria-hidden className="size-5" />
             {/* text instead of aria-label: the input's label must stay the only one of that name */}

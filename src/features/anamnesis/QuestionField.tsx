@@ -59,10 +59,7 @@ export function QuestionField({ className, ...props }: Props) {
           button={options}
           describedBy={saidIds}
           // ends above the control of a short field
-          className={clsx(
-            'absolute -top-[1.125rem] right-0',
-            hanging && 'xl:left-[9.75rem] xl:right-auto xl:top-0',
-          )}
+          className={clsx('absolute -top-4 -right-3', hanging && 'xl:left-[9.75rem] xl:right-auto xl:top-0')}
         />
       )}
       {stoppedAt && <StoppedHere id={id} at={stoppedAt} />}

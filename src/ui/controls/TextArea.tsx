@@ -90,49 +90,51 @@ export function TextArea({
             menu={menu}
             className={clsx(
               'absolute -top-3',
-              hasOptions ? 'right-11' : 'right-0',
+              hasOptions ? 'right-8' : 'right-0',
               hanging && 'xl:static xl:-ml-4',
             )}
           />
         )}
       </div>
       <div className={clsx('@container relative mt-1.5', hanging && 'xl:mt-0')}>
-        <textarea
-          rows={4}
-          {...rest}
-          onInput={(event) => {
-            grow(own.current);
-            keepCaretInSight(event.currentTarget);
-            onInput?.(event);
-            menu.follow();
-          }}
-          onSelect={(event) => {
-            onSelect?.(event);
-            menu.follow();
-          }}
-          onBlur={(event) => {
-            onBlur?.(event);
-            menu.close();
-          }}
-          onKeyDown={(event) => {
-            if (!menu.onKeyDown(event)) onKeyDown?.(event);
-          }}
-          ref={own}
-          id={id}
-          {...aria}
-          {...(shown && {
-            'aria-autocomplete': 'list',
-            'aria-controls': `${id}-phrases`,
-            'aria-activedescendant': shown.active >= 0 ? phraseId(id, shown.active) : undefined,
-          })}
-          className={clsx(
-            controlClass,
-            edgeClass(error),
-            large && 'text-xl!',
-            'block field-sizing-content min-h-[calc(4lh+1.5rem+3px)] resize-none py-3',
-          )}
-        />
-        {inside}
+        <div className="relative">
+          <textarea
+            rows={4}
+            {...rest}
+            onInput={(event) => {
+              grow(own.current);
+              keepCaretInSight(event.currentTarget);
+              onInput?.(event);
+              menu.follow();
+            }}
+            onSelect={(event) => {
+              onSelect?.(event);
+              menu.follow();
+            }}
+            onBlur={(event) => {
+              onBlur?.(event);
+              menu.close();
+            }}
+            onKeyDown={(event) => {
+              if (!menu.onKeyDown(event)) onKeyDown?.(event);
+            }}
+            ref={own}
+            id={id}
+            {...aria}
+            {...(shown && {
+              'aria-autocomplete': 'list',
+              'aria-controls': `${id}-phrases`,
+              'aria-activedescendant': shown.active >= 0 ? phraseId(id, shown.active) : undefined,
+            })}
+            className={clsx(
+              controlClass,
+              edgeClass(error),
+              large && 'text-xl!',
+              'block field-sizing-content min-h-[calc(4lh+1.5rem+3px)] resize-none py-3',
+            )}
+          />
+          {inside}
+        </div>
         {menu.hasPhrases && <PhraseMenu id={id} menu={menu} />}
         <FieldNotes id={id} error={error} warning={warning} />
       </div>
