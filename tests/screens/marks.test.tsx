@@ -96,6 +96,7 @@ test('D-190: an empty question is marked by keyboard; the field says so, and the
   expect(field('Histórico Familiar')).toHaveAccessibleDescription(/Não sabe informar$/);
   await save();
   expect(record.sent).toEqual([{ answers: {}, marks: { historicoFamiliar: unknown } }]);
+  await waitFor(() => expect(button('Editar Histórico Familiar')).toHaveFocus());
   expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Dados atualizados! ✅' });
 });
 

@@ -8,7 +8,7 @@ import type { FormDraft } from '../../drafts/draft';
 import { controlNamed } from '../../drafts/places';
 import { useDrafting } from '../../drafts/useDrafting';
 import { usePlaces } from '../../drafts/usePlaces';
-import { changedColumns } from '../../questionnaire/answers';
+import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
   type FieldsStep,
@@ -16,6 +16,7 @@ import {
   questionsIn,
 } from '../../questionnaire/field';
 import { toMarks } from '../../questionnaire/marks';
+import { unanswered } from '../../questionnaire/progress';
 import { changedMarks, toStoredMarks } from '../../questionnaire/said';
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
@@ -44,7 +45,7 @@ type Props = {
   draft: FormDraft<SectionDraft>;
   /**
    * Called after saving or discarding; the section returns to read mode. `changed` is the first answer that was
-   * changed and not emptied.
+   * changed or marked and is shown.
    */
   onDone: (changed?: AnswerColumn) => void;
   onSaved: () => void;
@@ -100,10 +101,12 @@ export function SectionEditor(props: Props) {
     }
     const changes = changedColumns(questions, answers, base);
     const stored = toMarks(base.answer_marks);
-    const saved = await update(base, changes, changedMarks(questions, toStoredMarks([step], values), stored));
+    const marks = changedMarks(questions, toStoredMarks([step], values), stored);
+    const saved = await update(base, changes, marks);
     if (saved) {
+      const open = unanswered(step, toAnswers(questions, saved), toMarks(saved.answer_marks));
       firstChanged.current ??= questions.find(
-        ({ column }) => column in changes && saved[column]?.trim(),
+        (question) => (question.column in changes || question.column in marks) && !open.includes(question),
       )?.column;
       setBase(saved);
       const now = storedInstead(questions, values, form.getValues(), saved);
