@@ -14,7 +14,7 @@ const record = {
 };
 
 const family = (page: Page) => page.getByText(/^Parte \d de \d$/);
-const password = (page: Page) => page.getByRole('dialog', { name: 'Sou o terapeuta' });
+const password = (page: Page) => page.getByRole('dialog', { name: 'Sou terapeuta' });
 
 async function handOver(page: Page, name: string, relation: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'A família preenche' });
@@ -141,18 +141,18 @@ test("the family's screen holds nothing of the record, and only the password lea
   await isThere(third);
   await third.close();
 
-  await page.getByRole('button', { name: 'Sou o terapeuta' }).click();
+  await page.getByRole('button', { name: 'Sou terapeuta' }).click();
   await expectAccessible(page);
   await page.evaluate(() => history.back());
   await isThere();
-  await page.getByRole('button', { name: 'Sou o terapeuta' }).click();
+  await page.getByRole('button', { name: 'Sou terapeuta' }).click();
   await giveBack(page, 'errada-errada');
   await expect(password(page).getByText('Senha incorreta.')).toBeVisible();
   await password(page).getByRole('button', { name: 'Voltar ao formulário' }).click();
   await isThere();
   expect(requests.filter((url) => /\/(rest|storage)\//.test(url))).toEqual([]);
 
-  await page.getByRole('button', { name: 'Sou o terapeuta' }).click();
+  await page.getByRole('button', { name: 'Sou terapeuta' }).click();
   await giveBack(page, therapist.password);
   await expect(page.getByRole('heading', { level: 1, name: record.nome })).toBeVisible();
   await expect(other.getByRole('navigation').first()).toBeVisible();
@@ -202,7 +202,7 @@ test('a killed tablet shows the same words at the same place; without network th
     );
     await page.context().setOffline(true);
     await page.reload();
-    await page.getByRole('button', { name: 'Sou o terapeuta' }).click();
+    await page.getByRole('button', { name: 'Sou terapeuta' }).click();
     await giveBack(page, 'errada-errada');
     await expect(password(page).getByText('Senha incorreta.')).toBeVisible();
     await giveBack(page, therapist.password);

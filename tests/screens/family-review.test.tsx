@@ -231,9 +231,7 @@ describe('the review of a record', () => {
   test('what is not decided is left out after a question, and all that meet an empty question are used at once', async () => {
     const { asked } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
     const { user } = open();
-    await user.click(
-      await screen.findByRole('button', { name: 'Usar todas as que estão vazias no prontuário' }),
-    );
+    await user.click(await screen.findByRole('button', { name: 'Usar todas as que estão vazias na ficha' }));
     expect(screen.getByText('Falta 1 resposta')).toBeVisible();
     expect(pressed(await answer('Rotina Diária'))).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));

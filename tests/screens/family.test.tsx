@@ -80,7 +80,7 @@ describe("the family's form", () => {
     await user.click(button('Próximo'));
     await afterDoubleTap();
     await user.dblClick(await screen.findByRole('button', { name: 'Terminei' }));
-    await heading('Obrigada, Ana!');
+    await heading('Pronto, Ana.');
     await eventually(async () => expect(await stored()).toHaveProperty('endedAt'));
     await afterDoubleTap();
     await user.click(button('Voltar às perguntas'));
@@ -169,8 +169,8 @@ describe("the family's form", () => {
 describe('the way out', () => {
   const openPassword = async (user: ReturnType<typeof renderFor>['user']) => {
     await heading(first.title);
-    await user.click(button('Sou o terapeuta'));
-    return screen.findByRole('dialog', { name: 'Sou o terapeuta' });
+    await user.click(button('Sou terapeuta'));
+    return screen.findByRole('dialog', { name: 'Sou terapeuta' });
   };
   const type = async (user: ReturnType<typeof renderFor>['user'], password: string) => {
     const field = screen.getByLabelText('Senha');
@@ -209,7 +209,7 @@ describe('the way out', () => {
     await openPassword(user);
     await type(user, 'certa-certa');
     await waitFor(() => expect(button('Desbloquear')).toBeEnabled());
-    expect(screen.getByRole('dialog', { name: 'Sou o terapeuta' })).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Sou terapeuta' })).toBeInTheDocument();
     answer('token?grant_type=password', () => json(sessionOf(therapist)));
     await type(user, 'certa-certa');
     await workspace();

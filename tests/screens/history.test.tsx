@@ -429,9 +429,9 @@ test('D-197: a save tells of its marks and informants in words, question by ques
     'O que a família preencheu foi revisadoPreenchido por Ana (Mãe)',
     'A família preencheu o formulárioPreenchido por Ana (Mãe)',
     'Dados ClínicosAlergias',
-    'Marcações e informantesAlergias, Cirurgias Anteriores',
-    'Marcações e informantesCirurgias Anteriores',
-    'Marcações e informantes',
+    'Marcas e informantesAlergias, Cirurgias Anteriores',
+    'Marcas e informantesCirurgias Anteriores',
+    'Marcas e informantes',
     'Dados ClínicosAlergias',
   ]);
   const [reviewed, , answered, marked, , unasked, emptied] = listed as HTMLElement[];

@@ -122,7 +122,7 @@ test('D-190: typing clears the mark; a required question has none', async () => 
   const marks = [{ column: 'profissao', mark: 'nao_se_aplica', informant: 'Mãe' }] as const;
   const { record, user, save } = await openSection(stored({ answer_marks: marks }), 'Dados Pessoais');
   expect(screen.queryByRole('button', { name: 'Opções de Nome Completo' })).toBeNull();
-  expect(field('Profissão')).toHaveAccessibleDescription(/Não se aplica|Quem informou: Mãe/);
+  expect(field('Profissão')).toHaveAccessibleDescription(/Não se aplica|Informado por: Mãe/);
   await user.type(field('Profissão'), 'Costureira');
   expect(screen.queryByText('Não se aplica')).toBeNull();
   await save();
@@ -208,7 +208,7 @@ test('D-191: the informant of the step counts for its answers and marks, unless 
   await user.selectOptions(card.getByRole('combobox', { name: 'Quem informou esta resposta' }), 'Outro');
   await user.type(card.getByRole('textbox', { name: 'Outro: quem?' }), `Vizinha${'a'.repeat(120)}`);
   await user.keyboard('{Escape}');
-  expect(field('Cirurgias Anteriores')).toHaveAccessibleDescription(/Quem informou: Vizinhaa/);
+  expect(field('Cirurgias Anteriores')).toHaveAccessibleDescription(/Informado por: Vizinhaa/);
   await save();
   expect(record.sent).toEqual([
     {
@@ -252,7 +252,7 @@ test('D-192: two marks of one question: the other device’s is kept, with what 
     await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' }),
   );
   expect(dialog.getByRole('radio', { name: /Não\s*se\s*aplica/ })).toBeChecked();
-  await user.click(dialog.getByRole('radio', { name: /sabe\s*informar.*Quem\s*informou:\s*Mãe/ }));
+  await user.click(dialog.getByRole('radio', { name: /sabe\s*informar.*Informado\s*por:\s*Mãe/ }));
   await user.click(dialog.getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).toBeNull());
   expect(record.row).toMatchObject({ historicoFamiliar: 'Mora só.', answer_marks: [elsewhere] });

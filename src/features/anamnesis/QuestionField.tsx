@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { maskCpf, maskDate, maskPhone } from '../../lib/masks';
 import type { Question } from '../../questionnaire/field';
-import type { Marks } from '../../questionnaire/marks';
+import { informedBy, type Marks } from '../../questionnaire/marks';
 import { checkAnswer } from '../../questionnaire/validate';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { MaskedField } from '../../ui/controls/MaskedField';
@@ -50,7 +50,7 @@ export function QuestionField({ className, ...props }: Props) {
       />
       {said?.informant && (
         <p id={`${id}-informant`} className={clsx('mt-1 text-xs text-ink-3', hanging && 'xl:ml-[14.5rem]')}>
-          Quem informou: <bdi className="[overflow-wrap:anywhere]">{said.informant}</bdi>
+          <bdi className="[overflow-wrap:anywhere]">{informedBy(said.informant)}</bdi>
         </p>
       )}
       {!required && (

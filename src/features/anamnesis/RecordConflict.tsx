@@ -1,7 +1,7 @@
 import type { PatientRow } from '../../data/records/patients';
 import { toAnswers } from '../../questionnaire/answers';
 import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
-import { markLabels, toMarks } from '../../questionnaire/marks';
+import { informedBy, markLabels, toMarks } from '../../questionnaire/marks';
 import { ConflictDialog } from '../../ui/overlays/ConflictDialog';
 import type { Conflict } from './useUpdatePatient';
 
@@ -12,7 +12,7 @@ function version(question: Question, row: PatientRow): string {
   const { column } = question;
   const said = toMarks(row.answer_marks)[column];
   const text = toAnswers([question], row)[column] || (said?.mark ? markLabels[said.mark] : '');
-  return said?.informant ? `${text}\n\nQuem informou: ${said.informant}` : text;
+  return said?.informant ? `${text}\n\n${informedBy(said.informant)}` : text;
 }
 
 /** The answers and marks of a record that were changed here and on another device. */

@@ -18,7 +18,7 @@ type Props = {
 export function FamilyEnd({ name, kept, onBack, onTherapist }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const title = name === undefined ? 'Pode devolver o tablet' : `Obrigada, ${firstNameOf(name) || name}!`;
+  const title = name === undefined ? 'Pode devolver o tablet' : `Pronto, ${firstNameOf(name) || name}.`;
   return (
     <FamilyFrame onTherapist={onTherapist}>
       <div className="my-auto flex flex-col items-center gap-6 py-10 text-center">
@@ -29,7 +29,7 @@ export function FamilyEnd({ name, kept, onBack, onTherapist }: Props) {
         <p className="max-w-[34rem]">
           {name === undefined
             ? 'Não há nada para preencher aqui.'
-            : 'Agora devolva o tablet para quem está atendendo vocês.'}
+            : 'Agradecemos por contar. Agora devolva o tablet para quem está atendendo vocês.'}
         </p>
         {name !== undefined && <Kept state={kept} />}
         {onBack && (

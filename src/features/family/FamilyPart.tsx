@@ -60,7 +60,7 @@ export function FamilyPart({
       </h1>
       {index === 0 && (
         <p className="mt-3 text-ink-2">
-          Olá, {firstNameOf(name) || name}! Escreva do seu jeito, com as suas palavras. O que não souber ou
+          Olá, {firstNameOf(name) || name}. Escreva do seu jeito, com as suas palavras. O que não souber ou
           não quiser escrever, pode pular.
         </p>
       )}

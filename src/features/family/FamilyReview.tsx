@@ -188,12 +188,12 @@ export function FamilyReview(props: Props) {
                 onClick={() => {
                   setDecisions(allEmpty);
                   setSaid(
-                    `As vazias no prontuário serão usadas. ${countLeft(open.filter((item) => !choiceOf(item, allEmpty)).length)}.`,
+                    `As que estão vazias na ficha serão usadas. ${countLeft(open.filter((item) => !choiceOf(item, allEmpty)).length)}.`,
                   );
                   goOn('');
                 }}
               >
-                Usar todas as que estão vazias no prontuário
+                Usar todas as que estão vazias na ficha
               </Button>
             )}
           </div>

@@ -3,7 +3,7 @@ import { CornerDownRight, Plus, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import type { Choice, ReviewItem } from '../../questionnaire/familyReview';
 import { familyAnswerText } from '../../questionnaire/familyWords';
-import { markLabels } from '../../questionnaire/marks';
+import { informedBy, markLabels } from '../../questionnaire/marks';
 import { Button } from '../../ui/controls/Button';
 
 /** Each choice with its words and its key; the digits work, too. */
@@ -50,7 +50,7 @@ function Standing({ item: { stands, label }, id }: { item: ReviewItem; id: strin
           {mark ? markLabels[mark] : nothing}
         </p>
       )}
-      {informant && <p className="mt-1 text-xs text-ink-2">Informado por {informant}</p>}
+      {informant && <p className="mt-1 text-xs text-ink-2">{informedBy(informant)}</p>}
     </>
   );
 }

@@ -22,7 +22,7 @@ type Said = Omit<AnswerMark, 'column'> | null;
 type Told = { readonly before: string; readonly after: string };
 
 function tellMark(before: Said, after: Said, isAnswered: boolean): Told {
-  const without = before?.mark ? (isAnswered ? 'Respondida' : 'Sem marcação') : '';
+  const without = before?.mark ? (isAnswered ? 'Respondida' : 'Sem marca') : '';
   return {
     before: before?.mark ? markLabels[before.mark] : '',
     after: after?.mark ? markLabels[after.mark] : without,
@@ -55,7 +55,7 @@ function Line({ before, after }: Told) {
 export function MarkDetails({ userId, patient, save, entries, questions }: Props) {
   const query = useQuery(markDetailOptions(userId, patient.id, save.marked, entries));
   const { data } = query;
-  if (!data) return <QueryState query={query} label="Buscando as marcações…" />;
+  if (!data) return <QueryState query={query} label="Buscando as marcas…" />;
   const now = toMarks(patient.answer_marks);
   return (
     <dl className="mt-2 grid gap-5">

@@ -26,7 +26,7 @@ const otherTitles: Record<Exclude<HistoryEntry['kind'], 'created' | 'changed'>, 
   note_changed: 'Evolução alterada antes de finalizar',
   note_finalised: 'Evolução finalizada',
   note_removed: 'Evolução em aberto excluída',
-  marked: 'Marcações e informantes',
+  marked: 'Marcas e informantes',
   family_answered: 'A família preencheu o formulário',
   family_reviewed: 'O que a família preencheu foi revisado',
 };
