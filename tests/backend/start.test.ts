@@ -177,6 +177,10 @@ describe('npm start', () => {
       expect(sentences.length).toBeGreaterThan(5);
       expect(new Set(sentences).size).toBe(sentences.length);
     }
+    const { data: marks } = await client.from('answer_marks').select('mark, informant');
+    expect(marks?.length).toBeGreaterThan(25);
+    const families = await client.from('family_answers').select('reviewed_at').order('received_at');
+    expect(families.data).toEqual([{ reviewed_at: expect.any(String) }, { reviewed_at: null }]);
   });
 
   it('asks for confirmation of the e-mail when AUTH_CONFIRM is 1', async () => {

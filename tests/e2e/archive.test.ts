@@ -40,6 +40,13 @@ test('D-174, D-175, D-177: from the deletion to the archive, found there by a se
   await page.getByRole('button', { name: 'Dar alta' }).click();
   await expect(page.getByText(/^Alta em .* · Mudança$/)).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await page.getByRole('button', { name: 'Desfazer alta…' }).click();
+  const undone = page.getByRole('alertdialog', { name: 'Desfazer alta' });
+  await undone.getByRole('button', { name: 'Desfazer alta' }).click();
+  await expect(undone.getByLabel('Motivo para desfazer')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await undone.getByRole('button', { name: 'Cancelar' }).click();
 
   // Back leads to the archived records, and from there to the others
   await page.goBack();

@@ -40,6 +40,12 @@ test('hundreds of notes: scrolled through without a jump, with the sections belo
   const notes = page.getByRole('region', { name: 'Evoluções' }).getByRole('list', { name: 'Evoluções' });
   await expect(notes.getByText(/^Sessão 400\./)).toBeAttached();
 
+  await page.getByRole('button', { name: 'Relatório de evoluções' }).click();
+  const report = page.getByRole('dialog', { name: 'Relatório de evoluções' });
+  await report.getByRole('radio', { name: 'Outro período' }).check();
+  await expectAccessible(page);
+  await report.getByRole('button', { name: 'Cancelar' }).click();
+
   // the section below is reached past all pages that were not read, and stays
   await jumpTo(page, 'Histórico');
   const history = page.getByRole('region', { name: 'Histórico' });

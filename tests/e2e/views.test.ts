@@ -217,7 +217,9 @@ test('no screen is wider than its window, and everything touchable is 44 px high
   page,
   therapist,
 }) => {
-  await therapist.insert('patients', [person]);
+  await therapist.insert('patients', [person, { ...person, nome: 'Rosa Ferraz' }]);
+  const archived = { method: 'PATCH', body: JSON.stringify({ archived_at: new Date() }) };
+  await therapist.api('/rest/v1/patients?nome=eq.Rosa%20Ferraz', archived);
   await openSignedIn(page, therapist);
   const nav = page.getByRole('navigation', { name: 'Principal' });
   const sizes = [
@@ -256,8 +258,15 @@ test('no screen is wider than its window, and everything touchable is 44 px high
     await check();
   }
   await nav.getByRole('button', { name: 'Pacientes' }).click();
+  await page.getByRole('button', { name: 'Arquivados (1)' }).click();
+  await expect(page.getByText(/^Guardar até/)).toBeVisible();
+  await check();
+  await nav.getByRole('button', { name: 'Pacientes' }).click();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByText('Joga dominó.')).toBeVisible();
+  await check();
+  await page.getByRole('button', { name: 'Nova evolução' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Evolução' })).toBeVisible();
   await check();
 });
 

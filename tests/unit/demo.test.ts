@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
+import { familyGroupsOf } from '../../src/questionnaire/family';
+import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { demoFamilies, STILL_TO_ASK_DAYS } from '../../supabase/local/demo/family';
 import { randomFrom } from '../../supabase/local/demo/people';
 import { demoRecord } from '../../supabase/local/demo/records';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const today = '2026-11-22';
 const random = randomFrom(1);
-const records = Array.from({ length: 300 }, () => demoRecord('therapist', random, now, true));
+const told = demoFamilies(
+  Array.from({ length: 300 }, () => demoRecord('therapist', random, now, true)),
+  { random, now },
+);
+const { records } = told;
 const notes = records.flatMap((record) => record.notes.map((note) => ({ ...note, record })));
 
 const sentencesOf = (texts: readonly unknown[]) =>
@@ -52,4 +59,45 @@ test('D-183: treatments end, and only ended ones are archived', () => {
   const archived = records.filter(({ patient }) => patient.archived_at);
   expect(archived.length).toBeGreaterThan(5);
   for (const { patient } of archived) expect(patient.discharged_on).toBeTruthy();
+});
+
+const patientOf = (id: unknown) => records.find(({ patient }) => patient.id === id)?.patient;
+
+test('D-210: a mark stands where there is no answer, and who said it where there is one', () => {
+  const marks = new Set(told.marks.map(({ mark }) => mark));
+  expect(marks).toEqual(new Set([null, 'nao_perguntado', 'nao_sabe', 'nao_se_aplica']));
+  for (const { patient_id, column, mark, informant } of told.marks) {
+    const answer = patientOf(patient_id)?.[column as 'nome'];
+    expect(Boolean(answer?.trim()), column).toBe(mark === null);
+    if (mark === null) expect(informant).toEqual(expect.any(String));
+  }
+  const once = told.marks.map(({ patient_id, column }) => `${patient_id} ${column}`);
+  expect(new Set(once).size).toBe(once.length);
+});
+
+test('D-210: only recent records have something still to be asked, and some have', () => {
+  const open = told.marks.filter(({ mark }) => mark === 'nao_perguntado');
+  const oldest = new Date(now.getTime() - STILL_TO_ASK_DAYS * 86_400_000).toISOString();
+  for (const { changed_at } of open) expect(String(changed_at) > oldest).toBe(true);
+  expect(new Set(open.map(({ patient_id }) => patient_id)).size).toBeGreaterThan(5);
+});
+
+test('D-210: two families filled in their part, of questions that it is asked; one of them was reviewed', () => {
+  expect(told.families).toHaveLength(2);
+  expect(told.reviewed).toEqual([told.families[1]?.id]);
+  for (const { patient_id, answers, begun_at, ended_at, relation } of told.families) {
+    const patient = patientOf(patient_id);
+    const asked = familyGroupsOf(questionnaireFor(patient?.tipo ?? 'adulto'))
+      .flatMap(({ questions }) => questions)
+      .map(({ column }) => String(column));
+    expect(asked).toEqual(expect.arrayContaining(Object.keys(answers)));
+    expect(begun_at < ended_at).toBe(true);
+    expect(relation).toEqual(expect.any(String));
+  }
+  const [, second] = told.families;
+  const patient = patientOf(second?.patient_id);
+  // what the family wrote is in the record, or something else was before
+  for (const [column, said] of Object.entries(second?.answers ?? {})) {
+    if (typeof said === 'object' && said && 'text' in said) expect(patient?.[column as 'nome']).toBeTruthy();
+  }
 });

@@ -5,6 +5,7 @@ import { questionsOf } from '../../../src/questionnaire/field.ts';
 import { type Backend, openBackend } from '../backend.ts';
 import type { Database } from '../database.ts';
 import type { Settings } from '../settings.ts';
+import { demoFamilies } from './family.ts';
 import { author } from './notes.ts';
 import { randomFrom } from './people.ts';
 import { demoRecord } from './records.ts';
@@ -46,6 +47,11 @@ const noteColumns = [
   ],
   ...['finalised_at', 'author', 'replaces', 'reason'],
 ];
+const markColumns = ['patient_id', 'user_id', 'column', 'mark', 'informant', 'changed_at'];
+const familyColumns = [
+  ...['id', 'patient_id', 'user_id', 'filled_by', 'relation', 'questionnaire_version'],
+  ...['begun_at', 'ended_at', 'received_at', 'answers'],
+];
 /** More records have no session notes and no end: enough to look around, and thousands are made quickly. */
 const RECORDS_WITH_NOTES = 300;
 
@@ -70,9 +76,12 @@ export async function fill(
     const now = new Date();
     for (let done = 0; done < count; done += BATCH) {
       const size = Math.min(BATCH, count - done);
-      const records = Array.from({ length: size }, (_, index) =>
+      const drawn = Array.from({ length: size }, (_, index) =>
         demoRecord(userId, random, now, done + index < RECORDS_WITH_NOTES),
       );
+      const told = Math.max(0, RECORDS_WITH_NOTES - done);
+      const families = demoFamilies(drawn.slice(0, told), { random, now });
+      const records = [...families.records, ...drawn.slice(told)];
       await insert(
         backend.database,
         'patients',
@@ -90,6 +99,12 @@ export async function fill(
         'session_notes',
         noteColumns,
         records.flatMap(({ notes }) => notes),
+      );
+      await insert(backend.database, 'answer_marks', markColumns, families.marks);
+      await insert(backend.database, 'family_answers', familyColumns, families.families);
+      await backend.database.query(
+        'update public.family_answers set reviewed_at = now() where id = any ($1::uuid[])',
+        [families.reviewed],
       );
       onProgress(done + size);
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { consentTextFor, consentTextOf } from '../../../src/questionnaire/consent.ts';
+import type { FamilyAnswers } from '../../../src/questionnaire/family.ts';
 import {
   type AnswerValues,
   type PatientKind,
@@ -7,6 +8,7 @@ import {
   questionsOf,
 } from '../../../src/questionnaire/field.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
+import type { Teller } from './family.ts';
 import { type DemoCourse, demoCourse } from './notes.ts';
 import { cpf, email, guardian, personName, phone, pick, place, type Random, whole } from './people.ts';
 import { adultStories, childStories, type Story } from './stories.ts';
@@ -48,10 +50,19 @@ function answer(question: Question, { name, birth, guardian, home, story, random
   }
 }
 
-type DemoRecord = {
-  readonly patient: Partial<AnswerValues> & { readonly id: string; readonly [column: string]: unknown };
+export type DemoRecord = {
+  readonly patient: Partial<AnswerValues> & {
+    readonly id: string;
+    readonly user_id: string;
+    readonly tipo: PatientKind;
+    readonly [column: string]: unknown;
+  };
   readonly consent: { readonly [column: string]: unknown };
   readonly notes: DemoCourse['notes'];
+  /** Who tells what there is to tell, if not the patient. */
+  readonly teller: Teller | null;
+  /** What this person would write. */
+  readonly family: FamilyAnswers | undefined;
 };
 
 /** A fictional patient of the last two years, the consent given with it, and what followed. */
@@ -92,6 +103,8 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
       ...end,
     },
     notes,
+    teller: signer ?? (story.teller ? { name: personName(random), relation: story.teller } : null),
+    family: story.family,
     consent: {
       id: randomUUID(),
       patient_id: id,

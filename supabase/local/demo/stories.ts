@@ -1,4 +1,5 @@
 import type { Answers } from '../../../src/questionnaire/answers.ts';
+import type { FamilyAnswers } from '../../../src/questionnaire/family.ts';
 import {
   afterStroke,
   backToWork,
@@ -12,6 +13,7 @@ import {
   painfulThumb,
   twoHands,
 } from './courses.ts';
+import { braveAtHome, fewFoodsAtHome, forgettingAtHome } from './families.ts';
 
 /**
  * The written answers of a fictional record, which belong together: what is told, what was seen and what was agreed
@@ -22,6 +24,10 @@ export type Story = {
   readonly years: readonly [number, number];
   readonly course: Course;
   readonly answers: Answers;
+  /** Who tells it for an adult. */
+  readonly teller?: string;
+  /** What the family would write. */
+  readonly family?: FamilyAnswers;
 };
 
 export const adultStories: readonly [Story, ...Story[]] = [
@@ -80,6 +86,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
   {
     years: [61, 84],
     course: fearOfFalling,
+    teller: 'Cônjuge',
     answers: {
       profissao: 'Aposentado(a)',
       queixaPrincipal: '“Demoro para tudo e tenho medo de cair no banheiro.”',
@@ -133,6 +140,8 @@ export const adultStories: readonly [Story, ...Story[]] = [
   {
     years: [70, 89],
     course: forgetting,
+    teller: 'Filho(a)',
+    family: forgettingAtHome,
     answers: {
       profissao: 'Aposentado(a)',
       queixaPrincipal: 'A família notou esquecimentos: panela no fogo, remédio tomado duas vezes.',
@@ -162,6 +171,7 @@ export const childStories: readonly [Story, ...Story[]] = [
   {
     years: [4, 6],
     course: fewFoods,
+    family: fewFoodsAtHome,
     answers: {
       escola: 'EMEI Cecília Meireles',
       queixaPrincipal: '“Só come três coisas e grita quando corto as unhas.”',
@@ -280,6 +290,7 @@ export const childStories: readonly [Story, ...Story[]] = [
   {
     years: [5, 7],
     course: brave,
+    family: braveAtHome,
     answers: {
       escola: 'EMEI Jardim do Sol',
       queixaPrincipal: 'Escorrega da cadeira, derruba o copo e evita parquinho.',
