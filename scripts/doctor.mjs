@@ -24,6 +24,8 @@ const TABLES = [
   'therapist_profiles',
   'session_notes',
   'phrases',
+  'answer_marks',
+  'family_answers',
 ];
 /** Reference tables: every account reads them, only migrations write them. */
 const SHARED = ['consent_texts'];
@@ -77,6 +79,7 @@ const patientId = randomUUID();
 const placed = [];
 const forgedIds = [];
 const noteId = randomUUID();
+const familyId = randomUUID();
 
 /** An empty answer or a refused permission; any other error proves nothing about access. */
 const closed = ({ data, error, status }) =>
@@ -92,6 +95,9 @@ const PHRASE = 'Teste do doctor';
 const consent = { signer_name: 'doctor', given_at: new Date().toISOString() };
 const patient = { nome: 'Teste do doctor', dataNascimento: '2000-01-01' };
 const note = { occurred_on: '2026-01-05', content: 'doctor' };
+const mark = { column: 'alergias', mark: 'nao_perguntado' };
+const now = new Date().toISOString();
+const family = { filled_by: 'doctor', relation: 'Mãe', begun_at: now, ended_at: now, answers: {} };
 const documentRow = { file_name: 'doctor.pdf', file_size: 1, mime_type: 'application/pdf' };
 
 /** Gives the owner a row in every table: an empty table would look closed whatever its policies allow. */
@@ -115,6 +121,8 @@ async function fillTables() {
   await from('device_keys').insert({ device_id: DEVICE, key_material: Buffer.alloc(32).toString('base64') });
   await from('therapist_profiles').insert({ full_name: 'Teste do doctor' });
   await from('session_notes').insert({ id: noteId, patient_id: patientId, ...note });
+  await from('answer_marks').insert({ patient_id: patientId, ...mark });
+  await from('family_answers').insert({ id: familyId, patient_id: patientId, ...family });
   await from('phrases').delete().eq('title', PHRASE);
   await from('phrases').insert({ title: PHRASE, content: 'doctor' });
 }
@@ -158,6 +166,18 @@ async function lookAtRows() {
       .eq('id', noteId)
       .select('id'),
     'delete a note': client.from('session_notes').delete().eq('id', noteId).select('id'),
+    'change a mark': client
+      .from('answer_marks')
+      .update({ mark: 'nao_sabe' })
+      .eq('patient_id', patientId)
+      .select('column'),
+    'delete a mark': client.from('answer_marks').delete().eq('patient_id', patientId).select('column'),
+    'review what a family wrote': client
+      .from('family_answers')
+      .update({ reviewed_at: now })
+      .eq('id', familyId)
+      .select('id'),
+    'delete what a family wrote': client.from('family_answers').delete().eq('id', familyId).select('id'),
     'change a phrase': client.from('phrases').update({ content: 'x' }).eq('user_id', owner.id).select('id'),
   };
   for (const [what, attempt] of Object.entries(changes)) {
@@ -187,6 +207,18 @@ async function lookAtRows() {
     'add a note of its own to a foreign patient': client
       .from('session_notes')
       .insert({ patient_id: patientId, ...note }),
+    'store a mark in its name': client
+      .from('answer_marks')
+      .insert({ patient_id: patientId, ...mark, column: 'cirurgias', ...asOwner }),
+    'add a mark of its own to a foreign patient': client
+      .from('answer_marks')
+      .insert({ patient_id: patientId, ...mark }),
+    "store a family's answers in its name": client
+      .from('family_answers')
+      .insert({ patient_id: patientId, ...family, ...asOwner }),
+    "add a family's answers of its own to a foreign patient": client
+      .from('family_answers')
+      .insert({ patient_id: patientId, ...family }),
     'store a phrase in its name': client.from('phrases').insert({ title: 'x', content: 'x', ...asOwner }),
     'store a device key in its name': client
       .from('device_keys')
@@ -206,6 +238,16 @@ async function lookAtRows() {
     session_notes_page: { patient: patientId, most: 10 },
     keep_until: { patient_ids: [patientId] },
   };
+  const saving = { patient: patientId, answers: { nome: 'x' }, marks: {} };
+  const [{ revision } = {}] =
+    (await owner.client.from('patients').select('revision').eq('id', patientId)).data ?? [];
+  for (const [who, caller] of [
+    ['nobody without a session', visitor],
+    ['nothing for another account', client],
+  ]) {
+    const saved = await caller.rpc('save_record', { ...saving, at_revision: revision });
+    report(`save_record saves ${who}`, closed(saved), words(saved));
+  }
   for (const [name, values] of Object.entries(calls)) {
     const outside = await visitor.rpc(name, values);
     report(`${name} answers nobody without a session`, closed(outside), words(outside));
@@ -299,6 +341,41 @@ async function lookAtNotes() {
   report('a note leaves a trace', kinds === 'note_added,note_finalised', kinds);
 }
 
+/** What a family wrote is changed and deleted by nobody, and reviewed once, at the time of the server. */
+async function lookAtFamily() {
+  const rows = () => owner.client.from('family_answers');
+  const past = '1999-01-01T00:00:00Z';
+  for (const stamp of ['received_at', 'reviewed_at']) {
+    const dated = await rows().insert({ patient_id: patientId, ...family, [stamp]: past });
+    report(`what a family wrote cannot bring its ${stamp}`, refused(dated), words(dated));
+  }
+  const attempts = { answers: { alergias: { text: 'x' } }, filled_by: 'x', relation: 'x', begun_at: past };
+  for (const [column, value] of Object.entries(attempts)) {
+    const answer = await rows()
+      .update({ [column]: value })
+      .eq('id', familyId)
+      .select();
+    report(`what a family wrote keeps its ${column}`, refused(answer), words(answer));
+  }
+  const again = await rows().upsert({ id: familyId, patient_id: patientId, ...family, answers: { x: 1 } });
+  report('what a family wrote cannot be written over', refused(again), words(again));
+  const removed = await rows().delete().eq('id', familyId).select();
+  report('what a family wrote cannot be deleted', refused(removed), words(removed));
+  const first = await rows().update({ reviewed_at: past }).eq('id', familyId).select();
+  report('a review is dated by the server', first.data?.[0]?.reviewed_at > past, words(first));
+  await rows().update({ reviewed_at: null }).eq('id', familyId);
+  const left = await rows().select().eq('id', familyId);
+  report(
+    'a review is never taken back',
+    JSON.stringify(left.data) === JSON.stringify(first.data),
+    words(left),
+  );
+  const noted = await owner.client.from('patient_history').select('kind').eq('patient_id', patientId);
+  const kinds = new Set((noted.data ?? []).map(({ kind }) => kind));
+  const told = ['marked', 'family_answered', 'family_reviewed'].filter((kind) => !kinds.has(kind));
+  report('marks and what a family wrote leave a trace', told.length === 0, told.join());
+}
+
 /** Stamps of time and kind are set by the server, not the client. */
 async function lookAtEvidence() {
   const from = (table) => owner.client.from(table);
@@ -348,6 +425,7 @@ try {
   for (const file of FILES) await lookAtFiles(file);
   await lookAtEvidence();
   await lookAtNotes();
+  await lookAtFamily();
   await lookAtSettings();
 } finally {
   for (const { bucket, path } of placed) await owner.client.storage.from(bucket).remove([path]);

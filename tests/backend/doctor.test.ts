@@ -40,19 +40,20 @@ onBothDatabases('npm run doctor', (server) => {
     expect(said.match(/^FAIL .*$/gm) ?? []).toEqual(
       said.includes('FAIL   a new address') ? ['FAIL   a new address must be confirmed by e-mail'] : [],
     );
-    expect(said.match(/^ok /gm)?.length).toBeGreaterThan(70);
+    expect(said.match(/^ok /gm)?.length).toBeGreaterThan(110);
     const left = await sql(server, 'select id from public.patients where user_id = $1', [owner.id]);
     const files = await sql(server, 'select name from storage.objects where name like $1', [`${owner.id}/%`]);
     const phrases = await sql(server, 'select id from public.phrases where user_id = $1', [owner.id]);
     expect([left, files, phrases]).toEqual([[], [], []]);
   });
 
-  it('finds a table that shows everything to everybody, and finalised notes that can be changed', async () => {
+  it('finds a table that shows everything to everybody, and evidence that can be changed', async () => {
     const all = JSON.stringify([{ user_id: owner.id, full_name: 'Helena' }]);
-    /** What a project with a policy `using (true)`, and without the triggers of notes, would answer. */
+    /** What a project with a policy `using (true)`, and without the guards of notes and of what families wrote, would answer. */
     const instead = (method: string, url: string, status: number) => {
       if (method === 'GET' && url.startsWith('/rest/v1/therapist_profiles')) return all;
-      return method === 'PATCH' && url.startsWith('/rest/v1/session_notes') && status === 400 ? '[{}]' : null;
+      const isEvidence = /^\/rest\/v1\/(session_notes|family_answers)/.test(url);
+      return method === 'PATCH' && isEvidence && status >= 400 ? '[{}]' : null;
     };
     const open = createServer((incoming, outgoing) => {
       const { method = 'GET', headers, url = '/' } = incoming;
@@ -82,6 +83,8 @@ onBothDatabases('npm run doctor', (server) => {
     expect(said).toContain('FAIL   a finalised note cannot be changed');
     expect(said).toContain('FAIL   a finalised note cannot be opened again');
     expect(said).toContain('ok     a finalised note cannot be deleted');
+    expect(said).toContain('FAIL   what a family wrote keeps its answers');
+    expect(said).toContain('ok     what a family wrote cannot be deleted');
   });
 
   it('asks for every table there is', async () => {
