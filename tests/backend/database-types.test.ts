@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../supabase/local/migrate';
-import { onBothDatabases, sql } from '../support/backendClients';
+import {
+  minimalFamilyAnswers,
+  minimalPatient,
+  newTherapist,
+  onBothDatabases,
+  sql,
+} from '../support/backendClients';
 import { COLUMNS_SQL, columnsIn, TYPES_FILE } from '../support/databaseTypes';
 
 it('the types of the database are as new as the last migration: `npm run types` brings them up to date', () => {
@@ -13,5 +20,39 @@ onBothDatabases('the types of the database', (server) => {
   it('name every column of every table, with its type', async () => {
     const [row] = await sql(server, COLUMNS_SQL);
     expect(columnsIn()).toEqual(row?.columns);
+  });
+
+  it('D-211: JSON goes to functions and columns, and comes back, as it is', async () => {
+    const { client } = await newTherapist(server);
+    const text = `"'\\ {} [] null 💜 <script>\n${'a'.repeat(100_000)}`;
+    const id = randomUUID();
+    await client.from('patients').insert({ id, ...minimalPatient });
+    const saved = await client.rpc('save_record', {
+      patient: id,
+      at_revision: 1,
+      answers: { observacoes: text, profissao: '{"a": 1}', escola: 'null', telefone: '5' },
+      marks: { alergias: { mark: 'nao_sabe', informant: '["Mãe"]' } },
+    });
+    expect(saved).toMatchObject({ error: null, status: 200 });
+    expect(saved.data).toMatchObject({
+      revision: 2,
+      observacoes: text,
+      profissao: '{"a": 1}',
+      escola: 'null',
+      telefone: '5',
+      to_ask: [],
+      answer_marks: [{ column: 'alergias', mark: 'nao_sabe', informant: '["Mãe"]' }],
+    });
+    expect(
+      (await client.rpc('save_record', { patient: id, at_revision: 1, answers: {}, marks: {} })).data,
+    ).toBeNull();
+    const answers = {
+      observacoes: { text },
+      '{"a"}': { text: '{"a": [1, null]}' },
+      'a b': { mark: 'nao_sabe' },
+    };
+    const row = { ...minimalFamilyAnswers, patient_id: id, answers };
+    const { data } = await client.from('family_answers').insert(row).select('answers').single();
+    expect(data).toEqual({ answers });
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Cast, castOf } from '../support/accessRoles';
 import {
   beforeTheDatabase,
+  minimalFamilyAnswers,
   minimalNote,
   minimalPatient,
   newTherapist,
@@ -44,6 +45,15 @@ beforeTheDatabase('odd requests', (server) => {
       .insert({ ...minimalPatient, id: patient, nome: `Nome ${secret}`, alergias: secret });
     await client.from('patients').update({ observacoes: secret }).eq('id', patient);
     await client.from('session_notes').insert({ ...minimalNote, patient_id: patient, content: secret });
+    const said = {
+      patient_id: patient,
+      column: 'cirurgias',
+      mark: 'nao_sabe',
+      informant: secret.slice(0, 100),
+    };
+    await client.from('answer_marks').insert(said);
+    const answers = { alergias: { text: secret } };
+    await client.from('family_answers').insert({ ...minimalFamilyAnswers, patient_id: patient, answers });
     await client.from('phrases').insert({ title: secret, content: secret });
     const path = `${id}/${patient}/a.pdf`;
     await client.storage.from('documents').upload(path, new Blob([secret], { type: 'application/pdf' }));
@@ -74,6 +84,8 @@ beforeTheDatabase('odd requests', (server) => {
          (select jsonb_agg(h order by id) from public.patient_history h where user_id = $1) as history,
          (select jsonb_agg(n) from public.session_notes n where user_id = $1) as notes,
          (select jsonb_agg(f) from public.phrases f where user_id = $1) as phrases,
+         (select jsonb_agg(m) from public.answer_marks m where user_id = $1) as marks,
+         (select jsonb_agg(a) from public.family_answers a where user_id = $1) as family,
          (select jsonb_agg(o.name) from storage.objects o where o.name like $1 || '%') as files`,
       [cast.owner.id],
     );

@@ -1,7 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { clientOf, minimalPatient, newTherapist, PASSWORD, type Therapist } from '../support/backendClients';
+import {
+  clientOf,
+  minimalFamilyAnswers,
+  minimalPatient,
+  newTherapist,
+  PASSWORD,
+  type Therapist,
+} from '../support/backendClients';
 import { copyOf, type Run, start } from '../support/backendProcess';
 import { seededRandom } from '../support/random';
 
@@ -18,6 +25,10 @@ const texts = new Map<string, string>();
 const files = new Map<string, string>();
 /** The stamps of finalised notes. */
 const stamps = new Map<string, string>();
+
+/** What families wrote, and who is named by the last mark; undefined while that is not known. */
+const heard = new Map<string, string>();
+let informant: string | undefined;
 
 const patient_id = randomUUID();
 const folder = copyOf(inject('madeDataDir'));
@@ -83,6 +94,28 @@ async function finalise(client: Client): Promise<boolean> {
   return Boolean(data);
 }
 
+/** What a family wrote, and a mark of the same record. */
+async function hear(client: Client): Promise<boolean> {
+  const id = randomUUID();
+  const answers = { alergias: { text: `Resposta ${id}` } };
+  const { error } = await client
+    .from('family_answers')
+    .insert({ ...minimalFamilyAnswers, id, patient_id, answers });
+  if (error) return false;
+  heard.set(id, answers.alergias.text);
+  const values = { patient: patient_id, marks: { alergias: { mark: 'nao_perguntado', informant: id } } };
+  const revision = await client.from('patients').select('revision').eq('id', patient_id).single();
+  if (!revision.data) return false;
+  informant = undefined;
+  const saved = await client.rpc('save_record', {
+    ...values,
+    answers: {},
+    at_revision: revision.data.revision,
+  });
+  if (saved.data) informant = id;
+  return Boolean(saved.data);
+}
+
 /** Runs several writers at once and kills the server meanwhile. */
 async function writeUntilKilled(client: Client): Promise<number> {
   const killAt = random.between(20, MOST_BEFORE_KILL);
@@ -93,7 +126,14 @@ async function writeUntilKilled(client: Client): Promise<number> {
       if (confirmed === killAt) setTimeout(() => running.child.kill('SIGKILL'), random.between(0, 15));
     }
   };
-  await Promise.all([write(insert), write(update), write(upload), write(insert), write(finalise)]);
+  await Promise.all([
+    write(insert),
+    write(update),
+    write(upload),
+    write(insert),
+    write(finalise),
+    write(hear),
+  ]);
   await running.ended;
   return confirmed;
 }
@@ -107,6 +147,12 @@ async function expectAllThere(client: Client): Promise<void> {
     const { data } = await client.from('session_notes').select('content, finalised_at').eq('id', id);
     expect(data).toEqual([{ content: `Sessão ${id}`, finalised_at }]);
   }
+  for (const [id, text] of heard) {
+    const { data } = await client.from('family_answers').select('answers').eq('id', id);
+    expect(data).toEqual([{ answers: { alergias: { text } } }]);
+  }
+  const marked = await client.from('patients').select('to_ask, answer_marks(informant)').eq('id', patient_id);
+  if (informant) expect(marked.data).toEqual([{ to_ask: ['alergias'], answer_marks: [{ informant }] }]);
   for (const [path, hash] of files) {
     const { data } = await client.storage.from('documents').download(path);
     expect(data && hashOf(new Uint8Array(await data.arrayBuffer()))).toBe(hash);
@@ -136,6 +182,7 @@ it(
     expect(texts.size).toBeGreaterThan(10 * rounds);
     expect(files.size).toBeGreaterThan(rounds);
     expect(stamps.size).toBeGreaterThan(rounds);
+    expect(heard.size).toBeGreaterThan(rounds);
   },
   120_000 + rounds * 60_000,
 );

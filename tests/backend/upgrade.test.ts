@@ -5,7 +5,7 @@ import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Backend, openBackend } from '../../supabase/local/backend';
 import { MIGRATIONS } from '../../supabase/local/migrate';
 import type { DatabaseName } from '../support/backend';
-import { clientOf, minimalNote, PASSWORD } from '../support/backendClients';
+import { clientOf, minimalFamilyAnswers, minimalNote, PASSWORD } from '../support/backendClients';
 import { startCluster } from '../support/backendPostgres';
 import { newFolder } from '../support/backendProcess';
 
@@ -180,14 +180,29 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
       await first.close();
       // the version before session notes, discharge and archive
       await (await openBackend(settings, () => {}, earlierVersion(folder, '20261122130000'))).close();
+      // the version before marks and what families write
+      const previous = await openBackend(settings, () => {}, earlierVersion(folder, '20261122140000'));
+      const ofPrevious = await signedIn(previous);
+      const columns = new Map(
+        [...before].map(([table, rows]) => [table, Object.keys(rows[0] ?? {})] as const),
+      );
+      expect(await everything(ofPrevious, columns)).toEqual(before);
+      const written = await ofPrevious
+        .from('session_notes')
+        .insert({ patient_id: adult, ...minimalNote })
+        .select('id')
+        .single();
+      await ofPrevious
+        .from('session_notes')
+        .update({ finalised_at: new Date().toISOString() })
+        .eq('id', written.data?.id);
+      const lately = await everything(ofPrevious, columns);
+      await previous.close();
 
       const now = await openBackend(settings, () => {});
       closing.push(() => now.close());
       const client = await signedIn(now);
-      const columns = new Map(
-        [...before].map(([table, rows]) => [table, Object.keys(rows[0] ?? {})] as const),
-      );
-      expect(await everything(client, columns)).toEqual(before);
+      expect(await everything(client, columns)).toEqual(lately);
       for (const [bucket, key, content] of [
         ['documents', file, pdf],
         ['patient-photos', `${userId}/${child}/profile.jpg`, photo],
@@ -211,17 +226,22 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
       const later = 'discharged_on, discharge_reason, discharge_summary, readmission_reason, archived_at';
       const { data: added } = await client.from('patients').select(later).eq('id', adult);
       expect(added).toEqual([Object.fromEntries(later.split(', ').map((name) => [name, null]))]);
-      const written = await client
-        .from('session_notes')
-        .insert({ patient_id: adult, ...minimalNote })
-        .select('id')
-        .single();
-      const finalised = await client
-        .from('session_notes')
-        .update({ finalised_at: new Date().toISOString() })
-        .eq('id', written.data?.id)
-        .select('author');
+      const finalised = await client.from('session_notes').select('author').eq('patient_id', adult);
       expect(finalised.data).toMatchObject([{ author: { name: 'Helena Duarte', crefito_number: '1-TO' } }]);
+      const saved = await client.rpc('save_record', {
+        patient: child,
+        at_revision: 3,
+        answers: { avds: null },
+        marks: { avds: { mark: 'nao_perguntado', informant: 'Lia' }, brincar: { mark: 'nao_sabe' } },
+      });
+      expect(saved.data).toMatchObject({ revision: 4, to_ask: ['avds'] });
+      const told = await client.from('family_answers').insert({ patient_id: adult, ...minimalFamilyAnswers });
+      expect(told.error).toBeNull();
+      const all = await client.from('patients').select('id, to_ask, answer_marks(column)').order('tipo');
+      expect(all.data).toEqual([
+        { id: adult, to_ask: [], answer_marks: [] },
+        { id: child, to_ask: ['avds'], answer_marks: [{ column: 'avds' }, { column: 'brincar' }] },
+      ]);
       const { error } = await client.from('patients').delete().eq('id', adult);
       expect(error).toBeNull();
     });

@@ -21,6 +21,8 @@ const tables = [
   'device_keys',
   'session_notes',
   'phrases',
+  'answer_marks',
+  'family_answers',
 ];
 const columns = [
   'id',
@@ -43,6 +45,12 @@ const columns = [
   'replaces',
   'archived_at',
   'discharged_on',
+  'column',
+  'mark',
+  'informant',
+  'to_ask',
+  'answers',
+  'reviewed_at',
 ];
 const operators = [
   'eq',
@@ -177,7 +185,7 @@ function rest(random: Random, attacker: Attacker): RawRequest {
     () => pick(random, tables),
     () => pick(random, tables),
     () =>
-      `rpc/${pick(random, ['patient_counters', 'orphan_files', 'session_notes_page', 'keep_until', 'bury_patient', 'pg_sleep', encoded(random, oddText(random))])}`,
+      `rpc/${pick(random, ['patient_counters', 'orphan_files', 'session_notes_page', 'keep_until', 'save_record', 'save_record', 'bury_patient', 'pg_sleep', encoded(random, oddText(random))])}`,
     () => encoded(random, oddText(random)),
     () => '',
   ])();
@@ -193,6 +201,20 @@ function rest(random: Random, attacker: Attacker): RawRequest {
       before_id: anId(random, attacker),
     },
     { patient_ids: pick(random, [[anId(random, attacker)], oddValue(random)]) },
+    {
+      patient: anId(random, attacker),
+      at_revision: pick(random, [1, 2, oddValue(random)]),
+      answers: pick(random, [
+        { observacoes: 'x' },
+        { [pick(random, columns)]: oddValue(random) },
+        oddValue(random),
+      ]),
+      marks: pick(random, [
+        { alergias: { mark: 'nao_sabe', informant: oddText(random) } },
+        { [pick(random, columns)]: oddValue(random) },
+        oddValue(random),
+      ]),
+    },
   ];
   const value = target.startsWith('rpc/')
     ? pick(random, calls)
