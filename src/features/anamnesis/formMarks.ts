@@ -17,17 +17,6 @@ function put(
   form.setValue('marks', nothing ? others : { ...others, [column]: said }, { shouldDirty: true });
 }
 
-/** Writes an answer, whose mark goes; `informant`: of this answer alone, null for the step's. */
-export function setFormAnswer(
-  form: MarkedForm,
-  column: AnswerColumn,
-  text: string,
-  informant: string | null = null,
-): void {
-  form.setValue(`answers.${column}`, text, { shouldDirty: true });
-  put(form, column, { mark: null, informant });
-}
-
 /** Marks a question, whose text goes (the caller has asked); null takes the mark back. */
 export function setFormMark(
   form: MarkedForm,
