@@ -24,7 +24,7 @@ test('D-190: a question is marked by keyboard and by touch, in 44 px, and typing
   await card.getByRole('combobox').selectOption('Outro');
   await card.getByLabel('Outro: quem?').fill('Avó materna');
   await card.getByRole('button', { name: 'Perguntar depois' }).tap();
-  await expect(page.getByText('Quem informou: Avó materna')).toBeVisible();
+  await expect(page.getByText('Informado por: Avó materna')).toBeVisible();
   await expectAccessible(page);
   for (const button of await page
     .getByRole('button', { name: /^(Opções de|Tirar a marca|Nunca operou)/ })
