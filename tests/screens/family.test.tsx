@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { reloadPage } from '../../src/data/device/reloadPage';
@@ -14,10 +15,12 @@ import { serveKeys } from '../support/device';
 import { eventually } from '../support/eventually';
 import { renderFor } from '../support/render';
 import {
+  arriveBy,
   button,
   endSession,
   fromAnotherTab,
   noNetwork,
+  other,
   signInForm,
   store,
   workspace,
@@ -166,6 +169,43 @@ describe("the family's form", () => {
   });
 });
 
+describe('another way out', () => {
+  test('is no page that comes back from the cache of the browser, which missed what the other tabs did', async () => {
+    store(sessionOf(therapist));
+    renderFor(<App />);
+    await workspace();
+    setFlag('family', therapist.id);
+    act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await heading(first.title);
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+  });
+
+  test("is no e-mail link to somebody else's account, whose session ends", async () => {
+    store(sessionOf(therapist));
+    setFlag('family', therapist.id);
+    const { access_token, refresh_token } = sessionOf(other);
+    arriveBy({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type: 'signup' });
+    answer('user', () => json(sessionOf(other).user));
+    const logouts = answer('logout', () => new HttpResponse(null, { status: 204 }));
+    renderFor(<App />);
+    await heading(first.title);
+    await waitFor(() => expect(logouts).toHaveLength(1));
+    expect(localStorage.getItem('anamnese.session')).toContain(therapist.email);
+  });
+
+  test('is no sign-in of somebody else in another tab, once the session has ended', async () => {
+    inFamilysHands();
+    await heading(first.title);
+    localStorage.removeItem('anamnese.session');
+    await fromAnotherTab('SIGNED_OUT', null);
+    act(() => {
+      localStorage.removeItem('anamnese.family');
+      dispatchEvent(new StorageEvent('storage', { key: 'anamnese.family' }));
+    });
+    await screen.findByRole('dialog', { name: 'Sua sessão terminou' });
+  });
+});
+
 describe('the way out', () => {
   const openPassword = async (user: ReturnType<typeof renderFor>['user']) => {
     await heading(first.title);
@@ -183,6 +223,9 @@ describe('the way out', () => {
     const { user } = inFamilysHands();
     const dialog = await openPassword(user);
     expect(within(dialog).queryByRole('button', { name: 'Sair' })).not.toBeInTheDocument();
+    // a password that the browser keeps would lead anybody out
+    expect(screen.getByLabelText('Senha')).toHaveAttribute('autocomplete', 'new-password');
+    expect(document.querySelector('[autocomplete=username]')).toBeNull();
     answer('token?grant_type=password', ({ body }) =>
       body.password === 'certa-certa'
         ? json(sessionOf(therapist))

@@ -7,6 +7,7 @@ import type { DraftHead, DraftToSave, ToSave } from '../../src/data/drafts/draft
 import type { DraftStore } from '../../src/data/drafts/draftStore';
 import { changeSlot, type FamilySlot, readSlot } from '../../src/data/drafts/familySlot';
 import { handToFamily } from '../../src/data/session/session';
+import { clearFlags, setFlag } from '../../src/data/session/sessionFlags';
 import { type FamilyDraft, familyKey, type Handover } from '../../src/features/family/familyDraft';
 import {
   applied,
@@ -118,6 +119,61 @@ test('a write that fails says so and is repeated with what was typed since', asy
   put.mockRestore();
   await eventually(() => expect(form.getSnapshot().kept).toBe('kept'));
   expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' } });
+});
+
+test('what the browser has removed meanwhile is stored again from the screen, unless it was taken back', async () => {
+  const { id } = newUser();
+  setFlag('family', id);
+  await changeSlot(id, () => slot);
+  const form = createFamilyForm(id);
+  await form.read();
+  form.change(typed('alergias', 'pólen'));
+  await form.flush();
+  await changeSlot(id, () => undefined);
+  form.change(typed('historicosaude', 'asma'));
+  await form.flush();
+  const answers = { alergias: { text: 'pólen' }, historicosaude: { text: 'asma' } };
+  expect(await readSlot(id)).toEqual({ ...slot, answers });
+  await changeSlot(id, () => undefined);
+  await form.read();
+  expect(form.getSnapshot().slot).toMatchObject({ answers });
+  expect(await readSlot(id)).toMatchObject({ answers });
+
+  clearFlags('family');
+  await changeSlot(id, () => undefined);
+  form.change(typed('alergias', 'nada'));
+  await form.flush();
+  expect(await readSlot(id)).toBeUndefined();
+});
+
+test('only answers enter the draft: whoever has the tablet can write into the slot', async () => {
+  const { id } = newUser();
+  const { open } = device();
+  const registry = open();
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(true);
+  const answers: object = {
+    ...{ alergias: 'pólen', historicosaude: { text: 5 }, escola: null, rotina: { mark: 'x' } },
+    ...{ sono: { text: 'bem' }, queixa: { mark: 'nao_sabe' } },
+  };
+  await changeSlot(id, () => ({ ...slot, answers: answers as FamilySlot['answers'] }));
+  expect(await takeBack(id, open().family)).toEqual({
+    ...draft,
+    answers: { sono: { text: 'bem' }, queixa: { mark: 'nao_sabe' } },
+  });
+});
+
+test('where the slot cannot be filled, no draft is left of it', async () => {
+  const { id } = newUser();
+  const { stored, open } = device();
+  const registry = open();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no keys here', 'DataCloneError');
+  });
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(false);
+  put.mockRestore();
+  await registry.flush();
+  expect(stored.size).toBe(0);
+  expect(isHandedOver(id)).toBe(false);
 });
 
 test('handing over stores the draft first, then fills the slot; taking back brings all of it into the draft', async () => {

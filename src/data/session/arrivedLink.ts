@@ -5,7 +5,7 @@ import { storedTokens, storedUser } from '../supabase/storedSession';
 import type { EmailLink } from './emailLink';
 import { noteActivity } from './idle';
 import { endOnServer } from './revocation';
-import { clearFlags, setFlag } from './sessionFlags';
+import { clearFlags, hasFlag, setFlag } from './sessionFlags';
 import { accept, setState, toUser } from './sessionState';
 
 type SessionLink = Extract<EmailLink, { kind: 'session' }>;
@@ -37,6 +37,11 @@ async function open(link: EmailLink): Promise<void> {
   const stored = storedUser();
   // the form for a new password shows the address, which is confirmation enough
   if (stored?.id === user.id || (link.purpose === 'recovery' && !stored)) return enter(link);
+  // only the therapist's password leads out of a family's form
+  if (stored && hasFlag('family', stored.id)) {
+    void endOnServer({ access: link.accessToken, refresh: link.refreshToken });
+    return accept(stored);
+  }
   arrived = link;
   const email = user.email ?? '';
   setState({ status: 'arrived', email, purpose: link.purpose, ...(stored && { instead: stored.email }) });

@@ -48,12 +48,26 @@ function start(): () => void {
     onFlagChange('locked', followLock),
     onFlagChange('family', followFamily),
     onFlagChange('left', followLeave),
+    onReturn(followOthers),
   ];
   return () => {
     data.subscription.unsubscribe();
     stopListening();
     for (const stopOne of stopWatching) stopOne();
   };
+}
+
+/** Calls `listener` when the browser shows a page again that it had put aside, and told nothing meanwhile. */
+function onReturn(listener: () => void): () => void {
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && listener();
+  addEventListener('pageshow', onPageShow);
+  return () => removeEventListener('pageshow', onPageShow);
+}
+
+function followOthers() {
+  followLeave();
+  followFamily();
+  followLock();
 }
 
 function onAuthEvent(event: AuthChangeEvent, session: Session | null) {

@@ -3,6 +3,7 @@ import type { Notice } from '../../lib/notice';
 import { createObservable } from '../../lib/observable';
 import { reloadPage } from '../device/reloadPage';
 import { followSession, lastWrites } from '../drafts/keyMemory';
+import { storedUser } from '../supabase/storedSession';
 import type { LinkPurpose } from './emailLink';
 import { expectsSession } from './expectsSession';
 import { isIdle } from './idle';
@@ -127,7 +128,10 @@ export function followFamily() {
   const state = sessionNow();
   if (state.status !== 'signedIn') return;
   if (!hasFlag('family', state.user.id)) {
-    if (state.locked === 'family') accept(state.user);
+    if (state.locked !== 'family') return;
+    // the session may have ended meanwhile, and somebody else's may have begun
+    if (storedUser()?.id === state.user.id) accept(state.user);
+    else setState({ status: 'signedIn', user: state.user, locked: 'session' });
   } else if (state.locked !== 'family') beginFamily(state.user);
 }
 

@@ -34,6 +34,7 @@ type Props = {
 /** Asks for the password in place of the open screen, which is restored unchanged afterwards (D-4, D-56). */
 export default function SessionLock({ user, reason, onBack }: Props) {
   const [title, text] = texts[reason];
+  const isFamily = reason === 'family';
   const [password, setPassword] = useState('');
   const problems = () => ({ password: passwordProblem(password) });
   const [pause, lookAtPause] = usePause();
@@ -54,13 +55,14 @@ export default function SessionLock({ user, reason, onBack }: Props) {
     <LockFrame title={title} text={text}>
       <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
         <p className="truncate rounded bg-sunk px-4 py-2.5 text-ink">{user.email}</p>
-        <input type="hidden" name="username" autoComplete="username" value={user.email} />
+        {!isFamily && <input type="hidden" name="username" autoComplete="username" value={user.email} />}
         <PasswordField
           label="Senha"
           name="password"
           value={password}
           error={pause > 0 ? pauseText(pause) : errors.password}
-          autoComplete="current-password"
+          // a password that the browser fills in would lead anybody out of the family's form
+          autoComplete={isFamily ? 'new-password' : 'current-password'}
           aria-required="true"
           onChange={(event) => {
             setPassword(event.target.value);

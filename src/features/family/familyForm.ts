@@ -1,4 +1,5 @@
 import { changeSlot, type FamilySlot, readSlot } from '../../data/drafts/familySlot';
+import { hasFlag } from '../../data/session/sessionFlags';
 import { createObservable } from '../../lib/observable';
 import type { FamilyAnswer, FamilyAnswers, FamilyMark } from '../../questionnaire/family';
 
@@ -69,10 +70,16 @@ export function createFamilyForm(userId: string) {
 
   const show = (part: Partial<Shown>) => shown.set({ ...shown.getSnapshot(), ...part });
 
+  /** What is shown, where the browser has removed what was stored; nothing where the therapist took it back. */
+  const removed = () => {
+    const { slot } = shown.getSnapshot();
+    return typeof slot !== 'string' && hasFlag('family', userId) ? slot : undefined;
+  };
+
   async function write(change: Change): Promise<void> {
     try {
       // what another tab has written meanwhile stays, where this one wrote nothing
-      await changeSlot(userId, (stored) => stored && applied(stored, change));
+      await changeSlot(userId, (stored) => (stored ? applied(stored, change) : removed()));
       if (!pending) show({ kept: 'kept' });
     } catch {
       pending = pending ? joined(change, pending) : change;
@@ -94,7 +101,9 @@ export function createFamilyForm(userId: string) {
     await flush();
     const before = changes;
     try {
-      const slot = await readSlot(userId);
+      const stored = await readSlot(userId);
+      if (!stored && removed()) await write({});
+      const slot = stored ?? removed();
       if (before === changes && !pending) show({ slot: slot ?? 'none' });
     } catch {
       // what is shown stays; a device that is slow to open its storage is asked again

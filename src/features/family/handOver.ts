@@ -2,6 +2,7 @@ import { readLocally, storeLocally } from '../../data/device/localValues';
 import { changeSlot } from '../../data/drafts/familySlot';
 import { handToFamily } from '../../data/session/session';
 import type { Forms } from '../../drafts/draftRegistry';
+import { answersAmong } from '../../questionnaire/family';
 import { type FamilyDraft, familyKey } from './familyDraft';
 
 /** Says that the slot of this therapist may be filled, so that it is looked into only then. */
@@ -21,25 +22,26 @@ export async function handOver(
 ): Promise<boolean> {
   const key = familyKey(draft.handover.patientId, draft.handover.id);
   const { endedAt: _, ...open } = draft;
+  let undo = () => {};
   try {
     await takeBack(userId, forms);
     await forms.open(key);
     const form = forms.opened(key);
     const before = form?.kept();
+    undo = () => (before ? form?.change(() => before) : form?.clear());
     form?.change(() => open);
-    const isStored = await settle();
-    if (isStored) {
+    if (await settle()) {
       const { handover, answers } = open;
       await changeSlot(userId, () => ({ handover, answers, part: 0 }));
-      if (!storeLocally(noteKey(userId), {})) return false;
-      handToFamily();
-      return true;
+      if (storeLocally(noteKey(userId), {})) {
+        handToFamily();
+        return true;
+      }
     }
-    if (before) form?.change(() => before);
-    else form?.clear();
   } catch {
-    // the draft stays, and can be gone on with
+    // what the slot has is in the draft
   }
+  undo();
   return false;
 }
 
@@ -57,7 +59,12 @@ export async function takeBack(userId: string, forms: Forms<FamilyDraft>): Promi
     await forms.open(key);
     const form = forms.opened(key);
     const before = form?.kept() ?? { patientName: '' };
-    const draft: FamilyDraft = { ...before, handover, answers, ...(endedAt && { endedAt }) };
+    const draft: FamilyDraft = {
+      ...before,
+      handover,
+      answers: answersAmong(answers),
+      ...(endedAt && { endedAt }),
+    };
     form?.change(() => draft);
     await form?.flush();
     if (!form?.isSafe()) throw new Error('the draft is not stored');
