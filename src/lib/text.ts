@@ -9,7 +9,11 @@ export function countPatients(count: number): string {
   return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'paciente' : 'pacientes'}`;
 }
 
-/** The first name, without a title such as 'Dra.'; '' when there is none. */
+/** Nobody is called by one of these alone. */
+const BEFORE_NAMES = new Set(['dona', 'seu', 'senhor', 'senhora', 'tia', 'tio', 'vo', 'vovo']);
+
+/** The first name, without a title such as 'Dra.', with the word that goes before it, as in 'Dona Ana'; '' when there is none. */
 export function firstNameOf(name: string): string {
-  return name.split(/\s+/).find((word) => word && !word.endsWith('.')) ?? '';
+  const [first = '', second = ''] = name.split(/\s+/).filter((word) => word && !word.endsWith('.'));
+  return second && BEFORE_NAMES.has(fold(first)) ? `${first} ${second}` : first;
 }

@@ -92,9 +92,12 @@ export type GlanceEntry = {
  */
 export function toGlance(questionnaire: Questionnaire, row: AnswerValues, marks: Marks = {}): GlanceEntry[] {
   return questionnaire.glance.flatMap(({ column, caution = false }) => {
-    const label = questionsOf(questionnaire).find((question) => question.column === column)?.label;
+    const question = questionsOf(questionnaire).find((each) => each.column === column);
     const unknown = caution && marks[column]?.mark === 'nao_sabe' ? markLabels.nao_sabe : undefined;
     const value = row[column]?.trim() || unknown;
-    return label && value ? [{ column, label, value, caution }] : [];
+    // the usual answer is that there is nothing to be careful about
+    return question && value
+      ? [{ column, label: question.label, value, caution: caution && value !== question.usual }]
+      : [];
   });
 }

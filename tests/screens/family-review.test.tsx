@@ -184,6 +184,7 @@ describe('the review of a record', () => {
     const { asked, rows } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
     const { user, navigate } = open();
     const first = await answer('Queixa Principal');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(first).toHaveTextContent('<script>alert(1)</script> 🧩');
     expect(await answer('Rotina Diária')).toHaveTextContent('Acorda cedo');
     expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]);
@@ -423,7 +424,7 @@ describe('what families wrote', () => {
     const card = await screen.findByRole('region', { name: 'A família preencheu (2)' });
     const rows = within(card).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('João (Pai) preencheu'),
+      expect.stringMatching(/João \(Pai\) preencheu o formulário.*Terminou 20\/11\/2026 às/),
       expect.stringContaining('Ana (Mãe) preencheu'),
     ]);
     await waitFor(() => expect(registry.heads()).toEqual([]));

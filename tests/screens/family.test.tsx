@@ -101,13 +101,13 @@ describe("the family's form", () => {
 
     await user.click(mark('Não sei'));
     const question = screen.getByRole('alertdialog', { name: 'Apagar o que você escreveu?' });
-    expect(within(question).getByRole('button', { name: 'Não, deixar como está' })).toHaveFocus();
+    expect(within(question).getByRole('button', { name: 'Deixar como está' })).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(field()).toHaveValue('Cai');
     expect(mark('Não sei')).toHaveFocus();
 
     await user.click(mark('Não sei'));
-    await user.click(button('Sim, apagar'));
+    await user.click(button('Apagar o que escrevi'));
     expect(field()).toHaveValue('');
     expect(mark('Não sei')).toHaveAttribute('aria-pressed', 'true');
     await eventually(async () =>

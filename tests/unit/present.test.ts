@@ -178,6 +178,9 @@ test.each([
     ]);
     expect(glance('nao_se_aplica')).toEqual([]);
     expect(glance('nao_perguntado')).toEqual([]);
+    expect(toGlance(questionnaire, rowWith({ [allergies]: 'Nega alergias' }))).toEqual([
+      { column: allergies, label: 'Alergias', value: 'Nega alergias', caution: false },
+    ]);
   },
 );
 

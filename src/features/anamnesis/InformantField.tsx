@@ -15,6 +15,9 @@ type Props = {
   onChange: (informant: string) => void;
 };
 
+/** Below the edge of a menu, a field that has just appeared would go unnoticed. */
+const showWhole = (field: HTMLInputElement | null) => field?.scrollIntoView({ block: 'nearest' });
+
 /** Who said it: one of a list, or somebody else in words. */
 export function InformantField({ label, hint, value, onChange }: Props) {
   const [writes, setWrites] = useState(value !== '' && !options.includes(value));
@@ -34,6 +37,7 @@ export function InformantField({ label, hint, value, onChange }: Props) {
       {writes && (
         <TextField
           label="Outro: quem?"
+          ref={value === '' ? showWhole : undefined}
           maxLength={INFORMANT_MAX}
           value={value}
           onChange={({ target }) => onChange(target.value)}

@@ -64,7 +64,7 @@ export function FamilyPart({
           não quiser escrever, pode pular.
         </p>
       )}
-      <div className="mt-6 grid gap-6">
+      <div className="mt-6 grid grid-cols-1 gap-6">
         {part.questions.map((question) => (
           <FamilyQuestionField
             key={question.column}

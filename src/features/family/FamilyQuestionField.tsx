@@ -103,7 +103,7 @@ function MarkButton({ mark, label, pressed, onPress }: MarkProps) {
       aria-pressed={pressed}
       onClick={onPress}
       className={clsx(
-        'flex min-h-14 items-center gap-3 rounded border-2 px-5 text-[1.25rem] font-semibold max-sm:grow',
+        'flex min-h-14 items-center gap-3 rounded border-2 px-5 text-left text-[1.25rem] font-semibold max-sm:grow',
         pressed
           ? 'border-accent-700 bg-accent-100 text-accent-800'
           : 'border-edge bg-sheet text-ink hover:bg-sunk',
@@ -140,11 +140,15 @@ function Question({ mark, onReplace, onKeep }: QuestionProps) {
         Você já escreveu uma resposta. Quer apagar o que escreveu e marcar <strong>{label}</strong>?
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button ref={safe} className="min-h-14! text-[1.25rem]! max-sm:grow" onClick={onKeep}>
-          Não, deixar como está
+        <Button
+          ref={safe}
+          className="min-h-14! whitespace-normal! py-2 text-[1.25rem]! max-sm:grow"
+          onClick={onKeep}
+        >
+          Deixar como está
         </Button>
-        <Button className="min-h-14! text-[1.25rem]! max-sm:grow" onClick={onReplace}>
-          Sim, apagar
+        <Button className="min-h-14! whitespace-normal! py-2 text-[1.25rem]! max-sm:grow" onClick={onReplace}>
+          Apagar o que escrevi
         </Button>
       </div>
     </div>

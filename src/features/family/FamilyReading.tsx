@@ -43,7 +43,7 @@ export function FamilyReading({ questionnaire, paper, onDownload, onClose }: Pro
           <div key={column}>
             <dt className="font-semibold text-ink [overflow-wrap:anywhere]">
               {prompt}
-              {label && label !== prompt && <span className="font-normal text-ink-2"> ({label})</span>}
+              {label && label !== prompt && <span className="font-medium text-ink-2"> ({label})</span>}
             </dt>
             <dd className="mt-1 whitespace-pre-line text-ink [overflow-wrap:anywhere]">
               <bdi>{familyAnswerText(answer)}</bdi>

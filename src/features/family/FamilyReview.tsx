@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { DraftLine } from '../../drafts/DraftLine';
 import type { FormDraft } from '../../drafts/draft';
 import { formatRecent } from '../../lib/dates';
@@ -83,6 +83,8 @@ export function FamilyReview(props: Props) {
   const canUseAll = items.some((item) => !choiceOf(item, decisions) && choiceOf(item, allEmpty));
   const [said, setSaid] = useState('');
   const isOnline = useOnline();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   const choose = (item: ReviewItem, choice: Choice) => {
     const { label, prompt, column, offered } = item;
@@ -145,7 +147,9 @@ export function FamilyReview(props: Props) {
       <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7">
         <header className="mb-4 flex items-start justify-between gap-4">
           <div className="min-w-0">
-            <h1 className="eyebrow">Revisar o que a família preencheu</h1>
+            <h1 ref={heading} tabIndex={-1} className="eyebrow outline-none">
+              Revisar o que a família preencheu
+            </h1>
             <p className="mt-1 text-lg font-bold sm:text-2xl [overflow-wrap:anywhere]">
               {patientName || 'Paciente ainda sem nome'}
             </p>

@@ -1,4 +1,4 @@
-import { formatWhen } from '../../lib/dates';
+import { formatRecent } from '../../lib/dates';
 import { countAnswers, type FamilyPaper, writerOf } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
 
@@ -39,26 +39,27 @@ export const isBlank = ({ paper }: WaitingFamily) =>
 /** 'Ana (Mãe) preencheu 12 perguntas' */
 export function waitingTitle(waiting: WaitingFamily): string {
   const { paper, state } = waiting;
-  const what = paper ? ` ${countAnswers(paper.answers)}` : '';
+  const what = paper ? countAnswers(paper.answers) : 'o formulário';
   return state === 'unfinished'
-    ? `${writerOf(waiting)} ainda não terminou${paper ? `: respondeu${what}` : ''}`
-    : `${writerOf(waiting)} preencheu${what}`;
+    ? `${writerOf(waiting)} ainda não terminou${paper ? `: respondeu ${what}` : ''}`
+    : `${writerOf(waiting)} preencheu ${what}`;
 }
 
 /** When, and what is to be known before it is opened. */
 export function waitingHint({ at, state, isOfNewForm }: WaitingFamily): string {
-  const when = formatWhen(at);
+  const when = formatRecent(at);
+  const ended = `Terminou ${when}.`;
   switch (state) {
     case 'gone':
-      return `${when}. A ficha não existe mais: o que a família escreveu está só neste aparelho.`;
+      return `${ended} A ficha não existe mais: o que a família escreveu está só neste aparelho.`;
     case 'unfinished':
       return `Começou ${when}. Guardado só neste aparelho.`;
     case 'device':
       return isOfNewForm
-        ? `${when}. Guardado neste aparelho, com a ficha que ainda não foi salva.`
-        : `${when}. Guardado neste aparelho: vai para o servidor quando houver conexão.`;
+        ? `${ended} Guardado neste aparelho, com a ficha que ainda não foi salva.`
+        : `${ended} Guardado neste aparelho: vai para o servidor quando houver conexão.`;
     case 'server':
-      return when;
+      return ended;
     default:
       return state satisfies never;
   }
