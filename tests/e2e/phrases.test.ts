@@ -10,6 +10,14 @@ test('@tablet D-180: a phrase opens at the caret, is inserted by one tap, and is
     { title: 'Atenção visual', content: 'Manteve a atenção visual.' },
   ]);
   await openSignedIn(page, therapist);
+  await page.getByRole('button', { name: 'Conta' }).filter({ visible: true }).tap();
+  await page.getByRole('button', { name: 'Meu perfil' }).tap();
+  await page.getByRole('button', { name: 'Nova frase' }).tap();
+  const dialog = page.getByRole('alertdialog', { name: 'Nova frase' });
+  await dialog.getByRole('button', { name: 'Salvar' }).tap();
+  await expect(dialog.getByRole('textbox', { name: 'Título' })).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancelar' }).tap();
   await openView(page, 'Anamnese Infantil');
   await page.getByRole('button', { name: 'Próximo' }).click();
   const field = page.getByRole('textbox', { name: 'Desenvolvimento Motor' });

@@ -23,8 +23,8 @@ const perhaps: readonly string[] = ['responsavel', 'escola', 'desempenhoescolar'
 
 function whyEmpty(random: Random, isRecent: boolean): Mark | null {
   const chance = random();
-  if (isRecent && chance < 0.4) return 'nao_perguntado';
-  return chance < 0.7 ? 'nao_sabe' : null;
+  if (isRecent && chance < 0.6) return 'nao_perguntado';
+  return chance < 0.8 ? 'nao_sabe' : null;
 }
 
 type Told = DemoRecord & { readonly teller: Teller; readonly family: FamilyAnswers };
@@ -34,10 +34,10 @@ function demoMarks(
   { patient, teller }: DemoRecord,
   { random, now }: { random: Random; now: Date },
 ): DemoMark[] {
-  // many therapists note none of it
-  if (random() < 0.4) return [];
   const changedAt = String(patient.created_at);
   const isRecent = now.getTime() - Date.parse(changedAt) < STILL_TO_ASK_DAYS * DAY;
+  // in many older records none of it was noted
+  if (!isRecent && random() < 0.4) return [];
   const relation = teller?.relation ?? 'Paciente';
   return questionsOf(questionnaireFor(patient.tipo)).flatMap(({ column, familyPrompt }): DemoMark[] => {
     const row = { patient_id: patient.id, user_id: patient.user_id, column, changed_at: changedAt };
