@@ -67,8 +67,8 @@ export function TextArea({
       <div
         className={clsx(
           hanging && 'xl:pt-3',
-          menu.hasPhrases ? 'pr-36' : hasOptions && 'pr-11',
-          hanging && (hasOptions ? 'xl:pr-11' : 'xl:pr-0'),
+          menu.hasPhrases && (hasOptions ? 'pr-32' : 'pr-24'),
+          menu.hasPhrases && hanging && 'xl:pr-0',
           beside && 'flex flex-wrap items-start justify-between gap-x-4 gap-y-2',
         )}
       >
@@ -76,8 +76,12 @@ export function TextArea({
           id={id}
           label={label}
           required={required}
-          {...(hanging && { className: 'xl:text-base xl:text-ink' })}
-          {...(large && { className: 'text-xl! text-ink!' })}
+          className={clsx(
+            hasOptions && 'pr-8',
+            hanging && 'xl:text-base xl:text-ink',
+            hanging && hasOptions && 'xl:pr-11',
+            large && 'text-xl! text-ink!',
+          )}
         />
         {beside}
         {hint && (
