@@ -13,14 +13,14 @@ const testsWith = (pattern: RegExp, folder: string) =>
   readdirSync(`${import.meta.dirname}/${folder}`)
     .map((name) => `${folder}/${name}`)
     .filter((file) => pattern.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
-/** Unit tests with a page, or that replace something global, need a process of their own; all others share one. */
-const isolated = testsWith(/@vitest-environment|\bvi\./, 'tests/unit');
+/** Unit tests with a page need a process of their own; all others share one. */
+const isolated = testsWith(/@vitest-environment/, 'tests/unit');
 /** So do tests of screens that change what libraries find when they are loaded. */
 const isolatedScreens = testsWith(/fake-indexeddb|\bvi\.hoisted/, 'tests/screens');
 
 const screens = {
   environment: 'jsdom',
-  setupFiles: ['./tests/support/setup.ts'],
+  setupFiles: ['./tests/support/anew.ts', './tests/support/setup.ts'],
   unstubGlobals: true,
   // user-event types letter by letter, and the machine may be busy
   testTimeout: 60_000,
@@ -79,6 +79,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           exclude: isolated,
+          setupFiles: ['./tests/support/anew.ts'],
           isolate: false,
           testTimeout: 60_000,
         },
