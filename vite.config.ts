@@ -110,6 +110,8 @@ export default defineConfig({
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],
           globalSetup: ['./tests/support/backend.ts'],
+          setupFiles: ['./tests/support/anew.ts'],
+          isolate: false,
           // two files at a time share one server of each kind, and the machine may be busy
           testTimeout: 180_000,
           hookTimeout: 120_000,

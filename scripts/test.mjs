@@ -162,7 +162,7 @@ const parts = {
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   build: ['Build', check('scripts/build.mjs')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
-  unit: ['Unit and screen tests', vitest(['unit*', 'screens*'])],
+  unit: ['Unit and screen tests', vitest(['unit', 'unit-isolated', 'screens', 'screens-isolated'])],
   backend: ['Backend tests', vitest(['backend'])],
   browser: ['Browser tests', playwright([])],
   longBackend: [

@@ -124,8 +124,10 @@ test('D-144: a draft in which somebody only moves about is written as a place al
   await user.click(await screen.findByLabelText('Alergias'));
   await user.click(button('Próximo'));
   await waitFor(() => expect(store.savePlace).toHaveBeenCalledWith(expect.objectContaining({ step: 2 })));
+  // on a busy machine the place of the first step was written, too
+  const before = store.savePlace.mock.calls.length;
   await user.click(nav('Dashboard'));
-  await waitFor(() => expect(store.savePlace).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(store.savePlace).toHaveBeenCalledTimes(before + 1));
   expect(store.save).not.toHaveBeenCalled();
 });
 
@@ -269,12 +271,18 @@ test('D-137: a draft that another tab discards goes from the sheet, and the last
 });
 
 test('the line beside the form says where the words are; nobody is asked before closing what is safe', async () => {
+  let release = () => {};
+  const stored = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  device.store = { ...storeWith([]), save: () => stored };
   const { user } = open();
   await user.click(nav('Nova Anamnese'));
   expect(screen.queryByText('Guardado neste aparelho')).not.toBeInTheDocument();
   expect(asksBeforeClosing()).toBe(false);
   await user.type(screen.getByLabelText('Nome Completo'), 'M');
   expect(asksBeforeClosing()).toBe(true);
+  release();
   expect(await screen.findByText('Guardado neste aparelho')).toBeVisible();
   expect(screen.getByText(/vai ao servidor/)).toHaveTextContent(
     /^Guardado neste aparelho \d\d:\d\d · vai ao servidor ao salvar$/,

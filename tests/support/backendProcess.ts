@@ -40,7 +40,8 @@ function runProgram(
   env: Record<string, string>,
   readyWord: string,
 ): Run {
-  const child = spawn(process.execPath, [path.join(root, program), ...args], {
+  // it ends within seconds: optimizing the code of its database takes more time than it saves
+  const child = spawn(process.execPath, ['--liftoff-only', path.join(root, program), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...cheapPasswords, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
