@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
-import { reloadPage } from '../../src/data/device/reloadPage';
+import { reloadAfter } from '../../src/data/device/reloadPage';
 import { changeSlot, readSlot } from '../../src/data/drafts/familySlot';
 import { handToFamily } from '../../src/data/session/session';
 import { setFlag } from '../../src/data/session/sessionFlags';
@@ -27,7 +27,7 @@ import {
 } from '../support/sessionScreens';
 
 vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
-vi.mock('../../src/data/device/reloadPage', () => ({ reloadPage: vi.fn() }));
+vi.mock('../../src/data/device/reloadPage', () => ({ reloadAfter: vi.fn(), isReloading: () => false }));
 
 const [first, second] = familyGroupsOf(questionnaireFor('infantil'));
 if (!first || !second) throw new Error('the family is asked nothing');
@@ -59,7 +59,7 @@ function inFamilysHands() {
 beforeEach(async () => {
   serveKeys();
   await changeSlot(therapist.id, () => ({ handover, answers: {}, part: 0 }));
-  vi.mocked(reloadPage).mockClear();
+  vi.mocked(reloadAfter).mockClear();
 });
 afterEach(endSession);
 
@@ -277,20 +277,20 @@ describe('the way out', () => {
     await workspace();
     act(() => handToFamily());
     await heading(first.title);
-    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    await waitFor(() => expect(reloadAfter).toHaveBeenCalledOnce());
     expect(screen.queryByText(`Fichas de ${therapist.email}`)).not.toBeInTheDocument();
     act(() => {
       localStorage.removeItem('anamnese.family');
       dispatchEvent(new StorageEvent('storage', { key: 'anamnese.family' }));
     });
     await workspace();
-    vi.mocked(reloadPage).mockClear();
+    vi.mocked(reloadAfter).mockClear();
     act(() => {
       setFlag('family', therapist.id);
       dispatchEvent(new StorageEvent('storage', { key: 'anamnese.family' }));
     });
     await heading(first.title);
-    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    await waitFor(() => expect(reloadAfter).toHaveBeenCalledOnce());
   });
 
   test('a page that is opened after hours shows the form and no lock', async () => {

@@ -30,6 +30,11 @@ import {
 import { renew } from './tokenRenewal';
 
 export type { SessionState, SessionUser } from './sessionState';
+export { hasBeenFamily } from './sessionState';
+
+let isPasswordGiven = false;
+/** True if a password has opened this page, not a stored session alone. */
+export const hasPasswordBeenGiven = () => isPasswordGiven;
 
 /** Active while it has subscribers. */
 export const sessionStore = storeOf(start);
@@ -103,6 +108,7 @@ export async function signIn(email: string, password: string): Promise<void> {
     (answer) => answer.data.user?.id,
   );
   if (error) throw error;
+  isPasswordGiven = true;
   forgetAttempts();
   noteActivity();
   clearFlags('left', 'locked', 'family');
@@ -128,6 +134,7 @@ export async function unlock(password: string): Promise<void> {
     if (proof === 'unknown') throw error;
     if (proof === 'wrong') noteFailedAttempt();
     if (proof === 'wrong') throw new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+    isPasswordGiven = true;
     forgetAttempts();
     noteActivity();
     clearFlags('locked', 'family');

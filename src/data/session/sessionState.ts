@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import type { Notice } from '../../lib/notice';
 import { createObservable } from '../../lib/observable';
-import { reloadPage } from '../device/reloadPage';
+import { reloadAfter } from '../device/reloadPage';
 import { followSession, lastWrites } from '../drafts/keyMemory';
 import { storedUser } from '../supabase/storedSession';
 import type { LinkPurpose } from './emailLink';
@@ -107,7 +107,12 @@ export function showLock(user: SessionUser) {
   if (!isLocked) setState({ status: 'signedIn', user, locked: 'screen' });
 }
 
+let wasFamily = false;
+/** True if this page has been in a family's hands. */
+export const hasBeenFamily = () => wasFamily;
+
 function showFamily(user: SessionUser) {
+  wasFamily = true;
   const state = sessionNow();
   const isShown = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'family';
   if (!isShown) setState({ status: 'signedIn', user, locked: 'family' });
@@ -120,7 +125,7 @@ function showFamily(user: SessionUser) {
 export function beginFamily(user: SessionUser): void {
   setFlag('family', user.id);
   showFamily(user);
-  void lastWrites().then(reloadPage);
+  reloadAfter(lastWrites());
 }
 
 /** Another tab gave the screen to a family, or took it back. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { isReloading } from '../../data/device/reloadPage';
 import type { FamilySlot } from '../../data/drafts/familySlot';
 import { familyGroupsOf } from '../../questionnaire/family';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -63,7 +64,7 @@ export default function FamilyScreen({ userId, password }: Props) {
     setLeaving(true);
   };
   const screen = () => {
-    if (slot === 'reading') {
+    if (slot === 'reading' || isReloading()) {
       return (
         <main className="late grid min-h-dvh place-items-center">
           <Spinner label="Abrindo…" />

@@ -1,14 +1,8 @@
-import { readLocally, storeLocally } from '../../data/device/localValues';
-import { changeSlot } from '../../data/drafts/familySlot';
+import { changeSlot, readSlot } from '../../data/drafts/familySlot';
 import { handToFamily } from '../../data/session/session';
 import type { Forms } from '../../drafts/draftRegistry';
 import { answersAmong } from '../../questionnaire/family';
 import { type FamilyDraft, familyKey } from './familyDraft';
-
-/** Says that the slot of this therapist may be filled, so that it is looked into only then. */
-const noteKey = (userId: string) => `anamnese.family-slot.${userId}`;
-
-export const isHandedOver = (userId: string) => readLocally(noteKey(userId)) !== undefined;
 
 /**
  * Gives the tablet to the family, for a new draft or to go on with one. `settle` stores all pending input and says whether
@@ -33,10 +27,8 @@ export async function handOver(
     if (await settle()) {
       const { handover, answers } = open;
       await changeSlot(userId, () => ({ handover, answers, part: 0 }));
-      if (storeLocally(noteKey(userId), {})) {
-        handToFamily();
-        return true;
-      }
+      handToFamily();
+      return true;
     }
   } catch {
     // what the slot has is in the draft
@@ -50,7 +42,7 @@ export async function handOver(
  * none; rejects, and the slot stays as it is, when the draft cannot be stored.
  */
 export async function takeBack(userId: string, forms: Forms<FamilyDraft>): Promise<FamilyDraft | undefined> {
-  if (!isHandedOver(userId)) return undefined;
+  if (!(await readSlot(userId))) return undefined;
   let taken: FamilyDraft | undefined;
   await changeSlot(userId, async (slot) => {
     if (!slot) return undefined;
@@ -71,6 +63,5 @@ export async function takeBack(userId: string, forms: Forms<FamilyDraft>): Promi
     taken = draft;
     return undefined;
   });
-  storeLocally(noteKey(userId), null);
   return taken;
 }

@@ -1,31 +1,40 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readSlot } from '../../data/drafts/familySlot';
+import { handToFamily, hasBeenFamily, hasPasswordBeenGiven } from '../../data/session/session';
 import { familyNotTakenBack } from '../../data/supabase/errors';
 import type { Forms } from '../../drafts/draftRegistry';
 import { toast } from '../../ui/feedback/toast';
 import type { FamilyDraft } from './familyDraft';
-import { isHandedOver, takeBack } from './handOver';
+import { takeBack } from './handOver';
 
 /**
  * After the password: takes what the family wrote into its draft, also when the page was closed before that was done. True
- * while it lasts.
+ * while it lasts. A page that a stored session opened has no password: the mark that the tablet is in a family's hands was
+ * lost, as it can be when a browser is killed, and the form is shown again.
  */
 export function useTakeBack(
   userId: string,
   forms: Forms<FamilyDraft>,
   onTaken: (draft: FamilyDraft) => void,
 ): boolean {
-  const [running, setRunning] = useState(() => isHandedOver(userId));
+  const [running, setRunning] = useState(hasBeenFamily);
   const begun = useRef(false);
   const tell = useEffectEvent(onTaken);
   useEffect(() => {
-    if (!running || begun.current) return;
+    if (begun.current) return;
     begun.current = true;
-    void takeBack(userId, forms)
-      .then(
-        (draft) => draft && tell(draft),
-        () => toast(familyNotTakenBack),
-      )
-      .finally(() => setRunning(false));
-  }, [running, userId, forms]);
+    const run = async () => {
+      try {
+        const isOurs = hasBeenFamily() || hasPasswordBeenGiven();
+        if (!isOurs && (await readSlot(userId))) return handToFamily();
+        const draft = isOurs && (await takeBack(userId, forms));
+        if (draft) tell(draft);
+      } catch {
+        toast(familyNotTakenBack);
+      }
+      setRunning(false);
+    };
+    void run();
+  }, [userId, forms]);
   return running;
 }
