@@ -8,8 +8,8 @@ import type { FamilyDraft } from './familyDraft';
 import { takeBack } from './handOver';
 
 /**
- * After the password: takes what the family wrote into its draft, also when the page was closed before that was done. True
- * while it lasts. A page that a stored session opened has no password: the mark that the tablet is in a family's hands was
+ * In the page that the password was given to: takes what the family wrote into its draft, also when a page was closed before
+ * that was done. True while it lasts. A page that a stored session opened has no password: the mark that the tablet is in a family's hands was
  * lost, as it can be when a browser is killed, and the form is shown again.
  */
 export function useTakeBack(
@@ -17,7 +17,7 @@ export function useTakeBack(
   forms: Forms<FamilyDraft>,
   onTaken: (draft: FamilyDraft) => void,
 ): boolean {
-  const [running, setRunning] = useState(hasBeenFamily);
+  const [running, setRunning] = useState(() => hasBeenFamily() && hasPasswordBeenGiven());
   const begun = useRef(false);
   const tell = useEffectEvent(onTaken);
   useEffect(() => {
@@ -25,10 +25,10 @@ export function useTakeBack(
     begun.current = true;
     const run = async () => {
       try {
-        const isOurs = hasBeenFamily() || hasPasswordBeenGiven();
-        if (!isOurs && (await readSlot(userId))) return handToFamily();
-        const draft = isOurs && (await takeBack(userId, forms));
-        if (draft) tell(draft);
+        if (hasPasswordBeenGiven()) {
+          const draft = await takeBack(userId, forms);
+          if (draft) tell(draft);
+        } else if (!hasBeenFamily() && (await readSlot(userId))) return handToFamily();
       } catch {
         toast(familyNotTakenBack);
       }
