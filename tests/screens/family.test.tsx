@@ -177,7 +177,7 @@ describe('another way out', () => {
     setFlag('family', therapist.id);
     act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await heading(first.title);
-    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    await waitFor(() => expect(reloadAfter).toHaveBeenCalledOnce());
   });
 
   test("is no e-mail link to somebody else's account, whose session ends", async () => {

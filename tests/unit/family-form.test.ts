@@ -173,7 +173,7 @@ test('where the slot cannot be filled, no draft is left of it', async () => {
   put.mockRestore();
   await registry.flush();
   expect(stored.size).toBe(0);
-  expect(isHandedOver(id)).toBe(false);
+  expect(await readSlot(id)).toBeUndefined();
 });
 
 test('handing over stores the draft first, then fills the slot; taking back brings all of it into the draft', async () => {
