@@ -44,7 +44,7 @@ const lazy = {
   'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '214 kB'],
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
   'src/features/auth/SessionLock.tsx': ['the lock over the screen', '20 kB'],
-  'src/features/family/FamilyScreen.tsx': ["the family's form", '40 kB'],
+  'src/features/family/FamilyScreen.tsx': ["the family's form", '19 kB'],
   'src/features/export/ExportCard.tsx': ['the export, with the workspace', '214 kB'],
   'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '213 kB'],
   'src/ui/motion/features.ts': ['the code that moves things, with what the workspace has of it', '36 kB'],
