@@ -23,6 +23,8 @@ const TABLES = [
   'device_keys',
   'session_notes',
   'phrases',
+  'answer_marks',
+  'family_answers',
 ];
 
 /** Undefined if no server is installed. */
@@ -95,6 +97,7 @@ export async function fill(sql, { user, records }, rows) {
       [JSON.stringify(row)],
     );
     await belongings(sql, user, patient.id, consent, index === 0 ? 10 : 1);
+    await said(sql, user, patient.id, index === 0 ? 45 : 3);
     await others(sql, Math.round((index + 1) * share) - Math.round(index * share));
   }
   // a few records of everybody are put away
@@ -119,6 +122,35 @@ async function belongings(sql, user, patient, consent, count) {
     insert into storage.objects (bucket_id, name, created_at, updated_at)
     values ('patient-photos', '${user}/${patient}/profile.jpg', '2025-01-05', '2025-01-05')`);
 }
+
+/** Marks of as many questions, the last ones of the form left out, and what the family wrote. */
+async function said(sql, user, patient, count) {
+  const source = `select '${user}'::uuid as user_id, '${patient}'::uuid as id`;
+  await sql.unsafe(`${marksOf(source, count)}; ${familyOf(source, count)}`);
+}
+
+/** SQL that marks the first questions of each patient of `source`. */
+const marksOf = (source, count) => `
+  with source as materialized (${source}),
+  marks as (
+    insert into answer_marks (patient_id, user_id, "column", mark, informant)
+    select id, user_id, attname, 'nao_perguntado', 'Mãe' from source, (
+      select attname from pg_attribute
+      where attrelid = 'public.patients'::regclass and atttypid = 'text'::regtype and attgenerated = ''
+        and attname not in ('municipio', 'nome', 'tipo', 'photo_url')
+      order by attnum limit ${count}
+    ) as asked
+    returning patient_id, "column"
+  )
+  update patients p set to_ask = m.columns
+  from (select patient_id, array_agg("column") as columns from marks group by patient_id) m where p.id = m.patient_id`;
+
+/** SQL that inserts what families wrote, the last of it not reviewed, for each patient of `source`. */
+const familyOf = (source, count) => `
+  insert into family_answers (user_id, patient_id, filled_by, relation, begun_at, ended_at, received_at, reviewed_at, answers)
+  select user_id, id, 'Ana', 'Mãe', now(), now(), '2026-01-05'::timestamptz - n * interval '7 days',
+    case when n > 1 then '2026-01-05'::timestamptz end, '{"alergias": {"text": "Amendoim."}}'
+  from (${source}) as patients, generate_series(1, ${count}) n`;
 
 /** SQL that inserts a document with its row and file for each patient of `source`. */
 const documentsOf = (source) => `
@@ -155,5 +187,7 @@ async function others(sql, count) {
     select id, user_id, user_id, 'changed', array['objetivos'], '{"objetivos": "Voltar a cozinhar."}' from fresh;
     ${documentsOf('select user_id, id, n from fresh')};
     ${notesOf('select user_id, id from fresh', 2)};
+    ${marksOf('select user_id, id from fresh', 3)};
+    ${familyOf('select user_id, id from fresh', 1)};
     drop table fresh`);
 }

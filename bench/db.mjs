@@ -79,6 +79,7 @@ async function subject(sql, { user, records }) {
     after,
     note,
     afterNote,
+    family: await one(`select id from family_answers where patient_id = '${patient}' limit 1`),
     document: await one(`select id from patient_documents where patient_id = '${patient}' limit 1`),
     consent: await one(`select id from consents where patient_id = '${patient}' limit 1`),
     history: await one(`select id from patient_history where patient_id = '${patient}' order by id limit 1`),
@@ -135,7 +136,7 @@ function print(results) {
   for (const [name, measured] of results) {
     const { plan } = measured.at(-1);
     const big = plan.some((scan) =>
-      /^(Parallel )?Seq Scan (patient|consents|objects|session_notes|phrases)/.test(scan),
+      /^(Parallel )?Seq Scan (patient|consents|objects|session_notes|phrases|answer_marks|family)/.test(scan),
     );
     row([
       name,

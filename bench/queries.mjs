@@ -24,7 +24,8 @@ export function callsIn(file) {
 
 /** `calls`: the number of calls in `file`; 0 for another page or variant of a query listed above. */
 export function queries(subject) {
-  const { user, patient, document, consent, history, note, after, afterNote, bodies, photos } = subject;
+  const { user, patient, document, consent, history, note, family, after, afterNote, bodies, photos } =
+    subject;
   const own = `user_id = '${user}'`;
   const ofPatient = `${own} and patient_id = '${patient}'`;
   const onePatient = `${own} and id = '${patient}'`;
@@ -41,6 +42,8 @@ export function queries(subject) {
   const open = `from session_notes n left join patients p on p.id = n.patient_id and p.user_id = n.user_id where n.${own} and n.finalised_at is null`;
   const documents = quoted(columnsOf('records/documents.ts', 'columns'));
   const consents = quoted(columnsOf('records/consents.ts', 'columns'));
+  const withMarks = `select p.*, (select json_agg(m) from (select "column", mark, informant from answer_marks m where m.patient_id = p.id and m.user_id = p.user_id) m) from patients p where p.${own} and p.id = '${patient}' limit 2`;
+  const marked = `'{"objetivos": {"informant": "Mãe"}, "observacoes": {"mark": "nao_sabe"}}'`;
   const profile = quoted(columnsOf('records/profile.ts', 'columns'));
   const files = (bucket, where) =>
     `select id, name, metadata, updated_at from storage.objects where bucket_id = '${bucket}' and ${where}`;
@@ -57,12 +60,7 @@ export function queries(subject) {
       `select * from patient_counters('2026-01-01', '2026-01-05')`,
     ],
     ['records/counters.ts', 0, 'Every screen: counters, its body', bodies.patient_counters],
-    [
-      'records/patients.ts',
-      1,
-      'Details, form: one patient',
-      `select * from patients where ${onePatient} limit 2`,
-    ],
+    ['records/patients.ts', 1, 'Details, form: one patient with 45 marks', withMarks],
     [
       'records/documents.ts',
       1,
@@ -83,6 +81,19 @@ export function queries(subject) {
     ],
     ['records/history.ts', 1, 'History: what discharges said', states],
     ['records/history.ts', 1, 'History: one change and what followed it', change],
+    ['records/markHistory.ts', 1, 'History: marks of one save', change],
+    [
+      'records/familyAnswers.ts',
+      1,
+      'Dashboard: what families wrote, unreviewed',
+      `select f.id, f.patient_id, f.filled_by, f.relation, f.ended_at, f.received_at, p.nome, p.archived_at from family_answers f left join patients p on p.id = f.patient_id and p.user_id = f.user_id where f.${own} and f.reviewed_at is null order by f.received_at, f.id limit 1000`,
+    ],
+    [
+      'records/familyAnswers.ts',
+      1,
+      'Details: what the family wrote',
+      `select * from family_answers where ${ofPatient} order by received_at, id limit 1000`,
+    ],
     [
       'records/sessionNotes.ts',
       1,
@@ -119,11 +130,18 @@ export function queries(subject) {
     ['records/archive.ts', 1, 'Archive: kept until', `select * from keep_until(array['${patient}']::uuid[])`],
     ['records/archive.ts', 0, 'Archive: kept until, its body', bodies.keep_until],
     ['records/phrases.ts', 1, 'Long fields: phrases', `select id, title, content from phrases where ${own}`],
-    ['records/patientCopy.ts', 1, 'Copy: the patient', `select * from patients where ${onePatient} limit 2`],
+    ['records/patientCopy.ts', 1, 'Copy: the patient', withMarks],
     ['records/patientCopy.ts', 1, 'Copy: consents', copy('consents', 'received_at')],
     ['records/patientCopy.ts', 0, 'Copy: documents', copy('patient_documents', 'uploaded_at')],
     ['records/patientCopy.ts', 0, 'Copy: history', copy('patient_history', 'id')],
     ['records/patientCopy.ts', 0, 'Copy: session notes', copy('session_notes', 'occurred_on')],
+    ['records/patientCopy.ts', 0, 'Copy: what the family wrote', copy('family_answers', 'received_at')],
+    [
+      'records/patientCopy.ts',
+      0,
+      'Copy: marks',
+      `select * from answer_marks where ${ofPatient} order by changed_at, "column" limit 1000`,
+    ],
     [
       'records/profile.ts',
       1,
@@ -161,6 +179,30 @@ export function queries(subject) {
       1,
       'Form: change a patient',
       `update patients set objetivos = 'Voltar a cozinhar.' where ${onePatient} and revision = 1 returning *`,
+    ],
+    [
+      'records/savePatient.ts',
+      1,
+      'Form: change a patient with marks',
+      `select save_record('${patient}', 1, '{"objetivos": "Voltar a cozinhar.", "observacoes": null}', ${marked})`,
+    ],
+    [
+      'records/savePatient.ts',
+      1,
+      'Form: marks of a new patient',
+      `insert into answer_marks (patient_id, user_id, "column", informant) values ('${patient}', '${user}', 'nome', 'Mãe') on conflict do nothing`,
+    ],
+    [
+      'records/familyAnswers.ts',
+      1,
+      'Family: keep what it wrote',
+      `insert into family_answers (user_id, patient_id, filled_by, relation, begun_at, ended_at, answers) values ('${user}', '${patient}', 'Ana', 'Mãe', now(), now(), '{}')`,
+    ],
+    [
+      'records/familyAnswers.ts',
+      1,
+      'Family: reviewed',
+      `update family_answers set reviewed_at = now() where ${own} and id = '${family}'`,
     ],
     [
       'records/photos.ts',
