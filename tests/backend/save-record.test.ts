@@ -6,6 +6,7 @@ import type { Mark, MarkChanges } from '../../src/questionnaire/marks';
 import { loseAnswer, signInApp } from '../support/appCalls';
 import {
   minimalConsent,
+  minimalFamilyAnswers,
   minimalPatient,
   newPatient,
   newTherapist,
@@ -226,6 +227,37 @@ onBothDatabases('saving a record with its marks', (server) => {
     await owner.client.from('patients').update({ alergias: 'Amendoim' }).eq('id', base.id);
     expect(await read(base.id)).toMatchObject({ answer_marks: [], to_ask: [] });
     expect(await kindsOf(base.id)).toEqual(['created', 'marked', 'changed', 'marked']);
+  });
+
+  it('D-212: a copy reads the marks with their times, and what the family wrote', async () => {
+    const { id } = await begin({}, { cirurgias: says('nao_sabe', 'Mãe'), alergias: says('nao_perguntado') });
+    await owner.client.from('family_answers').insert({ ...minimalFamilyAnswers, patient_id: id });
+    const { patientCopy } = await import('../../src/data/records/patientCopy');
+    const seen: unknown[] = [];
+    const copy = patientCopy(owner.id, id, {
+      folder: 'copia',
+      madeFiles: (record) => {
+        seen.push(...record.family);
+        return [];
+      },
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      onMissing: () => {},
+    });
+    let text = '';
+    for await (const { name, input } of copy) {
+      if (name === 'copia/ficha.json') for await (const part of input as AsyncIterable<string>) text += part;
+    }
+    const data = JSON.parse(text);
+    const changed_at = expect.any(String);
+    expect(data.marcas).toMatchObject([
+      { column: 'alergias', ...says('nao_perguntado'), changed_at },
+      { column: 'cirurgias', ...says('nao_sabe', 'Mãe'), changed_at },
+    ]);
+    expect(data.familia).toMatchObject([{ filled_by: 'Ana', answers: minimalFamilyAnswers.answers }]);
+    expect(seen).toEqual(data.familia);
+    expect(data.paciente).toMatchObject({ id, to_ask: ['alergias'] });
+    expect(data.paciente).not.toHaveProperty('answer_marks');
   });
 
   describe('that is new', () => {
