@@ -133,8 +133,9 @@ function ReviewOfForm({
 function ReviewOfRecord({ userId, view, outbox, registry, navigate, draft, local }: ReviewProps) {
   const { patientId, family, saved } = view;
   const queryClient = useQueryClient();
-  const patient = useQuery(patientOptions(userId, patientId));
-  const stored = useQuery(familyOptions(userId, patientId));
+  // what was read a moment ago may have changed since
+  const patient = useQuery({ ...patientOptions(userId, patientId), refetchOnMount: 'always' });
+  const stored = useQuery({ ...familyOptions(userId, patientId), refetchOnMount: 'always' });
   const row = stored.data?.find(({ id }) => id === family);
   // it stays as it was opened while the draft of this device goes to the server
   const [paper, setPaper] = useState<FamilyPaper>();
