@@ -96,8 +96,8 @@ export function FamilyOfForm({ formKey, ...family }: Family & { formKey: string 
   );
   if (here.length === 0) return null;
   return (
-    <div className="mx-auto w-full max-w-page px-4 pt-4 sm:px-7 xl:px-8">
+    <section aria-label="A família preencheu" className="mx-auto w-full max-w-page px-4 pt-4 sm:px-7 xl:px-8">
       <FamilyBanners waiting={here} {...family.actions} />
-    </div>
+    </section>
   );
 }
