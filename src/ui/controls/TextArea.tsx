@@ -67,7 +67,8 @@ export function TextArea({
       <div
         className={clsx(
           hanging && 'xl:pt-3',
-          menu.hasPhrases && (hasOptions ? 'pr-32' : 'pr-24'),
+          // on phones the hint may be as wide as the field
+          menu.hasPhrases && (hasOptions ? 'sm:pr-32' : 'sm:pr-24'),
           menu.hasPhrases && hanging && 'xl:pr-0',
           beside && 'flex flex-wrap items-start justify-between gap-x-4 gap-y-2',
         )}
@@ -78,6 +79,7 @@ export function TextArea({
           required={required}
           className={clsx(
             hasOptions && 'pr-8',
+            menu.hasPhrases && (hasOptions ? 'max-sm:pr-32' : 'max-sm:pr-24'),
             hanging && 'xl:text-base xl:text-ink',
             hanging && hasOptions && 'xl:pr-11',
             large && 'text-xl! text-ink!',
