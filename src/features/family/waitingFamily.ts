@@ -39,6 +39,8 @@ export const isBlank = ({ paper }: WaitingFamily) =>
 /** 'Ana (Mãe) preencheu 12 perguntas' */
 export function waitingTitle(waiting: WaitingFamily): string {
   const { paper, state } = waiting;
+  if (isBlank(waiting))
+    return `${writerOf(waiting)} ${state === 'unfinished' ? 'ainda não escreveu nada' : 'não escreveu nada'}`;
   const what = paper ? countAnswers(paper.answers) : 'o formulário';
   return state === 'unfinished'
     ? `${writerOf(waiting)} ainda não terminou${paper ? `: respondeu ${what}` : ''}`
@@ -46,20 +48,19 @@ export function waitingTitle(waiting: WaitingFamily): string {
 }
 
 /** When, and what is to be known before it is opened. */
-export function waitingHint({ at, state, isOfNewForm }: WaitingFamily): string {
-  const when = formatRecent(at);
-  const ended = `Terminou ${when}.`;
+export function waitingHint({ at, state, paper, isOfNewForm }: WaitingFamily): string {
+  const when = `${paper && !paper.endedAt ? 'Começou' : 'Terminou'} ${formatRecent(at)}.`;
   switch (state) {
     case 'gone':
-      return `${ended} A ficha não existe mais: o que a família escreveu está só neste aparelho.`;
+      return `${when} A ficha não existe mais: o que a família escreveu está só neste aparelho.`;
     case 'unfinished':
-      return `Começou ${when}. Guardado só neste aparelho.`;
+      return `${when} Guardado só neste aparelho.`;
     case 'device':
       return isOfNewForm
-        ? `${ended} Guardado neste aparelho, com a ficha que ainda não foi salva.`
-        : `${ended} Guardado neste aparelho: vai para o servidor quando houver conexão.`;
+        ? `${when} Guardado neste aparelho, com a ficha que ainda não foi salva.`
+        : `${when} Guardado neste aparelho: vai para o servidor quando houver conexão.`;
     case 'server':
-      return ended;
+      return when;
     default:
       return state satisfies never;
   }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { type WaitingFamily, waitingHint, waitingTitle } from '../../src/features/family/waitingFamily';
+
+const ana = { filledBy: 'Ana', relation: 'Mãe' };
+const begunAt = '2026-11-20T10:00:00Z';
+const one = { queixaPrincipal: { text: 'Não dorme.' } };
+
+function waiting(state: WaitingFamily['state'], paper?: Partial<WaitingFamily['paper']>): WaitingFamily {
+  const who = { ...ana, id: 'f1', patientId: 'p1', patientName: 'Miguel', at: begunAt, state };
+  return paper ? { ...who, paper: { ...ana, begunAt, answers: one, ...paper } } : who;
+}
+
+test('what a family filled in is told in a whole sentence, also as long as its answers are not read', () => {
+  expect(waitingTitle(waiting('server'))).toBe('Ana (Mãe) preencheu o formulário');
+  expect(waitingTitle(waiting('server', { endedAt: begunAt }))).toBe('Ana (Mãe) preencheu 1 pergunta');
+  expect(waitingTitle(waiting('unfinished', {}))).toBe('Ana (Mãe) ainda não terminou: respondeu 1 pergunta');
+  expect(waitingTitle(waiting('unfinished', { answers: {} }))).toBe('Ana (Mãe) ainda não escreveu nada');
+});
+
+test('what a family filled in is told with when it ended, or began where it did not end', () => {
+  expect(waitingHint(waiting('server'))).toMatch(/^Terminou 20\/11\/2026 às \d\d:\d\d\.$/);
+  expect(waitingHint(waiting('gone', {}))).toMatch(/^Começou 20\/11\/2026 às/);
+  expect(waitingHint(waiting('unfinished', {}))).toMatch(/^Começou 20\/11\/2026 às/);
+});
