@@ -13,15 +13,16 @@ import {
 } from '../support/backendClients';
 
 async function loadCalls() {
-  const [archive, discharge, removal, summaries, report, history] = await Promise.all([
+  const [archive, discharge, removal, summaries, report, history, patients] = await Promise.all([
     import('../../src/data/records/archive'),
     import('../../src/data/records/discharge'),
     import('../../src/data/records/removal'),
     import('../../src/data/records/summaries'),
     import('../../src/data/records/reportRows'),
     import('../../src/data/records/history'),
+    import('../../src/data/records/patients'),
   ]);
-  return { ...archive, ...discharge, ...removal, ...summaries, ...report, ...history };
+  return { ...archive, ...discharge, ...removal, ...summaries, ...report, ...history, ...patients };
 }
 
 onBothDatabases('archive and discharge', (server) => {
@@ -43,7 +44,8 @@ onBothDatabases('archive and discharge', (server) => {
   });
 
   const read = async (): Promise<PatientRow> => {
-    const { data, error } = await owner.client.from('patients').select('*').eq('id', id).single<PatientRow>();
+    const own = owner.client.from('patients').select(calls.patientColumns);
+    const { data, error } = await own.eq('id', id).single<PatientRow>();
     if (error) throw error;
     return data;
   };
