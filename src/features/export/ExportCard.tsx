@@ -24,9 +24,9 @@ export default function ExportCard({ userId, madeFiles }: Props) {
       hint="Tudo o que é seu, quando você quiser."
     >
       <p className="max-w-prose text-ink-2">
-        Fichas, evoluções, documentos, fotos, consentimentos e histórico de todos os pacientes, arquivados
-        também, em uma pasta por pessoa, e as suas frases. Guarde o arquivo em lugar seguro: quem o abrir lê
-        tudo.
+        Fichas, evoluções, o que as famílias escreveram, documentos, fotos, consentimentos e histórico de
+        todos os pacientes, arquivados também, em uma pasta por pessoa, e as suas frases. Guarde o arquivo em
+        lugar seguro: quem o abrir lê tudo.
       </p>
       {running ? (
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -22,8 +22,8 @@ export function CopyOffer({ lawIsTold, state, disabled, buttonRef, onStart }: Pr
         {lawIsTold
           ? ''
           : 'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º). '}
-        Antes de excluir, você pode baixar uma cópia de tudo: relatório em PDF, todos os campos, evoluções,
-        histórico, consentimentos, documentos e foto.
+        Antes de excluir, você pode baixar uma cópia de tudo: relatório em PDF, todos os campos, evoluções, o
+        que a família escreveu, histórico, consentimentos, documentos e foto.
       </p>
       <div role="status" className="mt-4 empty:hidden">
         <Outcome state={state} />
