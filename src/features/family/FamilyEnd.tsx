@@ -26,7 +26,7 @@ export function FamilyEnd({ name, kept, onBack, onTherapist }: Props) {
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold [overflow-wrap:anywhere]">
           {title}
         </h1>
-        <p className="max-w-[34rem]">
+        <p className="max-w-dialog">
           {name === undefined
             ? 'Não há nada para preencher aqui.'
             : 'Agradecemos por contar. Agora devolva o tablet para quem está atendendo vocês.'}

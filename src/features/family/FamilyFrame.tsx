@@ -10,7 +10,7 @@ type Props = {
 /** What each screen of the family's form stands in; the way out is for the therapist, and quiet. */
 export function FamilyFrame({ progress, onTherapist, children }: Props) {
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-[52rem] flex-col px-4 pb-10 pt-4 text-[1.25rem]/8 sm:px-7 sm:pt-6">
+    <main className="mx-auto flex min-h-dvh w-full max-w-[56rem] flex-col px-4 pb-10 pt-4 text-xl sm:px-7 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <div className="min-w-0 grow basis-28">{progress}</div>
         <button

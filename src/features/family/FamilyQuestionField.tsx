@@ -51,7 +51,7 @@ export function FamilyQuestionField({ question, answer, speech, onChange }: Prop
           speech && (
             <Button
               kind="quiet"
-              className="-ml-5 -mt-2.5 text-[1.25rem]! sm:-mr-5 sm:ml-auto"
+              className="-ml-5 -mt-2.5 text-xl! sm:-mr-5 sm:ml-auto"
               icon={
                 speech.speaking === prompt ? (
                   <CircleStop aria-hidden className="size-6" />
@@ -103,7 +103,7 @@ function MarkButton({ mark, label, pressed, onPress }: MarkProps) {
       aria-pressed={pressed}
       onClick={onPress}
       className={clsx(
-        'flex min-h-14 items-center gap-3 rounded border-2 px-5 text-left text-[1.25rem] font-semibold max-sm:grow',
+        'flex min-h-14 items-center gap-3 rounded border-2 px-5 text-left text-xl font-semibold max-sm:grow',
         pressed
           ? 'border-accent-700 bg-accent-100 text-accent-800'
           : 'border-edge bg-sheet text-ink hover:bg-sunk',
@@ -142,12 +142,12 @@ function Question({ mark, onReplace, onKeep }: QuestionProps) {
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           ref={safe}
-          className="min-h-14! whitespace-normal! py-2 text-[1.25rem]! max-sm:grow"
+          className="min-h-14! whitespace-normal! py-2 text-xl! max-sm:grow"
           onClick={onKeep}
         >
           Deixar como está
         </Button>
-        <Button className="min-h-14! whitespace-normal! py-2 text-[1.25rem]! max-sm:grow" onClick={onReplace}>
+        <Button className="min-h-14! whitespace-normal! py-2 text-xl! max-sm:grow" onClick={onReplace}>
           Apagar o que escrevi
         </Button>
       </div>
