@@ -1,0 +1,58 @@
+import { expectAccessible } from './support/accessibility';
+import { expect, openView, signIn, test } from './support/test';
+
+test('what the family wrote on the tablet is reviewed by keyboard, and stands in the record with who said it', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await therapist.insert('patients', [
+    {
+      nome: 'Miguel Souza',
+      tipo: 'infantil',
+      dataNascimento: '2019-02-01',
+      responsavel: 'Ana',
+      alergias_infantil: 'Nega alergias',
+    },
+  ]);
+  await signIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await page.getByRole('button', { name: 'A família preenche…' }).click();
+  const handover = page.getByRole('dialog', { name: 'A família preenche' });
+  await handover.getByLabel('Quem vai preencher').fill('Ana');
+  await handover.getByLabel('Relação com o paciente').selectOption('Mãe');
+  for (const group of await handover.getByRole('checkbox').all()) await group.uncheck();
+  await handover.getByLabel('Saúde', { exact: true }).check();
+  await handover.getByRole('button', { name: 'Entregar o tablet' }).click();
+
+  // Saúde: history, medicines, allergies, operations and what runs in the family
+  const written = page.getByRole('textbox');
+  await written.nth(0).fill('Otite <b>duas</b> vezes');
+  await page.getByRole('button', { name: 'Não sei' }).nth(1).click();
+  await written.nth(2).fill('Camarão');
+  await page.getByRole('button', { name: 'Terminei' }).click();
+  await page.getByRole('button', { name: 'Sou terapeuta' }).click();
+  const password = page.getByRole('dialog', { name: 'Sou terapeuta' });
+  await password.getByLabel('Senha', { exact: true }).fill(therapist.password);
+  await password.getByRole('button', { name: 'Desbloquear' }).click();
+
+  await expect(page.getByText('Ana (Mãe) preencheu 3 perguntas')).toBeVisible();
+  await page.getByRole('button', { name: 'Revisar' }).press('Enter');
+  await expect(page.getByText('Faltam 3 respostas')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Usar', exact: true }).first().focus();
+  await page.keyboard.press('u');
+  await page.keyboard.press('u');
+  await page.keyboard.press('a');
+  await expect(page.getByText('Todas decididas', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  const health = page.getByRole('region', { name: 'Histórico de Saúde e Desenvolvimento' });
+  await expect(health).toContainText('Otite <b>duas</b> vezes');
+  await expect(health).toContainText('Nega alergias\nCamarão');
+  await expect(health).toContainText('Não sabe informar');
+  await expect(health.getByText('Informado por: Mãe')).toHaveCount(3);
+  const [row] = await (await therapist.api('/rest/v1/family_answers?select=answers,reviewed_at')).json();
+  expect(row.reviewed_at).not.toBeNull();
+  expect(row.answers.historicosaude).toEqual({ text: 'Otite <b>duas</b> vezes' });
+});
