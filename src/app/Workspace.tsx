@@ -1,4 +1,4 @@
-import './workspace.css';
+import '../ui/workspace.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { allowOwnScripts } from '../data/device/trustedScripts';

@@ -1,3 +1,4 @@
+import '../../ui/workspace.css';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { isReloading } from '../../data/device/reloadPage';
 import type { FamilySlot } from '../../data/drafts/familySlot';
