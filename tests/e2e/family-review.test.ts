@@ -26,6 +26,7 @@ test('what the family wrote on the tablet is reviewed by keyboard, and stands in
   await handover.getByRole('button', { name: 'Entregar o tablet' }).click();
 
   // Saúde: history, medicines, allergies, operations and what runs in the family
+  await expect(page.getByRole('button', { name: 'Terminei' })).toBeVisible();
   const written = page.getByRole('textbox');
   await written.nth(0).fill('Otite <b>duas</b> vezes');
   await page.getByRole('button', { name: 'Não sei' }).nth(1).click();
