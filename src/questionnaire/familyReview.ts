@@ -47,7 +47,9 @@ function offeredFor(line: FamilyLine, stands: Place): readonly Choice[] {
   const longer = outcome(line, { choice: 'append', over: stands }).text;
   const append = tooLong(longer, LONG_TEXT_MAX) ? [] : (['append'] as const);
   if (line.label === null) return [...append, 'leave'];
-  return isMark || isEmpty(stands) ? ['use', 'leave'] : ['use', ...append, 'leave'];
+  const alone = outcome(line, { choice: 'use', over: stands }).text;
+  const use = tooLong(alone, LONG_TEXT_MAX) ? [] : (['use'] as const);
+  return isMark || isEmpty(stands) ? [...use, 'leave'] : [...use, ...append, 'leave'];
 }
 
 /** The answers of a family beside what stands now. */

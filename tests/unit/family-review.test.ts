@@ -157,6 +157,14 @@ describe('a review of what the family wrote', () => {
     ]);
   });
 
+  test('what is too long for its question can only be left out, over an answer or none', () => {
+    const answers = { brincar: { text: 'a'.repeat(200_001) }, rotinadiaria: { text: 'b'.repeat(200_000) } };
+    const offered = (standing: Standing) => reviewItems(child, answers, standing).map((item) => item.offered);
+    expect(offered(empty)).toEqual(expect.arrayContaining([['leave'], ['use', 'leave']]));
+    const answered = { answers: { brincar: 'Só', rotinadiaria: 'Acorda cedo' }, marks: {} };
+    expect(offered(answered)).toEqual(expect.arrayContaining([['leave'], ['use', 'leave']]));
+  });
+
   test('what no database stores is left out', () => {
     const { changes } = review({ brincar: { text: 'A\u0000B\ud83d' } }, { brincar: 'use' }, empty);
     expect(changes.answers).toEqual({ brincar: 'AB\ufffd' });

@@ -1,6 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { atMost } from '../../lib/atMost';
-import type { FamilyAnswers, Handover } from '../../questionnaire/family';
+import { answersAmong, type FamilyAnswers, type Handover } from '../../questionnaire/family';
 import { canStoreDrafts, slotOf } from './draftKeys';
 import { decrypt, type Encrypted, encrypt } from './encryption';
 
@@ -38,7 +38,9 @@ async function open(name: string): Promise<{ slot: FamilySlot; key: CryptoKey } 
   if (!stored) return undefined;
   try {
     const bytes = await decrypt(stored.key, stored, name);
-    return { slot: JSON.parse(new TextDecoder().decode(bytes)), key: stored.key };
+    const slot: FamilySlot = JSON.parse(new TextDecoder().decode(bytes));
+    // whoever has the tablet can write anything into it, which must not stop the way out
+    return { slot: { ...slot, answers: answersAmong(slot.answers) }, key: stored.key };
   } catch {
     return undefined;
   }

@@ -56,9 +56,9 @@ function Standing({ item: { stands, label }, id }: { item: ReviewItem; id: strin
 }
 
 /** Why there is nothing to decide. */
-function whyLeft({ label, stands }: ReviewItem): string {
+function whyLeft({ label, answer }: ReviewItem): string {
   if (label === null) return 'Não há texto para copiar. Fica guardado com o que a família escreveu.';
-  return /\S/.test(stands.text)
+  return 'mark' in answer
     ? 'A ficha já tem resposta, e fica como está.'
     : 'Não cabe na ficha. Fica guardado com o que a família escreveu.';
 }

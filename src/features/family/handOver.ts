@@ -1,7 +1,6 @@
 import { changeSlot, readSlot } from '../../data/drafts/familySlot';
 import { handToFamily } from '../../data/session/session';
 import type { Forms } from '../../drafts/draftRegistry';
-import { answersAmong } from '../../questionnaire/family';
 import { type FamilyDraft, familyKey } from './familyDraft';
 
 /**
@@ -54,7 +53,7 @@ export async function takeBack(userId: string, forms: Forms<FamilyDraft>): Promi
     const draft: FamilyDraft = {
       ...before,
       handover,
-      answers: answersAmong(answers),
+      answers,
       ...(endedAt && { endedAt }),
     };
     form?.change(() => draft);
