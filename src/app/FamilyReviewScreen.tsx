@@ -272,7 +272,7 @@ function ReviewOfRecord({ userId, view, outbox, registry, navigate, draft, local
 }
 
 /** The review of what a family wrote. Keyed by it. */
-export function FamilyReviewScreen(props: Props) {
+export default function FamilyReviewScreen(props: Props) {
   const { view, registry } = props;
   const draft = useFormDraft(registry.reviews, reviewKey(view.patientId, view.family));
   const listed = useDraftsListed(registry);

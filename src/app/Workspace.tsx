@@ -24,6 +24,7 @@ import { ReportsScreen } from '../features/reports/ReportsScreen';
 import type { MadePdf } from '../pdf/generate';
 import { Spinner } from '../ui/feedback/Spinner';
 import { toast } from '../ui/feedback/toast';
+import { loadable } from '../ui/loadable';
 import { Motion } from '../ui/motion/Motion';
 import { HandCover } from '../ui/overlays/HandCover';
 import { useVisibleViewport } from '../ui/useVisibleViewport';
@@ -32,7 +33,6 @@ import { DetailsScreen } from './DetailsScreen';
 import { createDrafts } from './drafts';
 import { FamilyOfForm, FamilyOfRecord } from './Family';
 import { UnsentFamily } from './FamilyAtStake';
-import { FamilyReviewScreen } from './FamilyReviewScreen';
 import { FamilySending } from './FamilySending';
 import { familyActions } from './familyActions';
 import { IdleLock } from './IdleLock';
@@ -64,6 +64,11 @@ import {
   viewOfDraft,
 } from './view';
 import { WizardScreen } from './WizardScreen';
+
+const FamilyReviewScreen = loadable(
+  () => import('./FamilyReviewScreen'),
+  <Spinner label="Abrindo…" className="late m-auto" />,
+);
 
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
 allowOwnScripts();

@@ -6,7 +6,7 @@ import type { Drafts } from '../../src/app/drafts';
 import { type Family, FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../src/app/Family';
 import { UnsentFamily } from '../../src/app/FamilyAtStake';
 import { ReviewedFamily } from '../../src/app/FamilyRead';
-import { FamilyReviewScreen } from '../../src/app/FamilyReviewScreen';
+import FamilyReviewScreen from '../../src/app/FamilyReviewScreen';
 import { FamilySending } from '../../src/app/FamilySending';
 import { familyActions } from '../../src/app/familyActions';
 import type { View } from '../../src/app/view';

@@ -7,7 +7,7 @@ import { reloadAfter } from '../../src/data/device/reloadPage';
 import { changeSlot, readSlot } from '../../src/data/drafts/familySlot';
 import { handToFamily } from '../../src/data/session/session';
 import { setFlag } from '../../src/data/session/sessionFlags';
-import { HandoverDialog } from '../../src/features/family/HandoverDialog';
+import HandoverDialog from '../../src/features/family/HandoverDialog';
 import { familyGroupsOf, type Handover } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';

@@ -40,7 +40,7 @@ type Props = {
 };
 
 /** 'A família preenche…': who fills in, and what (D-199). */
-export function HandoverDialog({ of, onClose, onHandOver }: Props) {
+export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
   const groups = familyGroupsOf(questionnaireFor(of.kind));
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);

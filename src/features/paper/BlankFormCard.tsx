@@ -3,13 +3,16 @@ import { useState } from 'react';
 import type { MadePdf } from '../../pdf/generate';
 import { Button } from '../../ui/controls/Button';
 import { Sheet } from '../../ui/layout/Sheet';
-import { BlankFormDialog } from './BlankFormDialog';
+import { loadable } from '../../ui/loadable';
+
+const BlankFormDialog = loadable(() => import('./BlankFormDialog'));
 
 type Props = { userId: string; onView: (pdf: MadePdf) => void };
 
 /** Offers the forms on paper. */
 export function BlankFormCard({ userId, onView }: Props) {
-  const [asking, setAsking] = useState(false);
+  // undefined: not loaded, since nobody has asked yet
+  const [asking, setAsking] = useState<boolean>();
   return (
     <Sheet className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -25,7 +28,9 @@ export function BlankFormCard({ userId, onView }: Props) {
       >
         Imprimir formulário em branco
       </Button>
-      <BlankFormDialog userId={userId} open={asking} onView={onView} onClose={() => setAsking(false)} />
+      {asking !== undefined && (
+        <BlankFormDialog userId={userId} open={asking} onView={onView} onClose={() => setAsking(false)} />
+      )}
     </Sheet>
   );
 }

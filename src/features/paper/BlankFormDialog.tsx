@@ -27,7 +27,7 @@ const parts = [
 ] as const satisfies readonly (readonly [FormPart, string, string])[];
 
 /** 'Imprimir formulário em branco': which form, as a PDF (D-209). */
-export function BlankFormDialog({ userId, open, onView, onClose }: Props) {
+export default function BlankFormDialog({ userId, open, onView, onClose }: Props) {
   const queryClient = useQueryClient();
   const formId = useId();
   const [kind, setKind] = useState<PatientKind>('infantil');
