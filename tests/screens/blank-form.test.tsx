@@ -42,6 +42,8 @@ const onView = vi.fn();
 async function ask() {
   const view = renderInWorkspace(<BlankFormCard userId={therapist.id} onView={onView} />);
   await view.user.click(screen.getByRole('button', { name: NAME }));
+  // it is loaded now
+  await screen.findByRole('dialog', { name: NAME });
   return view;
 }
 const dialog = () => within(screen.getByRole('dialog', { name: NAME }));

@@ -311,7 +311,7 @@ describe("'A família preenche…'", () => {
     await user.click(button('Entregar o tablet'));
     expect(screen.getByText('Escreva o nome de quem vai preencher.')).toBeInTheDocument();
     expect(screen.getByText('Escolha a relação com o paciente.')).toBeInTheDocument();
-    expect(screen.getByLabelText('Quem vai preencher')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Quem vai preencher')).toHaveFocus());
 
     await user.type(screen.getByLabelText('Quem vai preencher'), ' Vilma ');
     await user.selectOptions(screen.getByLabelText('Relação com o paciente'), 'Outro');

@@ -8,16 +8,17 @@ import type { FamilyDraft } from './familyDraft';
 import { takeBack } from './handOver';
 
 /**
- * In the page that the password was given to: takes what the family wrote into its draft, also when a page was closed before
- * that was done. True while it lasts. A page that a stored session opened has no password: the mark that the tablet is in a family's hands was
- * lost, as it can be when a browser is killed, and the form is shown again.
+ * In the page that the password was given to: takes what the family wrote into its draft, also when a page was closed
+ * before that was done. A page that a stored session opened has no password: if a family writes, the mark that the tablet
+ * is in its hands was lost, as it can be when a browser is killed, and the form is shown again. True while nothing may be
+ * shown yet.
  */
 export function useTakeBack(
   userId: string,
   forms: Forms<FamilyDraft>,
   onTaken: (draft: FamilyDraft) => void,
 ): boolean {
-  const [running, setRunning] = useState(() => hasBeenFamily() && hasPasswordBeenGiven());
+  const [running, setRunning] = useState(() => hasBeenFamily() === hasPasswordBeenGiven());
   const begun = useRef(false);
   const tell = useEffectEvent(onTaken);
   useEffect(() => {

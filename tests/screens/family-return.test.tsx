@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeSlot } from '../../src/data/drafts/familySlot';
+import { sessionStore } from '../../src/data/session/session';
+import { hasFlag } from '../../src/data/session/sessionFlags';
+import type { Forms } from '../../src/drafts/draftRegistry';
+import type { FamilyDraft } from '../../src/features/family/familyDraft';
+import { useTakeBack } from '../../src/features/family/useTakeBack';
+import { sessionOf, therapist } from '../support/auth';
+import { serveKeys } from '../support/device';
+import { endSession, store } from '../support/sessionScreens';
+
+vi.mock('../../src/data/device/reloadPage', () => ({ reloadAfter: vi.fn(), isReloading: () => false }));
+
+const handover = {
+  id: 'b7f0c0de-0000-4000-8000-000000000001',
+  patientId: 'b7f0c0de-0000-4000-8000-0000000000aa',
+  kind: 'infantil',
+  filledBy: 'Ana Souza',
+  relation: 'Mãe',
+  groups: ['Hoje'],
+  begunAt: '2026-03-02T12:00:00Z',
+} as const;
+const noForms = {} as Forms<FamilyDraft>;
+
+let leave: () => void;
+beforeEach(() => {
+  serveKeys();
+  store(sessionOf(therapist));
+  leave = sessionStore.subscribe(() => {});
+});
+afterEach(() => {
+  leave();
+  endSession();
+});
+
+/** What the workspace's page knows at each render: true while it may show nothing. */
+function openedByStoredSession() {
+  const seen: boolean[] = [];
+  renderHook(() => {
+    const isReturning = useTakeBack(therapist.id, noForms, () => {});
+    seen.push(isReturning);
+  });
+  return seen;
+}
+
+test('D-200: a page shows its screens once it is known that no family writes', async () => {
+  const seen = openedByStoredSession();
+  expect(seen[0]).toBe(true);
+  await waitFor(() => expect(seen.at(-1)).toBe(false));
+});
+
+test('D-200: with its mark lost, the family finds its form again, and no screen before it', async () => {
+  await changeSlot(therapist.id, () => ({ handover, answers: {}, part: 0 }));
+  const seen = openedByStoredSession();
+  await waitFor(() => expect(hasFlag('family', therapist.id)).toBe(true));
+  await act(() => changeSlot(therapist.id, () => undefined));
+  expect(seen).not.toContain(false);
+});
