@@ -47,7 +47,10 @@ const lazy = {
   'src/features/family/FamilyScreen.tsx': ["the family's form", '19 kB'],
   'src/features/export/ExportCard.tsx': ['the export, with the workspace', '230 kB'],
   'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '230 kB'],
-  'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '234 kB'],
+  'src/app/family/FamilyReviewScreen.tsx': [
+    'the review of what a family wrote, with the workspace',
+    '234 kB',
+  ],
   'src/features/family/HandoverDialog.tsx': [
     'the dialog before a family writes, with the workspace',
     '229 kB',

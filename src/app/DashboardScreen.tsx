@@ -7,8 +7,8 @@ import { OutboxNotice } from '../features/outbox/OutboxNotice';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { ProfileInvite } from '../features/profile/ProfileInvite';
 import type { Drafts } from './drafts';
-import { type Family, FamilyOfAll } from './Family';
-import { UnsentFamily } from './FamilyAtStake';
+import { type Family, FamilyOfAll } from './family/FamilyWaiting';
+import { UnsentFamily } from './family/UnsentFamily';
 import { detailsOf, type NewForm, newNote, noteOf, type View, viewOfDraft } from './view';
 
 type Props = {

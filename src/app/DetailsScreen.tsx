@@ -16,7 +16,7 @@ import type { AnswerColumn } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import type { Drafts } from './drafts';
-import { ReviewedFamily, useReviewedFamily } from './FamilyRead';
+import { ReviewedFamily, useReviewedFamily } from './family/ReviewedFamily';
 import { HistorySection } from './HistorySection';
 import { type Notes, NotesSection } from './NotesSection';
 

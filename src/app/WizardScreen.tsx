@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/feedback/Skeleton';
 import { FormShape } from '../ui/feedback/shapes';
 import type { Drafts } from './drafts';
 import { EditScreen } from './EditScreen';
-import { UnsentFamily } from './FamilyAtStake';
+import { UnsentFamily } from './family/UnsentFamily';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import type { Navigate } from './useView';
 import { afterCancel, afterSave, atStep, formKey, kindOf, type WizardView } from './view';

@@ -31,10 +31,11 @@ import { useVisibleViewport } from '../ui/useVisibleViewport';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
 import { createDrafts } from './drafts';
-import { FamilyOfForm, FamilyOfRecord } from './Family';
-import { UnsentFamily } from './FamilyAtStake';
-import { FamilySending } from './FamilySending';
-import { familyActions } from './familyActions';
+import { FamilySending } from './family/FamilySending';
+import { FamilyOfForm, FamilyOfRecord } from './family/FamilyWaiting';
+import { familyActions } from './family/familyActions';
+import { UnsentFamily } from './family/UnsentFamily';
+import { useHandover } from './family/useHandover';
 import { IdleLock } from './IdleLock';
 import { NoteScreen } from './NoteScreen';
 import { Page } from './Page';
@@ -43,7 +44,6 @@ import { PdfPreview } from './PdfPreview';
 import { ProfileSections } from './ProfileSections';
 import { useNewQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
-import { useFamily } from './useFamily';
 import { useNewForm } from './useNewForm';
 import { useOutbox } from './useOutbox';
 import { useSignOut } from './useSignOut';
@@ -66,7 +66,7 @@ import {
 import { WizardScreen } from './WizardScreen';
 
 const FamilyReviewScreen = loadable(
-  () => import('./FamilyReviewScreen'),
+  () => import('./family/FamilyReviewScreen'),
   <Spinner label="Abrindo…" className="late m-auto" />,
 );
 
@@ -90,7 +90,7 @@ function Screens({ user, locked }: Props) {
   useOutbox(outbox);
   useVisibleViewport();
   const { signOut, question } = useSignOut(registry, outbox);
-  const family = useFamily(user.id, registry, outbox, (to) => visit(to));
+  const family = useHandover(user.id, registry, outbox, (to) => visit(to));
   const { openNew, offer } = useNewForm(registry, { view, locked }, navigate);
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());

@@ -1,4 +1,3 @@
-import { property } from '../lib/property';
 import { type Group, isQuestion, type PatientKind, type Question, type Questionnaire } from './field';
 import type { Mark } from './marks';
 
@@ -30,16 +29,6 @@ export const familyMarkLabels: readonly (readonly [FamilyMark, string])[] = [
 /** By column, also of questions that a later version of the form no longer asks. Without an entry: left empty. */
 export type FamilyAnswers = { readonly [column in string]?: FamilyAnswer };
 
-const isAnswer = (value: unknown): value is FamilyAnswer => {
-  const text = property(value, 'text');
-  const mark = property(value, 'mark');
-  return text === undefined ? mark === 'nao_sabe' || mark === 'nao_perguntado' : typeof text === 'string';
-};
-
-/** Without what is no answer: whoever has the tablet can write anything into what it holds. */
-export const answersAmong = (given: FamilyAnswers | undefined): FamilyAnswers =>
-  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => isAnswer(value)));
-
 /** Who fills in what, from one handing over of the tablet until it is reviewed. */
 export type Handover = {
   /** Made on the device; identifies what is stored of it. */
@@ -51,6 +40,8 @@ export type Handover = {
   readonly relation: string;
   /** The ids of the groups that are asked. */
   readonly groups: readonly string[];
+  /** Which version of the form is asked. */
+  readonly questionnaireVersion: number;
   /** ISO, from the device's clock. */
   readonly begunAt: string;
 };

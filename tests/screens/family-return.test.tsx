@@ -20,6 +20,7 @@ const handover = {
   filledBy: 'Ana Souza',
   relation: 'Mãe',
   groups: ['Hoje'],
+  questionnaireVersion: 1,
   begunAt: '2026-03-02T12:00:00Z',
 } as const;
 const noForms = {} as Forms<FamilyDraft>;
@@ -30,9 +31,9 @@ beforeEach(() => {
   store(sessionOf(therapist));
   leave = sessionStore.subscribe(() => {});
 });
-afterEach(() => {
+afterEach(async () => {
   leave();
-  endSession();
+  await endSession();
 });
 
 /** What the workspace's page knows at each render: true while it may show nothing. */

@@ -3,12 +3,12 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Drafts } from '../../src/app/drafts';
-import { type Family, FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../src/app/Family';
-import { UnsentFamily } from '../../src/app/FamilyAtStake';
-import { ReviewedFamily } from '../../src/app/FamilyRead';
-import FamilyReviewScreen from '../../src/app/FamilyReviewScreen';
-import { FamilySending } from '../../src/app/FamilySending';
-import { familyActions } from '../../src/app/familyActions';
+import FamilyReviewScreen from '../../src/app/family/FamilyReviewScreen';
+import { FamilySending } from '../../src/app/family/FamilySending';
+import { type Family, FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../src/app/family/FamilyWaiting';
+import { familyActions } from '../../src/app/family/familyActions';
+import { ReviewedFamily } from '../../src/app/family/ReviewedFamily';
+import { UnsentFamily } from '../../src/app/family/UnsentFamily';
 import type { View } from '../../src/app/view';
 import type { Outbox } from '../../src/data/outbox/outbox';
 import type { FamilyRow } from '../../src/data/records/familyAnswers';
@@ -54,6 +54,7 @@ const draftOf = (answers: FamilyAnswers, given: Partial<FamilyDraft> = {}): Fami
     filledBy: 'Ana',
     relation: 'Mãe',
     groups: [],
+    questionnaireVersion: 1,
     begunAt: '2026-11-22T13:00:00Z',
   },
   patientName: 'Miguel Souza',

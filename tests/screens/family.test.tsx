@@ -38,6 +38,7 @@ const handover: Handover = {
   filledBy: 'Ana Souza',
   relation: 'Mãe',
   groups: [first.id, second.id],
+  questionnaireVersion: 1,
   begunAt: '2026-03-02T12:00:00Z',
 };
 

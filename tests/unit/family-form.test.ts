@@ -30,6 +30,7 @@ const handover: Handover = {
   filledBy: 'Ana',
   relation: 'Mãe',
   groups: ['Queixa'],
+  questionnaireVersion: 1,
   begunAt: '2026-03-02T12:00:00Z',
 };
 const slot: FamilySlot = { handover, answers: {}, part: 0 };

@@ -13,6 +13,7 @@ const slot: FamilySlot = {
     filledBy: 'Ana Gonçalves',
     relation: 'Mãe',
     groups: ['Queixa'],
+    questionnaireVersion: 1,
     begunAt: '2026-03-02T12:00:00Z',
   },
   answers: { queixaPrincipal: { text: '<script>alert(1)</script> 👩🏽 não dorme' } },

@@ -1,6 +1,7 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { atMost } from '../../lib/atMost';
-import { answersAmong, type FamilyAnswers, type Handover } from '../../questionnaire/family';
+import { property } from '../../lib/property';
+import type { FamilyAnswer, FamilyAnswers, Handover } from '../../questionnaire/family';
 import { canStoreDrafts, slotOf } from './draftKeys';
 import { decrypt, type Encrypted, encrypt } from './encryption';
 
@@ -33,13 +34,22 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
   return inTurn(() => (navigator.locks ? navigator.locks.request('anamnese-family', work) : work()));
 }
 
+const isAnswer = (value: unknown): value is FamilyAnswer => {
+  const text = property(value, 'text');
+  const mark = property(value, 'mark');
+  return text === undefined ? mark === 'nao_sabe' || mark === 'nao_perguntado' : typeof text === 'string';
+};
+
+/** Without what is no answer: whoever has the tablet can write anything into the slot, which must not stop the way out. */
+const answersAmong = (given: FamilyAnswers | undefined): FamilyAnswers =>
+  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => isAnswer(value)));
+
 async function open(name: string): Promise<{ slot: FamilySlot; key: CryptoKey } | undefined> {
   const stored = await get<Stored>(name, slotStore());
   if (!stored) return undefined;
   try {
     const bytes = await decrypt(stored.key, stored, name);
     const slot: FamilySlot = JSON.parse(new TextDecoder().decode(bytes));
-    // whoever has the tablet can write anything into it, which must not stop the way out
     return { slot: { ...slot, answers: answersAmong(slot.answers) }, key: stored.key };
   } catch {
     return undefined;

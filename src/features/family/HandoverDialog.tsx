@@ -5,7 +5,7 @@ import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { familyGroupsOf } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { informants } from '../../questionnaire/marks';
-import { questionnaireFor, relationsOf } from '../../questionnaire/questionnaires';
+import { QUESTIONNAIRE_VERSION, questionnaireFor, relationsOf } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { FieldNotes } from '../../ui/controls/field';
@@ -82,6 +82,7 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
         filledBy: name.trim(),
         relation,
         groups: chosen.map(({ id }) => id),
+        questionnaireVersion: QUESTIONNAIRE_VERSION,
         begunAt: new Date().toISOString(),
       },
       patientName: of.patientName,

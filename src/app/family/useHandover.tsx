@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react';
-import type { Outbox } from '../data/outbox/outbox';
-import { familyNotHandedOver } from '../data/supabase/errors';
-import type { FamilyDraft } from '../features/family/familyDraft';
-import type { FamilyOf } from '../features/family/HandoverDialog';
-import { handOver } from '../features/family/handOver';
-import { useTakeBack } from '../features/family/useTakeBack';
-import { toast } from '../ui/feedback/toast';
-import { loadable } from '../ui/loadable';
-import type { Drafts } from './drafts';
-import { invalidateHistory } from './useView';
-import { detailsOf, type View, viewOfDraft } from './view';
+import type { Outbox } from '../../data/outbox/outbox';
+import { familyNotHandedOver } from '../../data/supabase/errors';
+import type { FamilyDraft } from '../../features/family/familyDraft';
+import type { FamilyOf } from '../../features/family/HandoverDialog';
+import { handOver } from '../../features/family/handOver';
+import { useTakeBack } from '../../features/family/useTakeBack';
+import { toast } from '../../ui/feedback/toast';
+import { loadable } from '../../ui/loadable';
+import type { Drafts } from '../drafts';
+import { invalidateHistory } from '../useView';
+import { detailsOf, type View, viewOfDraft } from '../view';
 
-const HandoverDialog = loadable(() => import('../features/family/HandoverDialog'));
+const HandoverDialog = loadable(() => import('../../features/family/HandoverDialog'));
 
 /** Hands the tablet to a family, and takes it back to the record or new form that it was handed over from (D-199). */
-export function useFamily(
+export function useHandover(
   userId: string,
   registry: Drafts,
   outbox: Outbox,

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isWithoutPatient } from '../data/outbox/failures';
-import type { Outbox } from '../data/outbox/outbox';
-import { markReviewed, type NewFamilyRow, sendFamilyAnswers } from '../data/records/familyAnswers';
-import { patientKeys } from '../data/records/patients';
-import type { FamilyDraft } from '../features/family/familyDraft';
-import { storable } from '../questionnaire/familyWords';
-import { QUESTIONNAIRE_VERSION } from '../questionnaire/questionnaires';
-import type { Drafts } from './drafts';
-import { keyOfFamily, useFamilyDrafts } from './useFamilyDrafts';
+import { isWithoutPatient } from '../../data/outbox/failures';
+import type { Outbox } from '../../data/outbox/outbox';
+import { markReviewed, type NewFamilyRow, sendFamilyAnswers } from '../../data/records/familyAnswers';
+import { patientKeys } from '../../data/records/patients';
+import type { FamilyDraft } from '../../features/family/familyDraft';
+import { storable } from '../../questionnaire/familyWords';
+import type { Drafts } from '../drafts';
+import { keyOfFamily, useFamilyDrafts } from './familyDrafts';
 
 const RETRY_EVERY_MS = 30_000;
 
@@ -19,7 +18,7 @@ export function toFamilyRow({ handover, answers }: FamilyDraft, endedAt: string)
     patient_id: handover.patientId,
     filled_by: handover.filledBy,
     relation: handover.relation,
-    questionnaire_version: QUESTIONNAIRE_VERSION,
+    questionnaire_version: handover.questionnaireVersion,
     begun_at: handover.begunAt,
     ended_at: endedAt,
     answers: storable(answers),

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Outbox } from '../data/outbox/outbox';
-import { type FamilyRow, familyOptions, unreviewedFamilyOptions } from '../data/records/familyAnswers';
-import type { PatientRow } from '../data/records/patients';
-import { FamilyBanners } from '../features/family/FamilyBanners';
-import { FamilyCard } from '../features/family/FamilyCard';
-import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
-import { useUnsentItems } from '../features/outbox/useUnsentItems';
-import type { FamilyPaper } from '../questionnaire/familyWords';
-import type { Drafts } from './drafts';
+import type { Outbox } from '../../data/outbox/outbox';
+import { type FamilyRow, familyOptions, unreviewedFamilyOptions } from '../../data/records/familyAnswers';
+import type { PatientRow } from '../../data/records/patients';
+import { FamilyBanners } from '../../features/family/FamilyBanners';
+import { FamilyCard } from '../../features/family/FamilyCard';
+import type { FamilyActions, WaitingFamily } from '../../features/family/waitingFamily';
+import { useUnsentItems } from '../../features/outbox/useUnsentItems';
+import type { FamilyPaper } from '../../questionnaire/familyWords';
+import type { Drafts } from '../drafts';
 import { isFormHere } from './FamilySending';
 import { waitingOf } from './familyActions';
-import { useFamilyDrafts } from './useFamilyDrafts';
+import { useFamilyDrafts } from './familyDrafts';
 
 /** What families wrote, as the screens show it. */
 export type Family = {

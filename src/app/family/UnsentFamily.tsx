@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
-import type { FamilyDraft } from '../features/family/familyDraft';
-import { countAnswers, writerOf } from '../questionnaire/familyWords';
-import { Button } from '../ui/controls/Button';
-import type { Drafts } from './drafts';
+import type { FamilyDraft } from '../../features/family/familyDraft';
+import { countAnswers, writerOf } from '../../questionnaire/familyWords';
+import { Button } from '../../ui/controls/Button';
+import type { Drafts } from '../drafts';
 import { downloadFamily } from './familyActions';
-import { paperOf, useFamilyDrafts } from './useFamilyDrafts';
+import { paperOf, useFamilyDrafts } from './familyDrafts';
 
 /** What a family wrote that is on this device alone and would be left without a record; offered as a file. */
 export function UnsentFamily({ registry, of }: { registry: Drafts; of: (draft: FamilyDraft) => boolean }) {

@@ -1,11 +1,11 @@
-import { saveToDevice } from '../data/device/deviceFiles';
-import { type FamilyDraft, familyKey } from '../features/family/familyDraft';
-import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
-import { type FamilyPaper, familyFileName, familyText } from '../questionnaire/familyWords';
-import type { PatientKind } from '../questionnaire/field';
-import { questionnaireFor } from '../questionnaire/questionnaires';
-import type { Drafts } from './drafts';
-import { endFamily, paperOf } from './useFamilyDrafts';
+import { saveToDevice } from '../../data/device/deviceFiles';
+import { type FamilyDraft, familyKey } from '../../features/family/familyDraft';
+import type { FamilyActions, WaitingFamily } from '../../features/family/waitingFamily';
+import { type FamilyPaper, familyFileName, familyText } from '../../questionnaire/familyWords';
+import type { PatientKind } from '../../questionnaire/field';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import type { Drafts } from '../drafts';
+import { endFamily, paperOf } from './familyDrafts';
 
 /** Offers what a family wrote as a file that can be read anywhere. */
 export function downloadFamily(patientName: string, kind: PatientKind, paper: FamilyPaper): void {

@@ -1,8 +1,8 @@
 import { useEffect, useReducer } from 'react';
-import { useDraftHeads } from '../drafts/useDrafts';
-import { type FamilyDraft, familyKey } from '../features/family/familyDraft';
-import type { FamilyPaper } from '../questionnaire/familyWords';
-import type { Drafts } from './drafts';
+import { useDraftHeads } from '../../drafts/useDrafts';
+import { type FamilyDraft, familyKey } from '../../features/family/familyDraft';
+import type { FamilyPaper } from '../../questionnaire/familyWords';
+import type { Drafts } from '../drafts';
 
 export const keyOfFamily = ({ handover }: FamilyDraft) => familyKey(handover.patientId, handover.id);
 

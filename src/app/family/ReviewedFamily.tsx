@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FamilyRow, familyOptions } from '../data/records/familyAnswers';
-import type { PatientRow } from '../data/records/patients';
-import { FamilyReading } from '../features/family/FamilyReading';
-import { ReviewedList } from '../features/family/ReviewedList';
-import { questionnaireFor } from '../questionnaire/questionnaires';
-import { paperOfRow } from './Family';
+import { type FamilyRow, familyOptions } from '../../data/records/familyAnswers';
+import type { PatientRow } from '../../data/records/patients';
+import { FamilyReading } from '../../features/family/FamilyReading';
+import { ReviewedList } from '../../features/family/ReviewedList';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { paperOfRow } from './FamilyWaiting';
 import { downloadFamily } from './familyActions';
 
 /** What the family of a patient wrote and the therapist has reviewed, the oldest first. */
