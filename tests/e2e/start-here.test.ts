@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility';
+import { untilStored } from './support/saved';
 import { expect, openSignedIn, openView, test } from './support/test';
 
 test('an empty account begins with who signs and the first intake, and ends with the first draft', async ({
@@ -22,6 +23,7 @@ test('an empty account begins with who signs and the first intake, and ends with
 
   await start.getByRole('button', { name: 'Infantil' }).click();
   await page.getByLabel('Nome da Criança').fill('Davi Lucca');
+  await untilStored(page);
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toBeVisible();
   await expect(start).toHaveCount(0);

@@ -39,7 +39,6 @@ export const isBlank = ({ paper }: WaitingFamily) =>
 /** 'Ana (Mãe) preencheu 12 perguntas' */
 export function waitingTitle(waiting: WaitingFamily): string {
   const { paper, state } = waiting;
-  if (state === 'unfinished' && isBlank(waiting)) return `${writerOf(waiting)} ainda não respondeu nada`;
   if (isBlank(waiting))
     return `${writerOf(waiting)} ${state === 'unfinished' ? 'ainda não escreveu nada' : 'não escreveu nada'}`;
   const what = paper ? countAnswers(paper.answers) : 'o formulário';
