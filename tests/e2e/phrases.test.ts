@@ -22,6 +22,8 @@ test('@tablet D-180: a phrase opens at the caret, is inserted by one tap, and is
   await page.getByRole('button', { name: 'Próximo' }).click();
   const field = page.getByRole('textbox', { name: 'Desenvolvimento Motor' });
   await field.tap();
+  // room below, where the phrases open then
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await page.keyboard.type('Sentou aos 7 meses.\nAndou com 1 ano. /at');
   const option = page.getByRole('option', { name: /Atenção visual/ });
   await expect(option).toBeInViewport({ ratio: 1 });

@@ -40,9 +40,10 @@ const key = familyKey(handover.patientId, handover.id);
 /** A device on which drafts can be stored, or, once it is full, cannot. */
 function device() {
   const stored = new Map<string, DraftToSave>();
-  const about = { isFull: false };
+  const about = { isFull: false, saving: Promise.resolve(), removing: Promise.resolve() };
   const savedAt = '2026-03-02T12:00:00Z';
   const save = async (given: ToSave) => {
+    await about.saving;
     if (about.isFull) throw new DOMException('full', 'QuotaExceededError');
     if (given.form !== 'parcel') stored.set(given.key, structuredClone(given));
   };
@@ -56,7 +57,10 @@ function device() {
     },
     save,
     savePlace: async () => true,
-    remove: async (name) => void stored.delete(name),
+    remove: async (name) => {
+      await about.removing;
+      stored.delete(name);
+    },
   } satisfies DraftStore;
   return { stored, about, open: () => createDrafts(Promise.resolve(store)) };
 }
@@ -221,6 +225,30 @@ test('where the draft cannot be stored nothing is handed over, and nothing is ta
   expect(stored.get(key)?.values).toEqual(draft);
   about.isFull = false;
   expect(await takeBack(id, open().family)).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
+});
+
+test('what is sent, and discarded, while it is taken back counts as taken', async () => {
+  const { id } = newUser();
+  const { about, open } = device();
+  const registry = open();
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(true);
+  const next = open();
+  let save = () => {};
+  let remove = () => {};
+  about.saving = new Promise((resolve) => {
+    save = resolve;
+  });
+  about.removing = new Promise((resolve) => {
+    remove = resolve;
+  });
+  const taking = takeBack(id, next.family);
+  await eventually(() => expect(next.heads()).toHaveLength(1));
+  const discarding = next.discard(key);
+  save();
+  expect(await taking).toMatchObject({ patientName: 'Miguel' });
+  expect(await readSlot(id)).toBeUndefined();
+  remove();
+  await discarding;
 });
 
 test('a form that was given back unfinished is gone on with where all answers are', async () => {

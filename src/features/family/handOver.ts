@@ -58,7 +58,9 @@ export async function takeBack(userId: string, forms: Forms<FamilyDraft>): Promi
     };
     form?.change(() => draft);
     await form?.flush();
-    if (!form?.isSafe()) throw new Error('the draft is not stored');
+    const reached = form?.status() ?? 'failed';
+    // ended, it may be on the server already, and its draft be going
+    if (reached === 'screen' || reached === 'failed') throw new Error('the draft is not stored');
     taken = draft;
     return undefined;
   });
