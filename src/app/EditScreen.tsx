@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AnimatePresence } from 'framer-motion';
 import { useState } from 'react';
 import { recordConsent } from '../data/records/consents';
 import { type PatientRow, patientKeys, patientOptions } from '../data/records/patients';
@@ -78,11 +77,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
         warn={warn}
       />
-      <AnimatePresence>
-        {conflict ? (
-          <RecordConflict key={conflict.current.revision} questionnaire={questionnaire} conflict={conflict} />
-        ) : null}
-      </AnimatePresence>
+      <RecordConflict conflict={conflict} />
     </>
   );
 }

@@ -1,9 +1,7 @@
-import { AnimatePresence } from 'framer-motion';
 import type { PatientRow } from '../data/records/patients';
 import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
 import { HistoryPanel } from '../features/history/HistoryPanel';
-import { questionnaireFor } from '../questionnaire/questionnaires';
 
 /** The history of a patient; restoring a text is saved like any other change. */
 export function HistorySection({ userId, patient }: { userId: string; patient: PatientRow }) {
@@ -17,15 +15,7 @@ export function HistorySection({ userId, patient }: { userId: string; patient: P
           await update(patient, { [column]: value });
         }}
       />
-      <AnimatePresence>
-        {conflict ? (
-          <RecordConflict
-            key={conflict.current.revision}
-            questionnaire={questionnaireFor(patient.tipo)}
-            conflict={conflict}
-          />
-        ) : null}
-      </AnimatePresence>
+      <RecordConflict conflict={conflict} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AnimatePresence } from 'framer-motion';
 import { type ReactNode, useState } from 'react';
 import type { Outbox } from '../../data/outbox/outbox';
 import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
@@ -262,11 +261,7 @@ function ReviewOfRecord({ userId, view, outbox, registry, navigate, draft, local
         onDone={() => navigate(detailsOf(patientId, patientId), { replace: true })}
         onBack={back}
       />
-      <AnimatePresence>
-        {conflict ? (
-          <RecordConflict key={conflict.current.revision} questionnaire={questionnaire} conflict={conflict} />
-        ) : null}
-      </AnimatePresence>
+      <RecordConflict conflict={conflict} />
     </>
   );
 }

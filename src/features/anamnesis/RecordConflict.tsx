@@ -1,11 +1,11 @@
+import { AnimatePresence } from 'framer-motion';
 import type { PatientRow } from '../../data/records/patients';
 import { toAnswers } from '../../questionnaire/answers';
-import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
+import { type Question, questionsOf } from '../../questionnaire/field';
 import { informedBy, markLabels, toMarks } from '../../questionnaire/marks';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { ConflictDialog } from '../../ui/overlays/ConflictDialog';
 import type { Conflict } from './useUpdatePatient';
-
-type Props = { questionnaire: Questionnaire; conflict: Conflict };
 
 /** An answer, or the words of its mark, and who said it. */
 function version(question: Question, row: PatientRow): string {
@@ -15,21 +15,30 @@ function version(question: Question, row: PatientRow): string {
   return said?.informant ? `${text}\n\n${informedBy(said.informant)}` : text;
 }
 
-/** The answers and marks of a record that were changed here and on another device. */
-export function RecordConflict({ questionnaire, conflict }: Props) {
-  const { mine, current, columns, decide } = conflict;
-  const questions = questionsOf(questionnaire).filter(({ column }) => columns.includes(column));
+function Versions({ mine, current, columns, decide }: Conflict) {
+  const questions = questionsOf(questionnaireFor(current.tipo));
   return (
     <ConflictDialog
       title="Esta ficha mudou em outro aparelho"
       savedAt={current.updated_at}
-      fields={questions.map((question) => ({
-        name: question.column,
-        label: question.label,
-        mine: version(question, mine),
-        theirs: version(question, current),
-      }))}
+      fields={questions
+        .filter(({ column }) => columns.includes(column))
+        .map((question) => ({
+          name: question.column,
+          label: question.label,
+          mine: version(question, mine),
+          theirs: version(question, current),
+        }))}
       onDecide={decide}
     />
+  );
+}
+
+/** The answers and marks of a record that were changed here and on another device, while there are any. */
+export function RecordConflict({ conflict }: { conflict: Conflict | null }) {
+  return (
+    <AnimatePresence>
+      {conflict && <Versions key={conflict.current.revision} {...conflict} />}
+    </AnimatePresence>
   );
 }

@@ -1,4 +1,3 @@
-import { AnimatePresence } from 'framer-motion';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -182,11 +181,7 @@ export function SectionEditor(props: Props) {
           />
         </form>
       </Stopped>
-      <AnimatePresence>
-        {conflict ? (
-          <RecordConflict key={conflict.current.revision} questionnaire={questionnaire} conflict={conflict} />
-        ) : null}
-      </AnimatePresence>
+      <RecordConflict conflict={conflict} />
     </FormProvider>
   );
 }

@@ -4,7 +4,7 @@ import type { FamilyAnswers } from '../../../src/questionnaire/family.ts';
 import { type AnswerValues, questionsOf } from '../../../src/questionnaire/field.ts';
 import type { Mark } from '../../../src/questionnaire/marks.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
-import { type Random, whole } from './people.ts';
+import { type Random, type Teller, whole } from './people.ts';
 import type { DemoRecord } from './records.ts';
 
 const MINUTE = 60_000;
@@ -14,9 +14,6 @@ export const STILL_TO_ASK_DAYS = 45;
 
 export type DemoMark = Insert<'answer_marks'> & { readonly column: string };
 export type DemoFamilyAnswers = Insert<'family_answers'> & { readonly id: string };
-
-/** Who tells what the patient does not. */
-export type Teller = { readonly name: string; readonly relation: string };
 
 /** May not apply to somebody. */
 const perhaps: readonly string[] = ['responsavel', 'escola', 'desempenhoescolar'];

@@ -98,6 +98,9 @@ export function personName(random: Random, givenNames = random() < 0.5 ? women :
 }
 
 /** Who answers for a child, and as what. */
+/** Who tells what the patient does not. */
+export type Teller = { readonly name: string; readonly relation: string };
+
 export function guardian(random: Random) {
   const relation = pick(random, ['Mãe', 'Mãe', 'Mãe', 'Pai', 'Pai', 'Avó', 'Avô', 'Tia']);
   const isMan = relation === 'Pai' || relation === 'Avô';

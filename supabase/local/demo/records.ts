@@ -8,9 +8,19 @@ import {
   questionsOf,
 } from '../../../src/questionnaire/field.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
-import type { Teller } from './family.ts';
 import { type DemoCourse, demoCourse } from './notes.ts';
-import { cpf, email, guardian, personName, phone, pick, place, type Random, whole } from './people.ts';
+import {
+  cpf,
+  email,
+  guardian,
+  personName,
+  phone,
+  pick,
+  place,
+  type Random,
+  type Teller,
+  whole,
+} from './people.ts';
 import { adultStories, childStories, type Story } from './stories.ts';
 
 const DAY = 86_400_000;
