@@ -80,6 +80,34 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('');
 }
 
+/** Nothing is wider than the window, on a desktop, both ways of a tablet, a phone, and with everything twice as large. */
+async function expectToFit(page: Page) {
+  const before = page.viewportSize();
+  for (const [width, height, letters] of [
+    [1366, 768, '100%'],
+    [1024, 768, '100%'],
+    [768, 1024, '100%'],
+    [390, 844, '100%'],
+    [683, 384, '100%'],
+    [768, 1024, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters);
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(wider, `${width} × ${height}, ${letters}`).toBe(0);
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  if (before) await page.setViewportSize(before);
+}
+
+async function toNextPart(page: Page) {
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.getByRole('button', { name: 'Próximo' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title ?? '');
+  // a press right after another counts as its double tap
+  await page.waitForTimeout(600);
+}
+
 test("the family's screen holds nothing of the record, and only the password leads out of it", {
   tag: '@both',
 }, async ({ page, context, therapist, guard }) => {
@@ -115,6 +143,7 @@ test("the family's screen holds nothing of the record, and only the password lea
   };
   const first = page.getByRole('textbox').first();
   await first.fill('<script>alert("dói")</script> 👵🏽');
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
   for (let times = 0; times < 20; times += 1) await page.evaluate(() => history.back());
   await isThere();
   await page.keyboard.press('Escape');
@@ -144,6 +173,7 @@ test("the family's screen holds nothing of the record, and only the password lea
   await isThere(third);
   await third.close();
 
+  await expectToFit(page);
   await page.getByRole('button', { name: 'Sou terapeuta' }).click();
   await expectAccessible(page);
   await page.evaluate(() => history.back());
@@ -151,8 +181,15 @@ test("the family's screen holds nothing of the record, and only the password lea
   await page.getByRole('button', { name: 'Sou terapeuta' }).click();
   await giveBack(page, 'errada-errada');
   await expect(password(page).getByText('Senha incorreta.')).toBeVisible();
+  await expectAccessible(page);
   await password(page).getByRole('button', { name: 'Voltar ao formulário' }).click();
   await isThere();
+  while (await page.getByRole('button', { name: 'Próximo' }).isVisible()) await toNextPart(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Terminei' }).click();
+  await expect(page.getByRole('heading', { name: 'Pronto, Ana.' })).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
   expect(requests.filter((url) => /\/(rest|storage)\//.test(url))).toEqual([]);
 
   await page.getByRole('button', { name: 'Sou terapeuta' }).click();

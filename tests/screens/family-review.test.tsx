@@ -291,6 +291,18 @@ describe('the review of a record', () => {
     expect(asked.map(({ call }) => call)).toEqual(['save', 'save', 'reviewed']);
   });
 
+  test('of an archived record says that it is, and offers the file', async () => {
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:test');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    serve(miguel({ archived_at: '2026-11-20T10:00:00Z' }), [familyRow({ brincar: { text: 'De bola' } })]);
+    const { user } = open();
+    expect(await screen.findByText('Esta ficha está arquivada')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Baixar o que a família escreveu' }));
+    const file = saved.mock.calls[0]?.[0] as Blob;
+    expect(await file.text()).toContain('De bola');
+    expect(screen.getByRole('button', { name: 'Usar' })).toBeEnabled();
+  });
+
   test('what could not be marked as reviewed is finished by saving again, and nothing enters twice', async () => {
     const failing = vi.fn((call: string) =>
       call === 'reviewed' && failing.mock.calls.length < 3
@@ -391,9 +403,10 @@ function Card({
   registry,
   outbox,
   onReview,
-}: Pick<Family, 'registry' | 'outbox'> & { onReview: () => void }) {
+  onContinue,
+}: Pick<Family, 'registry' | 'outbox'> & { onReview: () => void; onContinue: () => void }) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const actions = familyActions({ registry, onReview, onContinue: undefined });
+  const actions = familyActions({ registry, onReview, onContinue });
   return (
     <>
       <FamilyOfAll {...{ registry, outbox, gone, actions, userId: therapist.id }} />
@@ -409,9 +422,12 @@ describe('what families wrote', () => {
   const written = { alergias_infantil: { text: 'Leite' } };
   const show = (registry: Drafts) => {
     const onReview = vi.fn();
+    const onContinue = vi.fn();
+    const outbox = outboxInPage();
     return {
       onReview,
-      ...renderInWorkspace(<Card registry={registry} outbox={outboxInPage()} onReview={onReview} />),
+      onContinue,
+      ...renderInWorkspace(<Card {...{ registry, outbox, onReview, onContinue }} />),
     };
   };
 
@@ -434,12 +450,14 @@ describe('what families wrote', () => {
     expect(onReview).toHaveBeenCalledWith('p1', 'f0');
   });
 
-  test('and has not ended says so; the therapist ends it and reviews it', async () => {
+  test('and has not ended says so; it goes on on the tablet, or the therapist ends it and reviews it', async () => {
     serve(miguel(), []);
     const registry = registryInPage();
     await keep(registry, draftOf(written));
-    const { user, onReview } = show(registry);
+    const { user, onReview, onContinue } = show(registry);
     expect(await screen.findByText('Ana (Mãe) ainda não terminou: respondeu 1 pergunta')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Continuar no tablet: Miguel Souza' }));
+    expect(onContinue).toHaveBeenCalledWith(draftOf(written));
     await user.click(screen.getByRole('button', { name: 'Encerrar e revisar: Miguel Souza' }));
     await waitFor(() => expect(onReview).toHaveBeenCalledWith('p1', 'f1'));
   });

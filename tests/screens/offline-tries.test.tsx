@@ -3,8 +3,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
+import { changeSlot } from '../../src/data/drafts/familySlot';
 import { unlockSettled } from '../../src/data/drafts/lazyDraftKeys';
 import { lockScreen, sessionStore, signIn } from '../../src/data/session/session';
+import { setFlag } from '../../src/data/session/sessionFlags';
 import { supabase } from '../../src/data/supabase/client';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { toasts } from '../../src/ui/feedback/toast';
@@ -45,6 +47,32 @@ async function lockedWithoutNetwork() {
   await lock();
   answer('token?grant_type=password', noNetwork);
   return view;
+}
+
+/** The tablet is in a family's hands, without network. */
+async function givenToFamily() {
+  const { unmount } = renderFor(<App />);
+  await act(() => signIn(user.email, PASSWORD));
+  await workspace();
+  await unlockSettled();
+  unmount();
+  await changeSlot(user.id, () => ({
+    handover: {
+      id: 'b7f0c0de-0000-4000-8000-000000000001',
+      patientId: 'b7f0c0de-0000-4000-8000-0000000000aa',
+      kind: 'infantil',
+      filledBy: 'Ana',
+      relation: 'Mãe',
+      groups: ['Hoje'],
+      questionnaireVersion: 1,
+      begunAt: '2026-03-02T12:00:00Z',
+    },
+    answers: {},
+    part: 0,
+  }));
+  setFlag('family', user.id);
+  answer('token?grant_type=password', noNetwork);
+  return renderFor(<App />);
 }
 
 async function tryPassword(typist: ReturnType<typeof renderFor>['user'], password: string) {
@@ -153,3 +181,25 @@ test('the session that another tab has renewed meanwhile is not ended', async ()
   expect(await workspace()).toBeVisible();
   expect(localStorage.getItem(SESSION_KEY)).toContain(fresh.refresh_token);
 }, 30_000);
+
+test("D-201: in a family's hands five wrong passwords wait as at the lock; its form is gone back to meanwhile", async () => {
+  const { user: typist } = await givenToFamily();
+  const form = () => screen.findByText('Parte 1 de 1');
+  const ask = async () => typist.click(await screen.findByRole('button', { name: 'Sou terapeuta' }));
+  await form();
+  await ask();
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await tryPassword(typist, `errada-${tries}`);
+    if (tries < 5) later(20);
+  }
+  expect(field()).toHaveAccessibleDescription(/^Muitas senhas erradas sem internet/);
+  await tryPassword(typist, PASSWORD);
+  expect(screen.getByRole('dialog', { name: 'Sou terapeuta' })).toBeInTheDocument();
+  await typist.click(screen.getByRole('button', { name: 'Voltar ao formulário' }));
+  await form();
+  later(3600);
+  await ask();
+  await typist.clear(field());
+  await typist.type(field(), `${PASSWORD}{Enter}`);
+  await workspace();
+});
