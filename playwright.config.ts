@@ -14,7 +14,8 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/globalSetup.ts',
-  workers: 2,
+  // two cores: while one test waits for its server or for an animation, a third has work
+  workers: 3,
   // or the last file keeps one worker waiting for the other
   fullyParallel: true,
   // generous: the machine may be busy with other things, and no test asserts a time

@@ -102,7 +102,10 @@ test('D-196: from the dashboard a question that is still to be asked leads to it
   await expectAccessible(page);
   // one change of both
   const history = page.getByRole('region', { name: 'Histórico' });
-  const change = history.getByRole('listitem').filter({ hasText: 'Cognição' }).first();
+  const changes = history.getByRole('listitem').filter({ hasText: 'Cognição' });
+  // the question's mark, and what has just been saved
+  await expect(changes).toHaveCount(2);
+  const change = changes.first();
   await change.getByRole('button', { name: 'Ver o que mudou' }).click();
   await expect(change).toContainText('Perguntar depois → passou a: Respondida');
   await expect(change.locator('ins')).toContainText('Esquece recados.');

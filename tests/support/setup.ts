@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { GoTrueClient } from '@supabase/supabase-js';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
@@ -32,6 +33,8 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
+  // a test that went offline would pause the queries of the next one
+  onlineManager.setOnline(true);
   expectQuietConsole();
 });
 
