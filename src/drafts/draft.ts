@@ -9,7 +9,7 @@ export type SaveStatus = 'none' | 'storing' | 'device' | 'screen' | 'failed';
 export type DraftStatus = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly status: () => SaveStatus;
-  /** When the input was stored on the device last (ISO). */
+  /** When the input was last stored on the device (ISO). */
   readonly storedAt: () => string | undefined;
   /** Writes pending input at once. */
   readonly flush: () => Promise<void>;
@@ -19,13 +19,13 @@ export type DraftStatus = {
 
 /** The draft of one open form; it outlives the view, the page and the browser session. */
 export type FormDraft<T> = DraftStatus & {
-  /** The draft found on opening. */
+  /** The unsaved input: first the stored draft found on opening, then the latest write. */
   readonly kept: () => T | undefined;
   /** Schedules a write within a second. `read` returns null when no unsaved input is left. */
   readonly change: (read: () => T | null) => void;
   /**
-   * Schedules a write of a draft in which nothing but the place has changed, once that rests. It replaces nothing that
-   * another tab has written.
+   * Schedules a write of a draft in which only scroll position and caret have changed, once they rest. Does not
+   * overwrite what another tab has written.
    */
   readonly move: (read: () => T | null) => void;
   /** Deletes the draft after saving or discarding. */

@@ -30,11 +30,11 @@ export type DraftRegistry = {
   readonly heads: () => readonly KnownDraft[];
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Reads the list again, which another tab may have changed, and forgets the forms that are not shown and of which the
-   * device has newer content.
+   * Reads the list again, since another tab may have changed it, and forgets forms that are not shown and have newer
+   * content on the device.
    */
   readonly refresh: () => Promise<void>;
-  /** The first reading of the list, while it lasts. */
+  /** The first read of the list, while it runs. */
   readonly firstRead: () => Promise<void> | undefined;
   readonly discard: (key: string) => Promise<void>;
   /** Discards the drafts of a deleted patient, whose id is the second part of their keys. */
@@ -52,7 +52,7 @@ export function createDraftRegistry(
   beforeRemove: (key: string) => Promise<void> = async () => {},
 ): DraftRegistry {
   const heads = createObservable<readonly KnownDraft[]>([]);
-  /** Changes of the list by this page's forms. */
+  /** Counts changes of the list by this page's forms. */
   let changes = 0;
   const all = new Map<string, Pick<FormDraft<unknown>, 'clear' | 'flush' | 'isSafe' | 'storedAt'>>();
   const kinds: Pick<Forms<unknown>, 'renew'>[] = [];
@@ -116,14 +116,14 @@ export function createDraftRegistry(
       listed = await drafts?.list().catch(() => undefined);
     } while (listed && before !== changes);
     if (!listed) return;
-    // what this page holds and has not stored, or not completely
-    const held = heads.getSnapshot().filter(({ key }) => all.get(key)?.isSafe() === false);
-    const others = listed.filter(({ key }) => held.every((head) => head.key !== key));
+    // drafts that this page has not stored completely
+    const unstored = heads.getSnapshot().filter(({ key }) => all.get(key)?.isSafe() === false);
+    const others = listed.filter(({ key }) => unstored.every((head) => head.key !== key));
     for (const { key, savedAt } of others) {
       const isOlder = (all.get(key)?.storedAt() ?? '') < savedAt;
       if (isOlder && !shown.includes(key)) for (const forms of kinds) forms.renew(key);
     }
-    heads.set([...held, ...others].sort((a, b) => b.savedAt.localeCompare(a.savedAt)));
+    heads.set([...unstored, ...others].sort((a, b) => b.savedAt.localeCompare(a.savedAt)));
   };
   let firstRead: Promise<void> | undefined = refresh().finally(() => {
     firstRead = undefined;

@@ -25,7 +25,7 @@ export function draftPlace(draft: DraftHead): string {
   return `Parou ${place}, ${formatRecent(savedAt)}.`;
 }
 
-/** The first name alone, because the family may see the screen; '' when there is none yet. */
+/** Only the first name, because the family may see the screen; '' when there is none yet. */
 export const draftName = ({ name }: DraftHead): string => firstNameOf(name);
 
 /** 'etapa 2, de hoje 14:32'. */

@@ -12,12 +12,12 @@ export type Codec<T> = {
 /** Debounce: after the last change; under continuous typing, at the latest this long after the first. */
 const DEBOUNCE_MS = 250;
 const MAX_DELAY_MS = 900;
-/** A place is written when neither caret nor page has moved for so long. */
+/** Scroll position and caret are written after this long without movement. */
 const REST_MS = 1500;
-/** A longer write, of a large file, shows 'storing'. */
+/** Writes that take longer, such as of a large file, show 'storing'. */
 const SLOW_MS = 1000;
 
-/** What an earlier visit stored, and when (ISO). */
+/** A stored draft, and when it was saved (ISO). */
 export type Found<T> = { readonly value: T; readonly savedAt: string };
 
 /** The draft of one form. Without a `store` it exists in memory only. */
@@ -26,14 +26,14 @@ export function createFormDraft<T>(
   codec: Codec<T>,
   store: Promise<FormDraftStore | null>,
   found: Found<T> | undefined,
-  onKept: (draft: DraftToSave | null, reached: SaveStatus) => void,
+  onWrite: (draft: DraftToSave | null, reached: SaveStatus) => void,
 ): FormDraft<T> {
   let value = found?.value;
   let storedAt = found?.savedAt;
   let pending: (() => T | null) | undefined;
   let pendingSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Like `pending`, for a place; losing it loses no input. */
+  /** Like `pending`, for scroll position and caret; losing it loses no input. */
   let moved: (() => T | null) | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
   const status = createObservable<SaveStatus>(found ? 'device' : 'none');
@@ -42,7 +42,7 @@ export function createFormDraft<T>(
   let newest = 0;
   let cleared = 0;
   const writes = new Set<Promise<void>>();
-  let placing: Promise<void> = Promise.resolve();
+  let placeWrite: Promise<void> = Promise.resolve();
 
   const show = (next: SaveStatus) => {
     if (next === 'device') storedAt = new Date().toISOString();
@@ -66,7 +66,7 @@ export function createFormDraft<T>(
     const number = newest;
     const next = read();
     value = next ?? undefined;
-    const tell = (reached: SaveStatus) => onKept(next && { ...codec.pack(next), key }, reached);
+    const tell = (reached: SaveStatus) => onWrite(next && { ...codec.pack(next), key }, reached);
     // listed at once: the therapist may leave the form before it is stored
     if (next) tell(status.getSnapshot());
     const slow = setTimeout(() => number === newest && show('storing'), SLOW_MS);
@@ -77,7 +77,7 @@ export function createFormDraft<T>(
       tell(reached);
     } catch {
       if (number !== newest) return;
-      // kept for the next change or a retry
+      // for the next change or a retry
       pending ??= read;
       show(next === null ? 'none' : 'failed');
       if (next) tell('failed');
@@ -100,7 +100,7 @@ export function createFormDraft<T>(
     }
     if (value !== next) return;
     if (status.getSnapshot() === 'device') show('device');
-    onKept(draft, status.getSnapshot());
+    onWrite(draft, status.getSnapshot());
   }
 
   const flush = async (): Promise<void> => {
@@ -109,10 +109,10 @@ export function createFormDraft<T>(
     if (pending) {
       const writing = write(pending).finally(() => writes.delete(writing));
       writes.add(writing);
-    } else if (moved) placing = writePlace(moved);
+    } else if (moved) placeWrite = writePlace(moved);
     pending = undefined;
     moved = undefined;
-    await Promise.all([...writes, placing]);
+    await Promise.all([...writes, placeWrite]);
   };
 
   return {

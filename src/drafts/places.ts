@@ -1,8 +1,8 @@
-/** Where the therapist was in one step of a form; part of its draft. */
+/** Scroll position and caret in one step of a form; part of its draft. */
 export type StepPlace = {
-  /** Scrolled by so many pixels. */
+  /** Scroll offset in pixels. */
   readonly scroll: number;
-  /** The control that had the focus last. */
+  /** The last focused control. */
   readonly field?: FieldPlace;
 };
 
@@ -11,7 +11,7 @@ export type FieldPlace = {
   readonly name: string;
   /** Start and end of the selection, where the control has one. */
   readonly caret?: readonly [number, number];
-  /** When the caret came there, ISO. */
+  /** When the caret was put there, ISO. */
   readonly at: string;
 };
 
@@ -34,7 +34,7 @@ export function controlNamed(form: HTMLFormElement | null, name: string): Contro
   return isControl(control) ? control : null;
 }
 
-/** The place of the form's focused control; the time of `known` if nothing has moved. */
+/** The form's focused control and its caret; `known` itself if neither has changed. */
 export function focusedPlace(form: HTMLFormElement | null, known?: FieldPlace): FieldPlace | undefined {
   const control = document.activeElement;
   if (!form || !isControl(control) || control.form !== form || !control.name) return undefined;
@@ -47,12 +47,16 @@ export function focusedPlace(form: HTMLFormElement | null, known?: FieldPlace): 
   return { name, ...(caret && { caret }), at: new Date().toISOString() };
 }
 
-/** What covers the page at its top and bottom, at most. */
+/** The maximum height of the bars that cover the page at its top and bottom. */
 const TOP_PX = 64;
 const BOTTOM_PX = 128;
 
-/** Puts the caret back; with `reveal` its control is scrolled into view unless the step's scroll has done so. */
-export function returnTo(form: HTMLFormElement | null, { scroll, field }: StepPlace, reveal: boolean): void {
+/** Restores scroll position and caret; with `reveal`, also scrolls the control into view if it is covered. */
+export function restorePlace(
+  form: HTMLFormElement | null,
+  { scroll, field }: StepPlace,
+  reveal: boolean,
+): void {
   scrollTo({ top: scroll });
   const control = field ? controlNamed(form, field.name) : null;
   if (!field || !control) return;

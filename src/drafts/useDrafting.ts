@@ -2,9 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FormDraft } from './draft';
 
-/**
- * Writes every change of a form to its draft, and its place on unmount. `read` returns null without changes.
- */
+/** Writes every change of a form to its draft; on unmount also scroll position and caret. `read` returns null without changes. */
 export function useDrafting<T, V extends FieldValues>(
   draft: FormDraft<T>,
   form: UseFormReturn<V>,

@@ -19,7 +19,7 @@ export function useDraftHeads(registry: DraftRegistry): readonly KnownDraft[] {
   return useSyncExternalStore(registry.subscribe, registry.heads);
 }
 
-/** Whether the drafts on this device are known. */
+/** True once the drafts on this device have been listed. */
 export function useDraftsListed({ firstRead }: DraftRegistry): boolean {
   const [known, setKnown] = useState(() => !firstRead());
   useEffect(() => void Promise.resolve(firstRead()).then(() => setKnown(true)), [firstRead]);
@@ -27,8 +27,8 @@ export function useDraftsListed({ firstRead }: DraftRegistry): boolean {
 }
 
 /**
- * Stores pending input before the page is hidden or the keys are dropped, and reads the list again when the page is
- * returned to. Closing the page asks for confirmation only while input would be lost.
+ * Stores pending input before the page is hidden or the keys are dropped, and refreshes the list when the page becomes
+ * visible again. Closing the page asks for confirmation only while input would be lost.
  */
 export function useDraftFlush(registry: DraftRegistry): void {
   useEffect(() => {

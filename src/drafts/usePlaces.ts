@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { focusedPlace, type Places, returnTo, type StepPlace } from './places';
+import { focusedPlace, type Places, restorePlace, type StepPlace } from './places';
 
 /**
- * Keeps scroll and caret of each step and returns to them with the step. `kept` comes from the draft with which
- * the form was opened: the field that had the caret then is marked as `stopped` until something is typed.
+ * Remembers scroll position and caret of each step and restores them when the step is shown again. `kept` comes from the
+ * draft that the form was opened with: its focused field is `stopped` until something is typed.
  */
 export function usePlaces(
   form: RefObject<HTMLFormElement | null>,
@@ -19,7 +19,7 @@ export function usePlaces(
   useEffect(() => {
     const place = places.current[step];
     if (!place) places.current = { ...places.current, [step]: { scroll: 0 } };
-    else if (shown.current !== step) returnTo(form.current, place, shown.current === undefined);
+    else if (shown.current !== step) restorePlace(form.current, place, shown.current === undefined);
     shown.current = step;
   }, [form, step]);
 
@@ -44,7 +44,7 @@ export function usePlaces(
   }, [form, step, moved]);
 
   const read = useCallback(() => places.current, []);
-  // for React's onChange: rendering before it, as after the input event of a select, would take back what was entered
+  // for React's onChange: a render between a select's input event and onChange would undo the choice
   const onTyped = useCallback(() => setTyped(true), []);
   const stopped = typed || step !== opened.step ? undefined : opened.places[step]?.field;
   return { stopped, onTyped, read };

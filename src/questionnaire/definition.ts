@@ -5,7 +5,7 @@
 
 export type PatientKind = 'adulto' | 'infantil';
 
-/** The share of a row that a question takes; a row need not be full. */
+/** The share of a row that a question takes; rows may have gaps. */
 export type Width = 'third' | 'half' | 'two-thirds' | 'full';
 
 type Asked<Column> = {
@@ -15,9 +15,9 @@ type Asked<Column> = {
   readonly width?: Width;
   readonly hint?: string;
   readonly placeholder?: string;
-  /** The usual answer, offered to be written with one tap. */
+  /** The usual answer, offered as a one-tap insert. */
   readonly usual?: string;
-  /** How the family is asked, in plain words; a question without is never shown to it. */
+  /** The question in plain words for the family's form; without one, the family is not asked. */
   readonly familyPrompt?: string;
 };
 
@@ -37,7 +37,7 @@ export type Field<Column = string> = Question<Column> | ComputedAge;
 /** Questions shown together on one sheet. */
 export type Group<Column = string> = {
   readonly title?: string;
-  /** The title in the family's form, if it is another. */
+  /** The title in the family's form, if different. */
   readonly familyTitle?: string;
   readonly hint?: string;
   readonly fields: readonly Field<Column>[];
@@ -52,7 +52,7 @@ export type FieldsStep<Column = string> = {
 export type DocumentsStep = { readonly kind: 'documents'; readonly id: 'documents'; readonly title: string };
 export type Step<Column = string> = FieldsStep<Column> | DocumentsStep;
 
-/** An answer that is looked for before a session. `caution` marks what can harm. */
+/** An answer that therapists look up before a session. `caution` marks a safety risk, such as allergies. */
 type Glance<Column> = { readonly column: Column; readonly caution?: true };
 
 /** One of the two forms, as data; read by the wizard, the detail screen and the PDF. */
@@ -64,7 +64,7 @@ export type Questionnaire<Column = string> = {
   readonly photoLabel: string;
   /** Shown when a required answer is missing on submit (R-5.2, R-5.3). */
   readonly missingRequired: string;
-  /** What the detail screen begins with, as far as it is answered (D-151). */
+  /** The answers at the top of the detail screen (D-151). */
   readonly glance: readonly Glance<Column>[];
   /** The first step also carries photo and consent (D-9). */
   readonly steps: readonly [FieldsStep<Column>, ...Step<Column>[]];

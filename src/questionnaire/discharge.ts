@@ -18,14 +18,14 @@ export function dischargeReasonLabel(reason: string | null | undefined): string 
 
 type Discharged = { readonly discharged_on: string | null; readonly discharge_reason: string | null };
 
-/** '12/03/2026 · Objetivos alcançados'; '' for a treatment that goes on. */
+/** '12/03/2026 · Objetivos alcançados'; '' without a discharge. */
 export function dischargeText({ discharged_on, discharge_reason }: Discharged): string {
   return [fromIsoDate(discharged_on), dischargeReasonLabel(discharge_reason)].filter(Boolean).join(' · ');
 }
 
 type Treated = { readonly dataNascimento: string; readonly attended_on: string | null };
 
-/** What is wrong, or only doubtful, with a typed date of discharge. `today` is the device's civil date, ISO. */
+/** The error or warning for a typed date of discharge. `today` is the device's civil date, ISO. */
 export function checkDischargeDate(
   typed: string,
   { dataNascimento, attended_on }: Treated,

@@ -6,41 +6,41 @@ export type FamilyQuestion = Question & { readonly familyPrompt: string };
 
 /** One screen of the family's form. */
 export type FamilyGroup = {
-  /** The title of the group in the form, unique there; names the group in what is stored. */
+  /** The group's title in the form, which is unique; identifies the group in stored handovers. */
   readonly id: string;
   /** In plain words. */
   readonly title: string;
   readonly questions: readonly FamilyQuestion[];
 };
 
-/** What the family wrote, or why it wrote nothing: 'Não sei', or 'Prefiro contar na sessão'. */
+/** A text, or a mark in place of one: 'Não sei', 'Prefiro contar na sessão'. */
 export type FamilyAnswer =
   | { readonly text: string }
   | { readonly mark: Extract<Mark, 'nao_sabe' | 'nao_perguntado'> };
 
 export type FamilyMark = Extract<FamilyAnswer, { mark: unknown }>['mark'];
 
-/** The marks as the family reads them. */
+/** The marks in the family's words. */
 export const familyMarkLabels: readonly (readonly [FamilyMark, string])[] = [
   ['nao_sabe', 'Não sei'],
   ['nao_perguntado', 'Prefiro contar na sessão'],
 ];
 
-/** By column, also of questions that a later version of the form no longer asks. Without an entry: left empty. */
+/** By column, including questions that the current form does not ask any more. No entry: left empty. */
 export type FamilyAnswers = { readonly [column in string]?: FamilyAnswer };
 
-/** Who fills in what, from one handing over of the tablet until it is reviewed. */
+/** Who fills in which groups; made when the tablet is handed over, kept until the review. */
 export type Handover = {
-  /** Made on the device; identifies what is stored of it. */
+  /** Generated on the device; also the id of the stored row. */
   readonly id: string;
   readonly patientId: string;
   readonly kind: PatientKind;
   readonly filledBy: string;
-  /** In the words that are shown: 'Mãe'. */
+  /** As displayed: 'Mãe'. */
   readonly relation: string;
   /** The ids of the groups that are asked. */
   readonly groups: readonly string[];
-  /** Which version of the form is asked. */
+  /** The version of the form that was asked. */
   readonly questionnaireVersion: number;
   /** ISO, from the device's clock. */
   readonly begunAt: string;

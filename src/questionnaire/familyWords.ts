@@ -3,13 +3,13 @@ import { safeName } from '../lib/fileNames';
 import { type FamilyAnswer, type FamilyAnswers, familyMarkLabels } from './family';
 import { type Questionnaire, questionsOf } from './field';
 
-/** What a family wrote by itself, and who did. */
+/** The family's answers, and who filled them in. */
 export type FamilyPaper = {
   readonly filledBy: string;
   readonly relation: string;
   /** ISO. */
   readonly begunAt: string;
-  /** Absent while it is not finished. */
+  /** ISO; absent while the form is not finished. */
   readonly endedAt?: string | undefined;
   readonly answers: FamilyAnswers;
 };
@@ -25,14 +25,14 @@ export function familyAnswerText(answer: FamilyAnswer): string {
 
 export type FamilyLine = {
   readonly column: string;
-  /** Null for a question that the form no longer asks. */
+  /** Null for a question that the form does not ask any more. */
   readonly label: string | null;
-  /** As the family was asked. */
+  /** The question as worded for the family. */
   readonly prompt: string;
   readonly answer: FamilyAnswer;
 };
 
-/** Without what PostgreSQL cannot store. */
+/** Removes U+0000 and replaces lone surrogates, which PostgreSQL cannot store. */
 export const storableText = (text: string) => text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '\ufffd');
 
 export function storable(answers: FamilyAnswers): FamilyAnswers {
@@ -42,10 +42,10 @@ export function storable(answers: FamilyAnswers): FamilyAnswers {
   return Object.fromEntries(entries);
 }
 
-const isSaid = (answer: FamilyAnswer | undefined) =>
+const isAnswered = (answer: FamilyAnswer | undefined) =>
   answer !== undefined && ('mark' in answer || /\S/.test(answer.text));
 
-/** What the family answered, in form order; then what the form no longer asks. Questions left empty are left out. */
+/** The answered questions in form order, then those that the form does not ask any more. Empty ones are left out. */
 export function familyLines(questionnaire: Questionnaire, answers: FamilyAnswers): FamilyLine[] {
   const questions = questionsOf(questionnaire);
   const asked = questions.map(({ column, label, familyPrompt = label }) => ({
@@ -62,17 +62,17 @@ export function familyLines(questionnaire: Questionnaire, answers: FamilyAnswers
     }));
   return [...asked, ...others].flatMap((line) => {
     const answer = answers[line.column];
-    return answer && isSaid(answer) ? [{ ...line, answer }] : [];
+    return answer && isAnswered(answer) ? [{ ...line, answer }] : [];
   });
 }
 
-/** How many questions the family answered, in words: '12 perguntas'. */
+/** The number of answered questions: '12 perguntas'. */
 export function countAnswers(answers: FamilyAnswers): string {
-  const count = Object.values(answers).filter(isSaid).length;
+  const count = Object.values(answers).filter(isAnswered).length;
   return count === 1 ? '1 pergunta' : `${count.toLocaleString('pt-BR')} perguntas`;
 }
 
-/** What a family wrote, to be read outside of the app. */
+/** The family's answers as a plain text file. */
 export function familyText(patientName: string, questionnaire: Questionnaire, paper: FamilyPaper): string {
   const lines = familyLines(questionnaire, paper.answers);
   const ended = paper.endedAt ? `Terminado em ${formatDateTime(paper.endedAt)}` : 'Não foi terminado';

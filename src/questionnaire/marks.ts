@@ -3,45 +3,43 @@ import type { AnswerColumn } from './field';
 /** Why a question has no answer. A question without a mark is simply empty: nothing is inferred. */
 export type Mark = 'nao_perguntado' | 'nao_sabe' | 'nao_se_aplica';
 
-/** What a therapist can mark a question with, in the order in which it is offered. */
+/** The labels of the marks, in the order of the menu. */
 export const markLabels: Readonly<Record<Mark, string>> = {
   nao_perguntado: 'Perguntar depois',
   nao_sabe: 'Não sabe informar',
   nao_se_aplica: 'Não se aplica',
 };
 
-/** What is known of one question besides its answer. One of the two is always there. */
-export type AnswerMark = {
-  readonly column: string;
+/** A question's mark and informant; at least one of them is set. */
+export type MarkEntry = {
   readonly mark: Mark | null;
-  /** Who said it, in the words that are shown: 'Mãe'. */
+  /** Who gave the answer or the mark, as displayed: 'Mãe'. */
   readonly informant: string | null;
 };
+export type AnswerMark = MarkEntry & { readonly column: string };
 
-/** By question; nothing for one that nobody marked and of which no informant is known. */
-export type Marks = { readonly [column in AnswerColumn]?: Omit<AnswerMark, 'column'> };
+/** By column; without an entry, the question has neither mark nor informant. */
+export type Marks = { readonly [column in AnswerColumn]?: MarkEntry };
 
-/** Changes of marks: what is to stand for a question, or null for nothing. */
-export type MarkChanges = { readonly [column in AnswerColumn]?: Omit<AnswerMark, 'column'> | null };
+/** Changed entries by column; null removes one. */
+export type MarkChanges = { readonly [column in AnswerColumn]?: MarkEntry | null };
 
-type Said = Omit<AnswerMark, 'column'> | null | undefined;
-
-/** Whether two questions are said the same of; nothing is the same as null. */
-export function isSameMark(one: Said, other: Said): boolean {
+/** Compares two entries; null and undefined both mean that there is none. */
+export function isSameMark(one: MarkEntry | null | undefined, other: MarkEntry | null | undefined): boolean {
   return (
     (one?.mark ?? null) === (other?.mark ?? null) && (one?.informant ?? null) === (other?.informant ?? null)
   );
 }
 
-/** The marks of a record by question; a later version of the forms may have asked others, which are left out nowhere. */
+/** The marks of a record by column, including columns that only a newer version of the forms asks for. */
 export function toMarks(rows: readonly AnswerMark[]): Marks {
   return Object.fromEntries(rows.map(({ column, mark, informant }) => [column, { mark, informant }]));
 }
 
-/** Patients who speak for themselves, which goes without saying on paper. */
+/** The informant of patients who speak for themselves; not printed. */
 export const PATIENT = 'Paciente';
 
-/** Those who inform most often; another one is written out. */
+/** The usual informants, offered as a list; another one is typed. */
 export const informants = [
   PATIENT,
   'Mãe',
@@ -53,5 +51,5 @@ export const informants = [
   'Prontuário',
 ] as const;
 
-/** How an informant is shown and printed. */
+/** The informant as displayed and printed. */
 export const informedBy = (informant: string) => `Informado por: ${informant}`;

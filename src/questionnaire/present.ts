@@ -13,16 +13,16 @@ import {
 } from './field';
 import { type Marks, markLabels } from './marks';
 
-/** One question that was answered, formatted. `long` texts take the full width, short ones are set in two columns. */
+/** One formatted answer. `long` texts take the full width, short ones are set in two columns. */
 export type Entry = {
   readonly label: string;
   readonly value: string;
   readonly long: boolean;
   /** Where the answer is stored; a computed age has no column. */
   readonly column?: AnswerColumn;
-  /** The value is no text of the record, but says why there is none: 'Não sabe informar'. */
+  /** The value is the label of a mark, not an answer: 'Não sabe informar'. */
   readonly marked?: true;
-  /** Who said it: 'Mãe'. */
+  /** Who gave the answer: 'Mãe'. */
   readonly informant?: string;
 };
 export type Section = { readonly id: string; readonly title: string; readonly entries: readonly Entry[] };
@@ -41,8 +41,8 @@ function presentField(field: Field, row: AnswerValues, marks: Marks, today: Date
 }
 
 /**
- * The sections of the detail screen and of the PDF: every step that has fields, with what was answered only. 'Não sabe
- * informar' and 'Não se aplica' are answers, 'Perguntar depois' is none. `today` determines the age.
+ * The sections of the detail screen and of the PDF: every step that has fields, with its answered questions. The marks
+ * 'Não sabe informar' and 'Não se aplica' count as answers, 'Perguntar depois' does not. `today` determines the age.
  */
 export function toSections(
   questionnaire: Questionnaire,
@@ -61,14 +61,14 @@ export function toSections(
     }));
 }
 
-/** Questions that are still to be asked, with the section that they stand in. */
+/** The questions of one section that are still to be asked. */
 export type ToAsk = {
   readonly id: string;
   readonly title: string;
   readonly questions: readonly Question[];
 };
 
-/** The questions of these columns, by section in form order; what the form no longer asks is left out. */
+/** The questions of these columns, by section in form order; columns that the form does not ask for are left out. */
 export function toAskOf(questionnaire: Questionnaire, columns: readonly string[]): ToAsk[] {
   return questionnaire.steps
     .map((step) => ({
@@ -87,15 +87,15 @@ export type GlanceEntry = {
 };
 
 /**
- * The answers that are looked for before a session, as far as there are any. What can harm and is not known is one of
- * them: nobody has denied it.
+ * The answers that therapists look up before a session, those that exist. A safety risk marked as unknown is included,
+ * since it was not ruled out.
  */
 export function toGlance(questionnaire: Questionnaire, row: AnswerValues, marks: Marks = {}): GlanceEntry[] {
   return questionnaire.glance.flatMap(({ column, caution = false }) => {
     const question = questionsOf(questionnaire).find((each) => each.column === column);
     const unknown = caution && marks[column]?.mark === 'nao_sabe' ? markLabels.nao_sabe : undefined;
     const value = row[column]?.trim() || unknown;
-    // the usual answer is that there is nothing to be careful about
+    // the usual answer means that there is no risk
     return question && value
       ? [{ column, label: question.label, value, caution: caution && value !== question.usual }]
       : [];

@@ -4,8 +4,8 @@ import type { Marks } from './marks';
 import { hasErrors, validate } from './validate';
 
 /**
- * The questions of a step that have no answer; spaces are none. That nobody knows, or that it does not apply, is one; what is
- * to be asked later is none.
+ * The questions of a step without an answer. The marks 'Não sabe informar' and 'Não se aplica' count as answers, spaces and
+ * 'Perguntar depois' do not.
  */
 export function unanswered(step: Step, answers: Answers, marks: Marks): readonly Question[] {
   return questionsIn(step).filter(({ column }) => {

@@ -9,7 +9,7 @@ export function questionnaireFor(kind: PatientKind): Questionnaire {
   return questionnaires[kind];
 }
 
-/** Whether one of the forms asks a question whose answer stands in this column. */
+/** True if one of the forms has a question with this column. */
 export function isAnswerColumn(value: unknown): value is AnswerColumn {
   return [adult, child].some((form: Questionnaire) =>
     questionsOf(form).some(({ column }) => column === value),

@@ -2,12 +2,12 @@ import { type Answers, toRow } from './answers';
 import { type Question, questionsIn, type Step } from './field';
 import { isSameMark, type MarkChanges, type Marks } from './marks';
 
-/** What a form holds: its answers, and what is known of them besides. */
-export type Said = {
+/** The content of a form: its answers, marks and informants. */
+type MarkedAnswers = {
   readonly answers: Answers;
-  /** An informant in here is that of one answer alone. */
+  /** An informant in here was given for this question alone. */
   readonly marks: Marks;
-  /** By the step's id: who informs where an answer names nobody else; '' for nobody in particular. */
+  /** By step id: the informant of the answers without one of their own; '' for none. */
   readonly informants: Readonly<Record<string, string>>;
 };
 
@@ -21,10 +21,10 @@ export function marksIn(questions: readonly Question[], marks: Marks): Marks {
 }
 
 /**
- * What is to be stored of these steps' questions. An optional answer, or a mark, without an informant of its own gets the
- * step's; where there is neither answer nor mark, there is nothing to say.
+ * The entries to store for these steps' questions. An optional answer, or a mark, without an informant of its own gets the
+ * step's; a question with neither answer nor mark gets no entry.
  */
-export function toStoredMarks(steps: readonly Step[], { answers, marks, informants }: Said): Marks {
+export function toStoredMarks(steps: readonly Step[], { answers, marks, informants }: MarkedAnswers): Marks {
   const entries = steps.flatMap((step) => {
     const questions = questionsIn(step);
     const row = toRow(questions, answers);

@@ -1,4 +1,4 @@
-/** What a session note records; the first is proposed. */
+/** The kinds of session notes; the first is the default. */
 export const noteKinds = [
   { value: 'atendimento', label: 'Atendimento' },
   { value: 'falta', label: 'Falta' },

@@ -130,7 +130,7 @@ onBothDatabases('archive and discharge', (server) => {
     await calls.readmitPatient(owner.id, await read(), 'Voltou.');
     const { pages } = await queries.fetchInfiniteQuery(calls.historyOptions(owner.id, id));
     const entries = pages.flat();
-    expect(entries.map(({ was }) => was)).toEqual([
+    expect(entries.map(({ stateBefore }) => stateBefore)).toEqual([
       {
         ...{ discharged_on: '2026-03-12', discharge_reason: 'outro', discharge_summary: 'Resumo.' },
         readmission_reason: null,

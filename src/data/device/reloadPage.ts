@@ -1,9 +1,9 @@
 let reloading = false;
 
-/** True once this page is about to be loaded anew: nothing can be begun in it. */
+/** True once a reload is scheduled: nothing new may start in this page. */
 export const isReloading = () => reloading;
 
-/** Loads the page anew, which empties its memory, once something pending is done. */
+/** Reloads the page after `pending` resolves, so that nothing stays in its memory. */
 export function reloadAfter(pending: Promise<unknown>): void {
   reloading = true;
   void pending.then(() => location.reload());

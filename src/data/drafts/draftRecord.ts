@@ -16,7 +16,7 @@ type FamilyAbout = {
   readonly filledBy: string;
   readonly step?: never;
 };
-/** The therapist's decisions about what a family wrote. */
+/** The review of a family's answers. */
 type ReviewAbout = { readonly form: 'review'; readonly name: string; readonly step?: never };
 type DraftAbout = FormAbout | NoteAbout | FamilyAbout | ReviewAbout;
 /** Saved, but not on the server yet (data/outbox/outboxStore.ts). The name is part of stored records. */

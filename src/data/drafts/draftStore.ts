@@ -75,7 +75,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   const nameOf = async (key: string) => prefix + (await nameBy(await keysNow(), key));
   /** The newest content of each form, which every write stores; null: removed. */
   const newest = new Map<string, ToSave | null>();
-  /** When the content of each form that this page wrote or read last was saved; another tab's is another time. */
+  /** The `savedAt` of each form that this page last wrote or read; a different stored one is another tab's. */
   const savedAts = new Map<string, string>();
   /** The files of each form that are stored or being stored. */
   const knownFiles = new Map<string, Map<Blob, FileRecord | Promise<FileRecord>>>();
@@ -223,8 +223,8 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     save,
 
     /**
-     * Writes a draft in which only the place has changed. False, and nothing written, where another tab has written
-     * or removed the draft since this page did, or this page has while its turn was awaited.
+     * Writes a draft in which only scroll position and caret have changed. Writes nothing and resolves to false if the
+     * draft was changed meanwhile, by another tab or by a newer write of this page.
      */
     async savePlace(draft: ToSave): Promise<boolean> {
       const before = newest.get(draft.key);

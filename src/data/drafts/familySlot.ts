@@ -6,15 +6,16 @@ import { canStoreDrafts, slotOf } from './draftKeys';
 import { decrypt, type Encrypted, encrypt } from './encryption';
 
 /**
- * Holds what a family writes while the tablet is in its hands. The key of the drafts is not in the page then, so that
- * this has a key of its own, which lies beside it and opens nothing else. Nothing of the record is in it.
+ * What a family has written in its form, stored encrypted on the device. The key of the drafts is not in memory while the
+ * family has the tablet, so the slot has a key of its own, stored next to it, which decrypts nothing else. The slot
+ * contains nothing from the record.
  */
 export type FamilySlot = {
   readonly handover: Handover;
   readonly answers: FamilyAnswers;
-  /** The group that is shown, counted from 0. */
+  /** The index of the group on the screen. */
   readonly part: number;
-  /** When the family said that it was ready (ISO). */
+  /** When the family pressed 'Terminei' (ISO). */
   readonly endedAt?: string | undefined;
 };
 
@@ -40,9 +41,9 @@ const isAnswer = (value: unknown): value is FamilyAnswer => {
   return text === undefined ? mark === 'nao_sabe' || mark === 'nao_perguntado' : typeof text === 'string';
 };
 
-/** Without what is no answer: whoever has the tablet can write anything into the slot, which must not stop the way out. */
-const answersAmong = (given: FamilyAnswers | undefined): FamilyAnswers =>
-  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => isAnswer(value)));
+/** Drops invalid entries: whoever has the tablet can edit the slot, and that must not block the therapist's way back. */
+const validAnswers = (answers: FamilyAnswers | undefined): FamilyAnswers =>
+  Object.fromEntries(Object.entries(answers ?? {}).filter(([, value]) => isAnswer(value)));
 
 async function open(name: string): Promise<{ slot: FamilySlot; key: CryptoKey } | undefined> {
   const stored = await get<Stored>(name, slotStore());
@@ -50,7 +51,7 @@ async function open(name: string): Promise<{ slot: FamilySlot; key: CryptoKey } 
   try {
     const bytes = await decrypt(stored.key, stored, name);
     const slot: FamilySlot = JSON.parse(new TextDecoder().decode(bytes));
-    return { slot: { ...slot, answers: answersAmong(slot.answers) }, key: stored.key };
+    return { slot: { ...slot, answers: validAnswers(slot.answers) }, key: stored.key };
   } catch {
     return undefined;
   }
@@ -59,15 +60,15 @@ async function open(name: string): Promise<{ slot: FamilySlot; key: CryptoKey } 
 const newKey = () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
-/** What the family of this therapist writes; undefined if nobody does. */
+/** The slot of this therapist; undefined if it is empty or cannot be decrypted. */
 export async function readSlot(userId: string): Promise<FamilySlot | undefined> {
   if (!canStoreDrafts()) return undefined;
   return (await open(await slotOf(userId)))?.slot;
 }
 
 /**
- * Replaces what is stored by what `change` makes of it, while no other tab writes; undefined empties the slot, with its
- * key. Resolves to what is stored now, and rejects if nothing could be.
+ * Replaces the slot with the result of `change`, while no other tab can write; undefined deletes the slot and its key.
+ * Resolves to the stored slot; rejects if it could not be stored.
  */
 export function changeSlot(
   userId: string,

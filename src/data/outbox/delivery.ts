@@ -15,13 +15,13 @@ type Delivery = {
   readonly userId: string;
   readonly calls: typeof deliveryCalls;
   readonly uploads: UploadQueue;
-  /** What this page has sent of new notes that are not known to be stored, by their ids. */
+  /** The contents that this page has sent for new notes whose storing is unconfirmed, by note id. */
   readonly sent: Map<string, readonly NoteWords[]>;
   /** Resolves to false when the delivery must not go on. */
   readonly onStep: (step: Step) => Promise<boolean>;
 };
 
-/** Sends what the server lacks of an item. */
+/** Sends the parts of an item that the server does not have yet. */
 export function deliver(item: StoredItem, delivery: Delivery): Promise<void> {
   return item.kind === 'note' ? deliverNote(item, delivery) : deliverIntake(item, delivery);
 }
@@ -34,7 +34,7 @@ async function storeNote(note: NewNote, { userId, calls, sent }: Delivery): Prom
   return row;
 }
 
-/** The row, then its stamp. Rejects when either could not be stored and no refusal says that it never will. */
+/** Stores the row, then finalises it. Rejects when storing failed, or finalising failed and can be retried. */
 async function deliverNote({ note, finalise, stored }: NoteItem, delivery: Delivery): Promise<void> {
   const { userId, calls, onStep } = delivery;
   const row = stored ?? (await storeNote(note, delivery));
@@ -48,7 +48,7 @@ async function deliverNote({ note, finalise, stored }: NoteItem, delivery: Deliv
 }
 
 /**
- * The patient with the consent, the photo, then the documents. Rejects only when the patient or the consent could not be
+ * Stores the patient with the consent, then the photo, then the documents. Rejects only when the patient or the consent could not be
  * stored.
  */
 async function deliverIntake(item: IntakeItem, { userId, calls, uploads, onStep }: Delivery): Promise<void> {

@@ -47,10 +47,7 @@ export type OutboxEvent =
   /** The device lost files of a record that waited; the rest is sent. */
   | { readonly kind: 'filesLost'; readonly patientName: string };
 
-/**
- * `sent`: the server has it, or is about to; `failed`: the device could not make a draft of it, so it goes on
- * waiting.
- */
+/** `sent`: the server has it, or it is being sent; `failed`: the draft could not be stored, so the item stays. */
 type TakenBack = 'draft' | 'sent' | 'failed';
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -101,7 +98,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     return !stopped;
   }
 
-  /** Their patient is on the server now. */
+  /** Called when their patient has been stored on the server. */
   async function sendNotesOf(patientId: string): Promise<void> {
     const notes = notesOf(items.getSnapshot(), patientId);
     for (const note of notes) {
@@ -114,7 +111,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     for (const { key } of notes) void sendItem(key);
   }
 
-  /** Whether the note's patient, whom the server lacks, waits on this device or is a draft there. */
+  /** True if the note's patient, missing on the server, is an outbox item or a draft on this device. */
   async function isPatientHere({ patientDraft, note }: NoteItem): Promise<boolean> {
     return (
       (patientDraft !== undefined && (await store.holds(patientDraft))) || store.holds(keyOf(note.patient_id))
@@ -172,7 +169,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     if (before === 'waiting' && find(key)?.state.name === 'sending') await attempt(key);
   }
 
-  /** Sends what waits one by one; rejected items need the therapist. */
+  /** Sends the waiting items one by one; rejected ones need the therapist. */
   async function sendAll(): Promise<void> {
     uploads.resume();
     for (const { key } of items.getSnapshot()) await sendItem(key);
@@ -204,7 +201,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     if (!isComplete) events.emit({ kind: 'filesLost', patientName: item.patientName });
     const state = { name: 'waiting' } as const;
     items.set(addItem(items.getSnapshot(), { ...item, state, onDevice: true, photoWaits: false }));
-    // a stored note that waits for its stamp: the draft is of its editing
+    // of a stored note that is still to be finalised, the draft belongs to a later edit
     if (item.kind === 'intake' || !item.stored) await dropDraftOf(item);
   }
 
@@ -215,7 +212,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   }
 
   /**
-   * Sends a form's item and resolves to where it is. Throws a `DataError` when the server refuses it, or
+   * Sends a form's item and resolves to its outcome. Throws a `DataError` when the server refuses it, or
    * when nothing but the form can keep it; it is then not in the outbox.
    */
   async function sendNew(item: OutboxItem): Promise<SendOutcome> {
@@ -263,7 +260,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       uploads.clear();
     },
 
-    /** Makes a draft of the item again, as the device has it now. */
+    /** Turns the item back into a draft, from the version on the device. */
     async takeBack(key: string): Promise<TakenBack> {
       const item = find(key);
       if (!item || item.stored || item.state.name === 'sending' || item.state.name === 'opening')
@@ -285,8 +282,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       return taken ?? 'sent';
     },
     /**
-     * Deletes the item of a draft that is about to be deleted, if its files were not all stored: it was left for the
-     * draft, and would be sent without them.
+     * Deletes the item of a draft that is about to be deleted, if not all of its files were stored: without the draft,
+     * the next load would send it without them.
      */
     async dropIncomplete(draftKey: string): Promise<void> {
       for (const key of await store.keys()) {

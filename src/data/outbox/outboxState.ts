@@ -12,7 +12,7 @@ export type Progress = {
     | { readonly name: 'waiting' }
     /** `retry`: another attempt was requested meanwhile; this one may have begun without network. */
     | { readonly name: 'sending'; readonly retry: boolean }
-    /** Being made a draft again. */
+    /** Being turned back into a draft. */
     | { readonly name: 'opening' }
     /** Finally refused: a retry needs other values. */
     | { readonly name: 'rejected'; readonly error: DataError };
@@ -35,7 +35,7 @@ export type Step =
   /** They are in the upload queue. */
   | { readonly kind: 'documents' }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
-  /** The last step of a note to finalise, whatever became of it. */
+  /** The last step of a note to finalise, with any outcome. */
   | {
       readonly kind: 'noteFinalised';
       readonly outcome: FinaliseOutcome | { readonly kind: 'refused'; readonly error: DataError };
@@ -62,7 +62,7 @@ const changeIntake = (items: Items, key: string, part: Partial<IntakeItem & Prog
 const changeNote = (items: Items, key: string, part: Partial<NoteItem>): Items =>
   mapItem(items, key, (item) => (item.kind === 'note' ? { ...item, ...part } : item));
 
-/** Replaces what the item says, as the device has it now. */
+/** Replaces the content of an item with the version on the device. */
 export const replaceItem = (items: Items, { ...latest }: StoredItem): Items =>
   mapItem(items, latest.key, ({ state, onDevice, photoWaits }) => ({
     ...latest,
@@ -87,7 +87,7 @@ export function beginTry(items: Items, key: string): Items {
   return changeItem(items, key, { state: { name: 'sending', retry: item.state.name === 'sending' } });
 }
 
-/** What the form that waits for the item hears of a step. */
+/** The outcome that a step means for the form that waits for the item; undefined while the delivery continues. */
 export function outcomeOf(item: OutboxItem | undefined, step: Step): SendOutcome | undefined {
   switch (step.kind) {
     case 'stored':

@@ -67,7 +67,7 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
   });
 }
 
-/** Without what is known in this page only. */
+/** Drops the fields that only this page knows. */
 function valuesOf(item: StoredItem): IntakeValues | NoteItem {
   const { key, patientName, draft, queuedAt } = item;
   if (item.kind === 'note') {

@@ -2,12 +2,12 @@ import type { SessionNote } from '../records/sessionNotes';
 import { DataError } from '../supabase/dataError';
 
 /**
- * 'waiting': stored on this device, and sent as soon as the server can be reached. 'open': the server has the note and could
- * not finalise it; the announcer says why.
+ * 'waiting': stored on this device, and sent as soon as the server can be reached. 'open': the server has stored the note but
+ * not finalised it; OutboxAnnouncer reports why.
  */
 export type SendOutcome = 'stored' | 'waiting' | 'open';
 
-/** The server has the note, and the call that finalises it failed. */
+/** The note is stored on the server, but the call that finalises it failed. */
 export class LeftOpen extends DataError {
   constructor(
     readonly row: SessionNote,
@@ -25,11 +25,11 @@ type Form = {
   readonly reject: (error: unknown) => void;
 };
 
-/** The outcomes that open forms await, by the key of their item. */
+/** The outcomes that open forms wait for, by the key of their item. */
 export function createSendOutcomes() {
   const forms = new Map<string, Form & { readonly timer: ReturnType<typeof setTimeout> | undefined }>();
 
-  /** The form of this item, which waits no longer: the caller settles it. */
+  /** Removes and returns the form that waits for this item; the caller must settle it. */
   function take(key: string): Form | undefined {
     const form = forms.get(key);
     clearTimeout(form?.timer);

@@ -63,7 +63,7 @@ export function createUploadQueue(userId: string, send = sendDocument, store = n
   const keep = (batch: Batch, rest = ofBatch(uploads.getSnapshot(), batch.id)) =>
     noteKept(batch, store.keepDocuments(batch, rest));
 
-  /** Stores the rest of a batch, without documents that another tab has sent and removed. */
+  /** Stores the rest of a batch, except documents that another tab has sent and removed. */
   async function keepRest(batch: Batch): Promise<void> {
     const onDevice = await kept.get(batch.id);
     const rest = ofBatch(uploads.getSnapshot(), batch.id);

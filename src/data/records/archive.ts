@@ -4,8 +4,8 @@ import { dataOf, orThrow } from '../supabase/dataError';
 import { type PatientRow, patientColumns, patientKeys, readPatient } from './patients';
 
 /**
- * Puts a record away, or back; null when there is none. The answers and the time of the last entry stay, also where
- * another device was faster: a record that is there already is not touched.
+ * Archives or reactivates a record; null when it does not exist. A record that is in the wanted state already, set by
+ * another device, is not written again.
  */
 async function setArchived(
   userId: string,
@@ -25,13 +25,13 @@ async function setArchived(
   return row ?? readPatient(userId, id);
 }
 
-/** The server sets its own time. */
+/** The server replaces the time with its own. */
 export const archivePatient = (userId: string, id: string) =>
   setArchived(userId, id, new Date().toISOString());
 
 export const reactivatePatient = (userId: string, id: string) => setArchived(userId, id, null);
 
-/** At most this many records are asked for at once. */
+/** Maximum number of records per call. */
 const BATCH = 100;
 
 type Waiting = {
@@ -59,8 +59,8 @@ async function askForWaiting(): Promise<void> {
 }
 
 /**
- * Until when a record is to be kept (Lei 13.787/2018, art. 6), as ISO; null for a record that is gone. What is asked
- * for at the same time goes in one call.
+ * The civil date until which a record must be kept (Lei 13.787/2018, art. 6), ISO; null for a record that does not exist.
+ * Simultaneous queries are combined into one call.
  */
 export function keepUntilOptions(id: string) {
   return queryOptions({

@@ -19,7 +19,7 @@ export function dischargePatient(userId: string, base: PatientRow, { on, reason,
   });
 }
 
-/** Takes a discharge back; the history keeps what it said. */
+/** Undoes a discharge; the history keeps its content. */
 export function readmitPatient(userId: string, base: PatientRow, reason: string) {
   return updatePatient(userId, base, {
     discharged_on: null,

@@ -3,7 +3,7 @@ import { supabase } from '../supabase/client';
 import { dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Row } from '../supabase/schema';
 
-/** What a family wrote by itself, as the server has it. */
+/** A family's answers as stored on the server. */
 export type FamilyRow = Row<'family_answers'>;
 
 export type NewFamilyRow = Readonly<
@@ -13,25 +13,25 @@ export type NewFamilyRow = Readonly<
   >
 > & { readonly id: string };
 
-/** One that nobody has reviewed, with its patient and without the answers. */
+/** Answers to review: with the patient, without their texts. */
 export type UnreviewedFamily = Pick<
   FamilyRow,
   'id' | 'patient_id' | 'filled_by' | 'relation' | 'ended_at' | 'received_at'
 > & { readonly patients: Pick<Row<'patients'>, 'nome' | 'archived_at'> };
 
-/** Part of a record: whatever invalidates the patients reads them again. */
+/** Below the patients' key, so that invalidating the patients refetches these too. */
 const familyKeys = {
   unreviewed: ['patients', 'family', 'unreviewed'] as const,
   of: (patientId: string) => ['patients', 'family', patientId] as const,
 };
 
-/** Stores what a family wrote; repeated, it stores nothing twice. */
+/** Stores a family's answers; can be retried after a lost answer. */
 export async function sendFamilyAnswers(userId: string, row: NewFamilyRow): Promise<void> {
   const answer = await supabase.from('family_answers').insert({ ...row, user_id: userId });
   if (answer.error?.code !== UNIQUE_VIOLATION) dataOf(answer);
 }
 
-/** The time is the server's, and the first one stays. */
+/** Marks answers as reviewed; the server sets the time, and keeps it if called again. */
 export async function markReviewed(userId: string, id: string): Promise<void> {
   dataOf(
     await supabase
@@ -42,7 +42,7 @@ export async function markReviewed(userId: string, id: string): Promise<void> {
   );
 }
 
-/** What waits for a review in all records, the oldest first. */
+/** The unreviewed answers of all patients, oldest first. */
 export function unreviewedFamilyOptions(userId: string) {
   return queryOptions({
     queryKey: familyKeys.unreviewed,
@@ -62,7 +62,7 @@ export function unreviewedFamilyOptions(userId: string) {
   });
 }
 
-/** All that the family of a patient wrote, the oldest first. */
+/** All answers of a patient's family, oldest first. */
 export function familyOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: familyKeys.of(patientId),

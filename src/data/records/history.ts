@@ -16,17 +16,17 @@ export type HistoryEntry = Pick<
   | 'changed_by'
   /** The name of a document. */
   | 'file_name'
-  /** The session note that it is about, and the day of it. */
+  /** The session note that the change is about, and its date. */
   | 'note_id'
   | 'occurred_on'
-  /** Who of the family wrote by themselves: 'Ana (Mãe)'. */
+  /** Who filled in the family's form: 'Ana (Mãe)'. */
   | 'filled_by'
 > & {
-  /** What it said of discharge and archive before this change, as far as that was changed. */
-  readonly was?: Partial<RecordState>;
+  /** The changed columns of discharge and archive, with their values before the change. */
+  readonly stateBefore?: Partial<RecordState>;
 };
 
-/** What the titles of the changes tell, besides the columns: whether a discharge was recorded or undone. */
+/** A change of these is titled by their values: a discharge was recorded, or undone. */
 const stateColumns = [
   'archived_at',
   'discharged_on',
@@ -38,14 +38,14 @@ export type RecordState = Readonly<Record<(typeof stateColumns)[number], string 
 
 /** Small, since it is read again after every save; a note leaves two entries or more. */
 const FIRST_PAGE = 100;
-/** So many ids keep an address short. */
+/** Limits the length of the URL. */
 const IDS_AT_ONCE = 200;
 
 export const historyKey = (patientId: string) => ['patients', 'history', patientId] as const;
 
 const sizeBefore = (before: number | null) => (before === null ? FIRST_PAGE : MOST_ROWS);
 
-/** The changes of a patient, newest first, page by page: whatever is later than a change was read before it. */
+/** The changes of a patient, newest first, page by page: all later changes of an entry are loaded before it. */
 export function historyOptions(userId: string, patientId: string) {
   return infiniteQueryOptions({
     queryKey: historyKey(patientId),
@@ -57,7 +57,7 @@ export function historyOptions(userId: string, patientId: string) {
   });
 }
 
-/** Adds what was said of discharge and archive; few changes touch these, and no others are read for it. */
+/** Adds the values of discharge and archive; only the few changes that touch them are fetched. */
 async function withStates(
   userId: string,
   patientId: string,
@@ -84,7 +84,7 @@ async function withStates(
     const state = states.get(entry.id);
     if (!state) return entry;
     const changed = stateColumns.filter((column) => entry.columns.includes(column));
-    return { ...entry, was: Object.fromEntries(changed.map((column) => [column, state[column]])) };
+    return { ...entry, stateBefore: Object.fromEntries(changed.map((column) => [column, state[column]])) };
   });
 }
 

@@ -1,15 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AnswerMark } from '../../questionnaire/marks';
+import type { MarkEntry } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
 import { type HistoryEntry, historyKey } from './history';
 
-type Said = Omit<AnswerMark, 'column'> | null;
+/** A question's mark before and after a save; `after` is undefined if the record has it. */
+type MarkChange = {
+  readonly column: string;
+  readonly before: MarkEntry | null;
+  readonly after: MarkEntry | null | undefined;
+};
 
-/** What was known of a question before a save, and after it; undefined for what the record says now. */
-type MarkChange = { readonly column: string; readonly before: Said; readonly after: Said | undefined };
-
-/** What one save, told of by the entries `marked` (newest first), made of marks and informants. */
+/** Fetches the marks before and after one save, whose entries are `marked`, newest first. */
 export function markDetailOptions(
   userId: string,
   patientId: string,
@@ -19,12 +21,12 @@ export function markDetailOptions(
   const [newest] = marked;
   const later = entries.filter(({ id, kind }) => kind === 'marked' && newest && id > newest.id);
   const columns = [...new Set(marked.flatMap((entry) => entry.columns))];
-  const places = columns.map((column) => {
+  const changeIds = columns.map((column) => {
     const oldestIn = (those: readonly HistoryEntry[]) =>
       those.filter((entry) => entry.columns.includes(column)).at(-1)?.id;
     return { column, before: oldestIn(marked), after: oldestIn(later) };
   });
-  const ids = [...new Set(places.flatMap(({ before, after }) => [before, after]))].filter(
+  const ids = [...new Set(changeIds.flatMap(({ before, after }) => [before, after]))].filter(
     (id) => id !== undefined,
   );
   return queryOptions({
@@ -38,14 +40,14 @@ export function markDetailOptions(
         .in('id', ids)
         .retry(false)
         .abortSignal(signal)
-        .overrideTypes<{ id: number; old: Record<string, Said> }[], { merge: false }>();
+        .overrideTypes<{ id: number; old: Record<string, MarkEntry | null> }[], { merge: false }>();
       const rows = new Map(orThrow(answer).map(({ id, old }) => [id, old]));
-      const saidIn = (id: number | undefined, column: string) =>
+      const entryIn = (id: number | undefined, column: string) =>
         id === undefined ? undefined : (rows.get(id)?.[column] ?? null);
-      return places.map(({ column, before, after }) => ({
+      return changeIds.map(({ column, before, after }) => ({
         column,
-        before: saidIn(before, column) ?? null,
-        after: saidIn(after, column),
+        before: entryIn(before, column) ?? null,
+        after: entryIn(after, column),
       }));
     },
   });

@@ -4,13 +4,13 @@ import { orThrow } from '../supabase/dataError';
 import { type HistoryEntry, historyKey } from './history';
 import { type NoteWords, noteColumns } from './saveNote';
 
-/** What an open note said before a change; no `after` where it is gone. */
+/** An open note before and after a change; no `after` if it was deleted. */
 type NoteDetail = { readonly before: NoteWords | undefined; readonly after: NoteWords | undefined };
 
-/** The entries that hold what a note said. */
+/** True for entries that contain the note before the change. */
 export const holdsWords = ({ kind }: HistoryEntry) => kind === 'note_changed' || kind === 'note_removed';
 
-/** The words of a note before one change, and those after it: in its next change, or in the note itself. */
+/** Fetches a note before and after one change; the latter from the next change, or from the note itself. */
 export function noteDetailOptions(
   userId: string,
   patientId: string,

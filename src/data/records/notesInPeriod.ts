@@ -9,7 +9,7 @@ export type Period = { readonly from: string | null; readonly to: string | null 
 export type NotesOfPeriod = {
   /** Finalised, and replaced by no finalised correction; oldest first. */
   readonly notes: readonly SessionNote[];
-  /** All finalised notes of the patient by id: what corrections name. */
+  /** All finalised notes of the patient by id, to look up what a correction replaces. */
   readonly finalised: ReadonlyMap<string, SessionNote>;
   /** How many notes of the period are open. */
   readonly open: number;
@@ -64,8 +64,8 @@ async function readFinalised(userId: string, patientId: string): Promise<Session
 }
 
 /**
- * What a report of the period prints. All finalised notes are read, since a correction may name another day than
- * what it corrects. Throws `DataError`.
+ * The notes that a report of the period prints. All finalised notes are read, since a correction may have another date
+ * than the note it corrects. Throws `DataError`.
  */
 export async function readNotesOfPeriod(
   userId: string,

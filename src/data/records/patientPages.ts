@@ -5,7 +5,7 @@ import type { PatientRow } from './patients';
 
 type Cursor = Pick<PatientRow, 'created_at' | 'id'>;
 
-/** The records in use, or those that are put away. */
+/** Selects the records in use or the archived ones. */
 export type Shelf = 'active' | 'archived';
 
 /** One page of a therapist's patients, newest first. The only place that tells archived records apart in a list. */

@@ -28,13 +28,13 @@ export type PatientRow = Pick<
   | 'discharge_summary'
   /** Why the last discharge was undone; null while one is in force. */
   | 'readmission_reason'
-  /** When the record was put away; null for one in use. */
+  /** When the record was archived; null for one in use. */
   | 'archived_at'
   /** The columns of the questions that are still to be asked. */
   | 'to_ask'
 > & { readonly answer_marks: readonly AnswerMark[] };
 
-/** A record with its marks. In the answer to a write, the marks are those before it. */
+/** Selects a record with its marks. In the answer to a write, the marks are those before the write. */
 export const patientColumns = '*, answer_marks(column, mark, informant)';
 
 export const patientKeys = {

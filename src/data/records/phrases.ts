@@ -33,7 +33,7 @@ export async function addPhrase(userId: string, phrase: Phrase): Promise<SavedPh
   return change === 'gone' ? 'titleTaken' : change;
 }
 
-/** Throws `DataError`. */
+/** Saves a changed phrase. Throws `DataError`. */
 export async function changePhrase(userId: string, { id, title, content }: Phrase): Promise<SavedPhrase> {
   const change = supabase.from('phrases').update({ title, content }).eq('user_id', userId).eq('id', id);
   const { data, error, status } = await change.select('id');
@@ -42,10 +42,10 @@ export async function changePhrase(userId: string, { id, title, content }: Phras
   return data.length > 0 ? 'saved' : 'gone';
 }
 
-/** Removing one that is gone is a success. Throws `DataError`. */
+/** Succeeds if the phrase was deleted already. Throws `DataError`. */
 export async function removePhrase(userId: string, id: string): Promise<void> {
   dataOf(await supabase.from('phrases').delete().eq('user_id', userId).eq('id', id));
 }
 
-/** The database has refused one more than PHRASES_MAX. */
+/** True for the database's refusal of more than PHRASES_MAX phrases. */
 export const isTooMany = (error: unknown): boolean => error instanceof DataError && error.code === 'P0001';

@@ -60,7 +60,7 @@ export function therapistOf(profile: Profile | null | undefined) {
   };
 }
 
-/** Name and register are there: reports need no line to fill in by hand (D-82). */
+/** True if name and register are filled in, so that reports need no line to complete by hand (D-82). */
 export function isProfileComplete(profile: Profile | null | undefined): boolean {
   return Boolean(profile?.full_name && profile.crefito_number);
 }

@@ -8,7 +8,7 @@ export type NewNote = Pick<
   'id' | 'patient_id' | 'occurred_on' | 'kind' | 'content' | 'replaces' | 'reason'
 >;
 
-/** What the therapist writes of a note. */
+/** The columns that the therapist fills in. */
 export const noteColumns = ['occurred_on', 'kind', 'content', 'reason'] as const;
 export type NoteColumn = (typeof noteColumns)[number];
 export type NoteWords = Pick<SessionNote, NoteColumn>;
@@ -18,23 +18,23 @@ const NAME_MISSING = '23502';
 
 type Saved = { readonly kind: 'saved'; readonly row: SessionNote };
 type Gone = { readonly kind: 'gone' };
-/** It was finalised elsewhere and does not say what it should. */
+/** Finalised on another device with a different content. */
 type Finalised = { readonly kind: 'finalised'; readonly current: SessionNote };
-/** It is open, and these columns were changed elsewhere; the therapist must choose. */
+/** Open, but these columns were changed elsewhere; the therapist must choose. */
 type Conflict = {
   readonly kind: 'conflict';
   readonly current: SessionNote;
   readonly columns: readonly NoteColumn[];
 };
 
-/** The columns that one of them names and in which they differ. */
+/** The columns of `note` whose values differ in `other`. */
 export const differing = (note: Partial<NoteWords>, other: NoteWords): NoteColumn[] =>
   noteColumns.filter((column) => note[column] !== undefined && note[column] !== other[column]);
 
 /**
- * Inserts a note, or finds the row of an earlier attempt whose answer was lost, and stores there what was changed since:
- * `earlier` is what those attempts sent. Throws `refused` with `NOTE_CHANGED` where the row says something else, written
- * in another tab or on another device: the words given are then nowhere but with the caller.
+ * Inserts a note. If an earlier attempt stored it and its answer was lost, updates that row; `earlier` lists what those
+ * attempts sent. Throws `refused` with `NOTE_CHANGED` if the row contains something else, written in another tab or on
+ * another device; `note` is then not stored.
  */
 export async function createNote(
   userId: string,
@@ -46,7 +46,7 @@ export async function createNote(
     .insert({ ...note, user_id: userId })
     .select()
     .single();
-  // the id, or the note that was corrected already, is there twice
+  // either the id exists, or the note to correct already has a correction
   const existing = answer.error?.code === UNIQUE_VIOLATION && (await readNote(userId, note.id));
   if (!existing) return orThrow(answer);
   if (differing(note, existing).length === 0) return existing;
@@ -57,7 +57,7 @@ export async function createNote(
   throw new DataError('refused', NOTE_CHANGED);
 }
 
-/** Changes a note that is open at this revision; null where there is none. */
+/** Updates the note if it is open and at this revision; null otherwise. */
 async function changeOpen(
   userId: string,
   { id, revision }: Pick<SessionNote, 'id' | 'revision'>,
@@ -76,12 +76,12 @@ async function changeOpen(
   return answer.data;
 }
 
-/** How often a change is tried on top of those of other devices. */
+/** How often an update is retried on top of concurrent changes. */
 const MERGE_TRIES = 3;
 
 /**
- * Saves the words of an open note as `updatePatient` saves answers: what was changed elsewhere in other columns is kept,
- * the same column is a conflict. Without a change it is `saved` as it is read now.
+ * Saves an open note as `updatePatient` saves answers: concurrent changes of other columns are kept, of the same column
+ * are a conflict. If nothing differs, the outcome is `saved` with the stored row.
  */
 export async function updateNote(
   userId: string,
@@ -118,8 +118,8 @@ export type FinaliseOutcome =
   | { readonly kind: 'nameless' };
 
 /**
- * Finalises a stored note as `note` has it: never words that the therapist has not seen. `saved` also where an earlier
- * attempt, or another device, has finalised the same words. Time and author are the server's.
+ * Finalises a stored note only if its content equals `note`, so that nothing unseen is finalised. The outcome is `saved`
+ * also if it was finalised with this content already. The server sets time and author.
  */
 export async function finaliseNote(
   userId: string,
@@ -127,7 +127,7 @@ export async function finaliseNote(
 ): Promise<FinaliseOutcome> {
   let { revision } = note;
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
-    // any time will do
+    // the server replaces the time with its own
     const stamp = { finalised_at: new Date().toISOString() };
     try {
       const row = await changeOpen(userId, { id: note.id, revision }, stamp);
@@ -148,7 +148,7 @@ export async function finaliseNote(
   throw new DataError('failed', 'revision');
 }
 
-/** Deletes an open note, unless it was finalised or changed since `note` was read. */
+/** Deletes an open note unless it was finalised or changed since `note` was read. */
 export async function removeNote(
   userId: string,
   note: Pick<SessionNote, 'id' | 'revision'>,

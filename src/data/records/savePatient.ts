@@ -1,5 +1,5 @@
 import type { AnswerColumn, AnswerValues, PatientKind } from '../../questionnaire/field';
-import type { AnswerMark, MarkChanges } from '../../questionnaire/marks';
+import type { MarkChanges, MarkEntry } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Update } from '../supabase/schema';
@@ -27,15 +27,15 @@ function missingIn(existing: PatientRow, patient: NewPatient): Partial<AnswerVal
 }
 
 /**
- * The marks that an earlier attempt stored and this one has otherwise; of a record that was changed since, none. What it
- * stored none of is left to `addMarks`.
+ * The marks that an earlier attempt stored differently; none if the record was changed since. Marks that it did not store
+ * are left to `addMarks`.
  */
 function otherMarks(existing: PatientRow, marks: MarkChanges): MarkChanges {
   if (existing.revision > 1) return {};
   const columns = existing.answer_marks.map(({ column }) => column as AnswerColumn);
   return Object.fromEntries(
     columns
-      .filter((column) => !isSame(saidOf(existing, column), marks[column]))
+      .filter((column) => !isSameMark(markOf(existing, column), marks[column]))
       .map((column) => [column, marks[column] ?? null]),
   );
 }
@@ -53,21 +53,21 @@ export async function createPatient(
   const answer = await supabase
     .from('patients')
     .insert({ ...patient, user_id: userId } as Insert<'patients'>)
-    // without its marks: it has none yet, and the embedded backend answers an insert with other rows in it as a list
+    // without the marks: a new record has none, and the embedded backend would answer with a list
     .select()
     .single();
   const existing = answer.error?.code === UNIQUE_VIOLATION && (await readPatient(userId, patient.id));
   if (existing) {
     const changes = missingIn(existing, patient);
-    const said = marks ? otherMarks(existing, marks) : {};
-    if (Object.keys(changes).length === 0 && Object.keys(said).length === 0) return existing;
-    const outcome = await updatePatient(userId, existing, changes, said);
+    const markChanges = marks ? otherMarks(existing, marks) : {};
+    if (Object.keys(changes).length === 0 && Object.keys(markChanges).length === 0) return existing;
+    const outcome = await updatePatient(userId, existing, changes, markChanges);
     return outcome.kind === 'saved' ? outcome.row : existing;
   }
   return { ...orThrow(answer), answer_marks: [] };
 }
 
-/** The columns of a treatment's end. */
+/** The columns of a discharge. */
 type DischargeColumn = 'discharged_on' | 'discharge_reason' | 'discharge_summary' | 'readmission_reason';
 
 export type UpdateOutcome<Column> =
@@ -80,7 +80,7 @@ type Values = { readonly [column in AnswerColumn | DischargeColumn]?: string | n
 
 const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
-/** Adds what the database does by itself: what was said of a question goes when it is answered, or emptied. */
+/** Adds the changes that a trigger makes: answering or emptying a question deletes its mark. */
 function withCleared(current: PatientRow, answers: Values, marks: MarkChanges): MarkChanges {
   const columns = current.answer_marks
     .map(({ column }) => column as AnswerColumn)
@@ -88,14 +88,12 @@ function withCleared(current: PatientRow, answers: Values, marks: MarkChanges): 
   return { ...Object.fromEntries(columns.map((column) => [column, null])), ...marks };
 }
 
-/** What is said of a question in a record. */
-const saidOf = (row: PatientRow, column: string) => row.answer_marks.find((said) => said.column === column);
+const markOf = (row: PatientRow, column: string) => row.answer_marks.find((mark) => mark.column === column);
 
-type Said = Omit<AnswerMark, 'column'> | null | undefined;
-const isSame = (one: Said, other: Said) =>
+const isSameMark = (one: MarkEntry | null | undefined, other: MarkEntry | null | undefined) =>
   one?.mark === other?.mark && (one?.informant ?? null) === (other?.informant ?? null);
 
-/** Saves what is given if the record is still at that revision; null otherwise. */
+/** Saves the changes if the record is still at the revision of `current`; null otherwise. */
 async function saveAt(
   userId: string,
   current: PatientRow,
@@ -148,12 +146,12 @@ export async function updatePatient<Column extends AnswerColumn | DischargeColum
       (column) => stored[column] !== changes[column],
     );
     const marked = (Object.keys(marks) as AnswerColumn[]).filter(
-      (column) => !isSame(saidOf(stored, column), marks[column]),
+      (column) => !isSameMark(markOf(stored, column), marks[column]),
     );
     if (answered.length === 0 && marked.length === 0) return { kind: 'saved', row: stored };
     const isMarkedElsewhere = (column: Column | AnswerColumn) =>
-      !isSame(saidOf(stored, column), saidOf(base, column));
-    // a mark stands for no answer, an informant for the one that was seen
+      !isSameMark(markOf(stored, column), markOf(base, column));
+    // a mark means that there is no answer, an informant belongs to the answer that was read
     const isForAnother = (column: AnswerColumn) =>
       marks[column] && stored[column] !== base[column] && stored[column] !== changes[column as Column];
     const contested = [
@@ -169,14 +167,14 @@ export async function updatePatient<Column extends AnswerColumn | DischargeColum
 }
 
 /**
- * Stores the marks of a new record. What the server has of a question already is newer and stays, so that this can be
- * repeated; a mark of a question that was answered meanwhile, or the informant of one that was emptied, is left out.
+ * Stores the marks of a new record; can be repeated. A stored mark is newer and stays. Skips the mark of a question that
+ * was answered meanwhile, and the informant of one that was emptied.
  */
 export async function addMarks(userId: string, row: PatientRow, marks: MarkChanges): Promise<void> {
   const rows = (Object.entries(marks) as [AnswerColumn, MarkChanges[AnswerColumn]][]).flatMap(
-    ([column, said]) =>
-      said && isFilled(row[column]) === (said.mark === null)
-        ? [{ ...said, column, patient_id: row.id, user_id: userId }]
+    ([column, entry]) =>
+      entry && isFilled(row[column]) === (entry.mark === null)
+        ? [{ ...entry, column, patient_id: row.id, user_id: userId }]
         : [],
   );
   if (rows.length === 0) return;

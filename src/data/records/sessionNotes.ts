@@ -7,7 +7,7 @@ import type { NoteAuthor, Row } from '../supabase/schema';
 
 export type SessionNote = Row<'session_notes'>;
 
-/** A note that no other replaces, and those that it replaces, directly or not, newest first. */
+/** The last version of a note, and the versions that it replaces, newest first. */
 export type NoteChain = { readonly note: SessionNote; readonly replaced: readonly SessionNote[] };
 
 /** 'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO' */
@@ -20,7 +20,7 @@ export function authorText({
   return [name, category, region && number && crefitoText({ region, number })].filter(Boolean).join(' · ');
 }
 
-/** Notes are part of a record: whatever invalidates the patients reads them again. */
+/** Below the patients' key, so that invalidating the patients refetches the notes too. */
 export const noteKeys = {
   all: ['patients', 'notes'] as const,
   open: ['patients', 'notes', 'open'] as const,
@@ -32,7 +32,7 @@ export const noteKeys = {
 const FIRST_PAGE = 30;
 const PAGE = 100;
 
-/** The chains of one page, in the order in which the database tells them. */
+/** The chains of one page, in the database's order. */
 function chainsOf(notes: readonly SessionNote[]): NoteChain[] {
   const replaced = new Set(notes.map(({ replaces }) => replaces));
   const byId = new Map(notes.map((note) => [note.id, note]));

@@ -57,7 +57,7 @@ export function summariesOptions(userId: string) {
   return queryOptions({ queryKey: patientKeys.summaries, ...shelfOptions(userId, 'active') });
 }
 
-/** The archived ones likewise. Their number stands beside the list, whose failure says enough. */
+/** The archived patients likewise. A failure shows no toast: the list beside it reports its own. */
 export function archivedOptions(userId: string) {
   return queryOptions({ queryKey: patientKeys.archived, ...shelfOptions(userId, 'archived'), meta: {} });
 }
@@ -66,8 +66,12 @@ function toSummary(row: PatientRow): PatientSummary {
   return Object.fromEntries(summaryColumns.map((column) => [column, row[column]])) as PatientSummary;
 }
 
-/** A list with a stored record at its place, or without one that is on the other shelf: needs no refetch. */
-export function onShelf(known: readonly PatientSummary[], row: PatientRow, shelf: Shelf): PatientSummary[] {
+/** Updates a cached list with a saved record, or removes it if it belongs to the other shelf; avoids a refetch. */
+export function updatedShelf(
+  known: readonly PatientSummary[],
+  row: PatientRow,
+  shelf: Shelf,
+): PatientSummary[] {
   const others = known.filter(({ id }) => id !== row.id);
   if ((row.archived_at === null) !== (shelf === 'active')) return others;
   const at = others.findIndex(({ created_at }) => Date.parse(created_at) <= Date.parse(row.created_at));

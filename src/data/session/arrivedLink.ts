@@ -13,7 +13,7 @@ let isOpening = false;
 /** The link that waits for the therapist's confirmation. */
 let arrived: SessionLink | undefined;
 
-/** While this is set, the link decides the session's state, and other session events are ignored. */
+/** Undefined without a link. While set, the link decides the session's state, and session events are ignored. */
 export const linkStage = () => (isOpening ? 'opening' : arrived && 'arrived');
 
 /** Opens the session of a link, or asks for confirmation first. */

@@ -33,7 +33,7 @@ export type { SessionState, SessionUser } from './sessionState';
 export { hasBeenFamily } from './sessionState';
 
 let isPasswordGiven = false;
-/** True if a password has opened this page, not a stored session alone. */
+/** True if the password was entered in this page; false if a stored session alone opened it. */
 export const hasPasswordBeenGiven = () => isPasswordGiven;
 
 /** Active while it has subscribers. */
@@ -62,7 +62,7 @@ function start(): () => void {
   };
 }
 
-/** Calls `listener` when the browser shows a page again that it had put aside, and told nothing meanwhile. */
+/** Calls `listener` when the page returns from the back/forward cache, where it receives no events. */
 function onReturn(listener: () => void): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && listener();
   addEventListener('pageshow', onPageShow);
@@ -91,14 +91,13 @@ export function lockScreen(): void {
   showLock(state.user);
 }
 
-/** Gives the screen to a family, whose form is all that is shown in every tab until the password is entered. */
+/** Shows nothing but the family's form, in every tab, until the password is entered. */
 export function handToFamily(): void {
   const state = sessionNow();
   if (state.status === 'signedIn' && !state.locked) beginFamily(state.user);
 }
 
-// ---- calls that throw what `authFailure` turns into a notice
-// -------------------------------------------------
+// The calls below throw errors that `authFailure` turns into a notice.
 
 export async function signIn(email: string, password: string): Promise<void> {
   clearFlags('recovery');

@@ -5,7 +5,7 @@ import { removeStoredSession } from '../supabase/storedSession';
  * `recovery`: this user came by a recovery link and has not set a new password yet;
  * `left`: this user signed out, so that a missing session is expected;
  * `locked`: the screen is locked, by hand or after a period without input;
- * `family`: the screen is in a family's hands, and shows its form alone.
+ * `family`: the tablet was handed to a family, and only its form is shown.
  */
 const keys = {
   recovery: 'anamnese.recovery',

@@ -17,8 +17,8 @@ export type SessionState =
   | { readonly status: 'signedOut'; readonly notice?: Notice }
   /**
    * `locked`: why the lock asks for the password; the screens are unmounted. 'session': the server no longer
-   * accepts the session (D-4); 'screen': by hand, or after a period without input (D-56); 'family': the screen is in a
-   * family's hands, which fills in its form (D-199).
+   * accepts the session (D-4); 'screen': by hand, or after a period without input (D-56); 'family': the tablet was
+   * handed to a family, which fills in its form (D-199).
    */
   | {
       readonly status: 'signedIn';
@@ -108,7 +108,7 @@ export function showLock(user: SessionUser) {
 }
 
 let wasFamily = false;
-/** True if this page has been in a family's hands. */
+/** True if this page has shown the family's form. */
 export const hasBeenFamily = () => wasFamily;
 
 function showFamily(user: SessionUser) {
@@ -119,8 +119,8 @@ function showFamily(user: SessionUser) {
 }
 
 /**
- * Gives the screen to a family: what is pending is stored, then the page is loaded anew, so that nothing of a record
- * stays in its memory.
+ * Hands the screen to a family: stores what is pending, then reloads the page, so that nothing of a record stays in its
+ * memory.
  */
 export function beginFamily(user: SessionUser): void {
   setFlag('family', user.id);
@@ -128,7 +128,7 @@ export function beginFamily(user: SessionUser): void {
   reloadAfter(lastWrites());
 }
 
-/** Another tab gave the screen to a family, or took it back. */
+/** Another tab handed the screen to a family, or took it back. */
 export function followFamily() {
   const state = sessionNow();
   if (state.status !== 'signedIn') return;
@@ -159,8 +159,8 @@ export function ended() {
   clearFlags('recovery');
   const state = sessionNow();
   if (state.status === 'signedIn' && !hasFlag('left', state.user.id)) {
-    // also when locked: the password known to this device may be outdated; a family writes on, and the server is asked
-    // when it gives the screen back
+    // also when locked: the password known to this device may be outdated. A family is not interrupted: the server is
+    // asked when the tablet is taken back
     if (state.locked !== 'session' && state.locked !== 'family')
       setState({ status: 'signedIn', user: state.user, locked: 'session' });
   } else if (state.status !== 'signedOut') setState({ status: 'signedOut' });

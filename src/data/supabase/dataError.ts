@@ -4,7 +4,7 @@ import { isStorageTokenRefused } from './refusedToken';
 
 /** PostgreSQL's code for an id that already exists. */
 export const UNIQUE_VIOLATION = '23505';
-/** Another device has changed a note of which the answer to the first attempt was lost. */
+/** The code for a note that was stored by an attempt whose answer was lost, and has been changed elsewhere since. */
 export const NOTE_CHANGED = 'changed';
 /** An HTML page instead of an answer: a network's login page, or a proxy's error. */
 export const NO_JSON = 'html';
@@ -51,7 +51,7 @@ export function orThrow<T>(answer: Answer<T>): NonNullable<T> {
   return data;
 }
 
-/** The count that was asked for; throws `DataError` if the call failed or tells none. */
+/** The count of a Supabase answer; throws `DataError` if the call failed or has none. */
 export function countOf({
   error,
   status,

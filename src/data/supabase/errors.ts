@@ -95,7 +95,7 @@ export type DataAction = keyof typeof dataTexts;
  */
 export function dataFailure(action: DataAction, error: unknown): Notice {
   const { title, text, reasons } = dataTexts[action];
-  // errors that are no failed call have no code
+  // errors other than failed calls have no code
   const failure = error instanceof DataError || statusOf(error) !== undefined ? toDataError(error) : null;
   const reason = reasons && failure ? knownDataReason(action, failure) : undefined;
   const code = failure?.kind === 'offline' ? undefined : failure?.code;
@@ -118,19 +118,19 @@ export function exportCutOff(error: unknown, parts: number): Notice {
   return destructive(title, `${description} ${had}: faltam pacientes.`);
 }
 
-/** A draft could not be stored; the device may be short of space. */
-/** The device could not store what must be stored before a family gets the tablet. */
+/** The device could not store everything, so the tablet was not handed over. */
 export const familyNotHandedOver = destructive(
   'O tablet não foi entregue',
   'Este aparelho não conseguiu guardar tudo antes. Tente de novo.',
 );
 
-/** What a family wrote could not be taken into its draft. */
+/** A family's answers could not be moved from the slot into their draft. */
 export const familyNotTakenBack = destructive(
   'O que a família escreveu continua guardado',
   'Não foi possível abrir agora. Recarregue a página para tentar de novo.',
 );
 
+/** A draft could not be stored; the device may be short of space. */
 export const draftNotStored: Notice = destructive(
   'O rascunho não foi guardado',
   'O aparelho pode estar sem espaço. O que você escreveu está só nesta tela: salve ou libere espaço.',
@@ -197,7 +197,7 @@ export function rejectedFailure(item: Queued, patientName: string, error: DataEr
   return destructive(title, `${wordFor(item)} de ${patientName} espera em Pacientes. ${description}`);
 }
 
-/** A new note is stored and could not be finalised, as its therapist wanted. */
+/** A new note is stored, but could not be finalised. */
 export function noteLeftOpen(
   patientName: string,
   why:
@@ -231,13 +231,13 @@ export function noteLeftOpen(
   }
 }
 
-/** A record to put away or back, or to discharge, is not there any more. */
+/** A record to archive, reactivate or discharge was deleted. */
 export const recordGone: Notice = destructive(
   dataTexts.update.title,
   'Esta ficha foi excluída em outro aparelho.',
 );
 
-/** A discharge was recorded or undone on another device meanwhile. `now` is what the record says: '' without one. */
+/** A discharge was recorded or undone on another device. `now` is the recorded one; '' if it was undone. */
 export function dischargedElsewhere(now: string): Notice {
   return destructive(
     dataTexts.update.title,
@@ -251,7 +251,7 @@ export const patientGone: Notice = destructive(
   'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
 );
 
-/** The answers of a review are in the record; that it was reviewed could not be stored. */
+/** A review's answers are saved in the record, but the answers could not be marked as reviewed. */
 export const familyNotReviewed: Notice = destructive(
   'Falta registrar a revisão',
   'As respostas escolhidas já estão na ficha. Salve a revisão de novo para terminar: nada entra duas vezes.',
@@ -263,7 +263,7 @@ export const textNotCopied: Notice = destructive(
   'Marque o texto no campo e copie com o teclado ou o menu.',
 );
 
-/** What became of a note that this device wanted to change or to finalise. */
+/** Why a note could not be changed, finalised or deleted. */
 export const noteNotices = {
   gone: destructive(
     dataTexts.updateNote.title,
@@ -273,7 +273,7 @@ export const noteNotices = {
     dataTexts.updateNote.title,
     'Esta evolução já foi finalizada em outro aparelho, com outro texto. O que você escreveu continua na tela.',
   ),
-  /** It is open and says something else than the therapist has seen. */
+  /** It is open, with a content that the therapist has not seen. */
   conflict: destructive(
     dataTexts.finaliseNote.title,
     'Ela mudou em outro aparelho. Confira o texto e finalize de novo.',
@@ -310,7 +310,7 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
   // the other reasons are about a patient's record
   if (action === 'profile' || action === 'phrase' || action === 'removePhrase') return undefined;
   if (action === 'createNote' || action === 'updateNote') {
-    // a note that was corrected already, or of which another device has changed what an earlier attempt had stored
+    // the note to correct already has a correction
     if (code === UNIQUE_VIOLATION) return 'Esta evolução já foi corrigida. Corrija a correção.';
     if (code === NOTE_CHANGED) return 'Esta evolução já está guardada e mudou em outro aparelho.';
     if (code === '23503') return 'A ficha deste paciente foi excluída.';

@@ -7,7 +7,7 @@ import type { Mark } from '../../questionnaire/marks';
 import type { NoteKind } from '../../questionnaire/sessionNotes';
 import type { Database } from './database.types';
 
-/** Who finalised a note, as the profile said then. */
+/** Who finalised a note: the profile's data at that time. */
 export type NoteAuthor = Readonly<
   Pick<
     Database['public']['Tables']['therapist_profiles']['Row'],
@@ -50,11 +50,11 @@ type Narrowed = {
       | 'photo_replaced'
       | 'photo_removed'
       | 'note_added'
-      /** An open note; `old` has what it said before. */
+      /** An open note; `old` has its previous content. */
       | 'note_changed'
       | 'note_finalised'
       | 'note_removed'
-      /** Marks or informants; `old` has what stood for each question. */
+      /** Marks or informants; `old` has the previous ones by question. */
       | 'marked'
       | 'family_answered'
       | 'family_reviewed';

@@ -16,7 +16,7 @@ type Props = {
   entry: HistoryEntry;
   /** All changes of the patient: later ones contain the text that this one produced. */
   entries: readonly HistoryEntry[];
-  /** What it made of the discharge, which is undone in the record's header and not restored here. */
+  /** Its change of the discharge, which is undone in the record's header, not restored here. */
   state: StateChange | undefined;
   questions: readonly Question[];
   onRestore: Restore;

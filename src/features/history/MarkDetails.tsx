@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../data/records/history';
 import { markDetailOptions } from '../../data/records/markHistory';
 import type { PatientRow } from '../../data/records/patients';
 import type { Question } from '../../questionnaire/field';
-import { type AnswerMark, informedBy, markLabels, toMarks } from '../../questionnaire/marks';
+import { informedBy, type MarkEntry, markLabels, toMarks } from '../../questionnaire/marks';
 import { QueryState } from '../../ui/feedback/QueryState';
 import type { Save } from './saves';
 
@@ -11,17 +11,15 @@ type Props = {
   userId: string;
   patient: PatientRow;
   save: Save;
-  /** All later changes are among them. */
+  /** Includes all later changes. */
   entries: readonly HistoryEntry[];
   questions: readonly Question[];
 };
 
-type Said = Omit<AnswerMark, 'column'> | null;
+/** The text of a line before and after a change; '' for none. */
+type BeforeAfter = { readonly before: string; readonly after: string };
 
-/** What a line says before and after a change; '' where there was nothing. */
-type Told = { readonly before: string; readonly after: string };
-
-function tellMark(before: Said, after: Said, isAnswered: boolean): Told {
+function markTexts(before: MarkEntry | null, after: MarkEntry | null, isAnswered: boolean): BeforeAfter {
   const without = before?.mark ? (isAnswered ? 'Respondida' : 'Sem marca') : '';
   return {
     before: before?.mark ? markLabels[before.mark] : '',
@@ -29,7 +27,7 @@ function tellMark(before: Said, after: Said, isAnswered: boolean): Told {
   };
 }
 
-function tellInformant(before: Said, after: Said): Told {
+function informantTexts(before: MarkEntry | null, after: MarkEntry | null): BeforeAfter {
   const without = before?.informant ? 'Sem informante' : '';
   return {
     before: before?.informant ? informedBy(before.informant) : '',
@@ -37,7 +35,7 @@ function tellInformant(before: Said, after: Said): Told {
   };
 }
 
-function Line({ before, after }: Told) {
+function Line({ before, after }: BeforeAfter) {
   if (before === after) return null;
   return (
     <dd className="mt-0.5 [overflow-wrap:anywhere]">
@@ -51,7 +49,7 @@ function Line({ before, after }: Told) {
   );
 }
 
-/** What a save made of marks and informants, question by question. */
+/** The marks and informants that one save changed, by question. */
 export function MarkDetails({ userId, patient, save, entries, questions }: Props) {
   const query = useQuery(markDetailOptions(userId, patient.id, save.marked, entries));
   const { data } = query;
@@ -67,13 +65,13 @@ export function MarkDetails({ userId, patient, save, entries, questions }: Props
           <div key={column}>
             <dt className="text-sm font-semibold text-ink-2">{label}</dt>
             <Line
-              {...tellMark(
+              {...markTexts(
                 change.before,
                 after,
                 save.entry.kind === 'changed' && save.entry.columns.includes(column),
               )}
             />
-            <Line {...tellInformant(change.before, after)} />
+            <Line {...informantTexts(change.before, after)} />
           </div>
         );
       })}

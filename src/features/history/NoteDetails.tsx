@@ -18,23 +18,23 @@ type Props = {
   userId: string;
   patientId: string;
   entry: HistoryEntry;
-  /** All later changes are among them. */
+  /** Includes all later changes. */
   entries: readonly HistoryEntry[];
 };
 
-/** What an open note said before it was changed or deleted, to be read and copied. */
+/** The content of an open note before it was changed or deleted, to be read and copied. */
 export function NoteDetails({ userId, patientId, entry, entries }: Props) {
   const query = useQuery(noteDetailOptions(userId, patientId, entry, entries));
   const { data } = query;
   if (!data) return <QueryState query={query} label="Buscando o texto…" />;
   const { before, after } = data;
   if (!before) return <p className="mt-2 text-ink-2">O texto não está mais no histórico.</p>;
-  const told = fields
+  const shown = fields
     .map(({ label, text }) => ({ label, before: text(before), after: text(after ?? before) }))
     .filter((field) => (after ? field.before !== field.after : field.before !== ''));
   return (
     <dl className="mt-2 grid gap-5">
-      {told.map((field) => (
+      {shown.map((field) => (
         <div key={field.label}>
           <dt className="text-sm font-semibold text-ink-2">{field.label}</dt>
           <dd className="mt-0.5">

@@ -3,7 +3,7 @@ import { fromIsoDate } from '../../lib/dates';
 import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { documentsStep } from '../../questionnaire/shared';
 import { columnsOf, type Save } from './saves';
-import { type StateChange, tellState } from './states';
+import { type StateChange, stateTexts } from './states';
 
 /** Saves an old value as a new change. */
 export type Restore = (column: AnswerColumn, value: string | null) => Promise<void>;
@@ -37,13 +37,13 @@ function sectionOf(questionnaire: Questionnaire, kind: keyof typeof otherTitles)
   return kind.startsWith('photo') ? [questionnaire.steps[0].title] : [];
 }
 
-/** Which note, which file, or who it was. */
+/** The note, the file or the person that an entry is about; '' for none. */
 function subjectOf({ occurred_on, file_name, filled_by }: HistoryEntry): string {
   if (occurred_on) return `Evolução de ${fromIsoDate(occurred_on)}`;
   return file_name ?? (filled_by ? `Preenchido por ${filled_by}` : '');
 }
 
-/** `state` is what the entry made of discharge and archive. */
+/** Title, summary and sections of a save; `state` is its change of discharge and archive. */
 export function describe(questionnaire: Questionnaire, save: Save, state?: StateChange): Change {
   const { entry } = save;
   const { kind } = entry;
@@ -70,8 +70,8 @@ export function describe(questionnaire: Questionnaire, save: Save, state?: State
     return { title: 'Ficha criada', summary: filled, sections };
   }
   if (kind === 'marked') return { title: otherTitles.marked, summary: labels.join(', '), sections };
-  const told = state ? tellState(state) : [];
-  const title = [...told.map((one) => one.title), ...sections].join(', ');
-  const summary = [...told.map((one) => one.summary), ...labels].filter(Boolean).join(', ');
+  const texts = state ? stateTexts(state) : [];
+  const title = [...texts.map((text) => text.title), ...sections].join(', ');
+  const summary = [...texts.map((text) => text.summary), ...labels].filter(Boolean).join(', ');
   return { title: title || 'Outros dados', summary, sections };
 }

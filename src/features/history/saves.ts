@@ -1,20 +1,20 @@
 import type { HistoryEntry } from '../../data/records/history';
 
-/** What was saved at once: an entry, and those that tell of the marks which were saved with it. */
+/** One save of a form: its entry, and the entries of the marks that were saved with it. */
 export type Save = {
   readonly entry: HistoryEntry;
-  /** Newest first; the entry itself where nothing but marks was saved. */
+  /** Newest first; `entry` itself if only marks were saved. */
   readonly marked: readonly HistoryEntry[];
 };
 
-/** A save takes its entries one after the other, each with its own time. */
+/** The entries of one save are written one after the other, each with its own time. */
 const AT_ONCE_MS = 1000;
 
 const isAtOnce = (one: HistoryEntry, other: HistoryEntry) =>
   one.changed_by === other.changed_by &&
   Math.abs(Date.parse(one.changed_at) - Date.parse(other.changed_at)) < AT_ONCE_MS;
 
-/** The saves that left these entries, newest first: what a form says of marks is no change of its own. */
+/** Groups entries by save, newest first, so that marks are not listed as a change of their own. */
 export function savesOf(entries: readonly HistoryEntry[]): Save[] {
   const saves: Save[] = [];
   for (const entry of entries) {

@@ -2,40 +2,40 @@ import type { HistoryEntry, RecordState } from '../../data/records/history';
 import { fromIsoDate } from '../../lib/dates';
 import { dischargeReasonLabel, dischargeText } from '../../questionnaire/discharge';
 
-/** What a change made of discharge and archive. */
+/** Discharge and archive before and after a change. */
 export type StateChange = { readonly before: RecordState; readonly after: RecordState };
 
-/** The changes of discharge and archive by entry; `entries` are newest first, `now` is what the record says. */
+/** The changes of discharge and archive by entry id; `entries` are newest first, `now` is the record's state. */
 export function stateChanges(
   entries: readonly HistoryEntry[],
   now: RecordState,
 ): ReadonlyMap<number, StateChange> {
   const changes = new Map<number, StateChange>();
   let after = now;
-  for (const { id, was } of entries) {
-    if (!was) continue;
-    const before = { ...after, ...was };
+  for (const { id, stateBefore } of entries) {
+    if (!stateBefore) continue;
+    const before = { ...after, ...stateBefore };
     changes.set(id, { before, after });
     after = before;
   }
   return changes;
 }
 
-type Told = { readonly title: string; readonly summary: string };
+type StateText = { readonly title: string; readonly summary: string };
 
-/** The words for a change of discharge and archive; usually one. */
-export function tellState({ before, after }: StateChange): Told[] {
-  const told: Told[] = [];
+/** Titles and summaries for a change of discharge and archive; usually one. */
+export function stateTexts({ before, after }: StateChange): StateText[] {
+  const texts: StateText[] = [];
   if (before.discharged_on && !after.discharged_on) {
-    told.push({ title: `Alta desfeita: ${after.readmission_reason ?? ''}`, summary: dischargeText(before) });
+    texts.push({ title: `Alta desfeita: ${after.readmission_reason ?? ''}`, summary: dischargeText(before) });
   } else if (after.discharged_on && stateFields({ before, after }).length > 0) {
     const title = before.discharged_on ? 'Alta alterada' : 'Alta registrada';
-    told.push({ title, summary: dischargeText(after) });
+    texts.push({ title, summary: dischargeText(after) });
   }
   if (!before.archived_at !== !after.archived_at) {
-    told.push({ title: after.archived_at ? 'Ficha arquivada' : 'Ficha reativada', summary: '' });
+    texts.push({ title: after.archived_at ? 'Ficha arquivada' : 'Ficha reativada', summary: '' });
   }
-  return told;
+  return texts;
 }
 
 const fields: readonly { readonly label: string; readonly text: (state: RecordState) => string }[] = [
@@ -45,7 +45,7 @@ const fields: readonly { readonly label: string; readonly text: (state: RecordSt
   { label: 'Motivo para desfazer', text: ({ readmission_reason }) => readmission_reason ?? '' },
 ];
 
-/** What a discharge said before and after a change, as far as it differs. */
+/** The fields of a discharge that a change altered, before and after. */
 export function stateFields({ before, after }: StateChange) {
   return fields
     .map(({ label, text }) => ({ label, before: text(before), after: text(after) }))

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Outbox } from '../../data/outbox/outbox';
 import { type PatientRow, patientKeys } from '../../data/records/patients';
-import { onShelf, summariesOptions } from '../../data/records/summaries';
+import { summariesOptions, updatedShelf } from '../../data/records/summaries';
 import { newPhotoFailure, noteLeftOpen, queuedFilesLost, rejectedFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 
@@ -19,7 +19,7 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
       queryClient.setQueryData(patientKeys.one(row.id), row);
       queryClient.setQueryData(
         summariesOptions(userId).queryKey,
-        (known) => known && onShelf(known, row, 'active'),
+        (known) => known && updatedShelf(known, row, 'active'),
       );
       readRecordsAgain();
     };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { archivePatient, reactivatePatient } from '../../data/records/archive';
 import { type PatientRow, patientKeys } from '../../data/records/patients';
-import { archivedOptions, onShelf, summariesOptions } from '../../data/records/summaries';
+import { archivedOptions, summariesOptions, updatedShelf } from '../../data/records/summaries';
 import { dataFailure, recordGone } from '../../data/supabase/errors';
 import { success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toast';
@@ -19,11 +19,11 @@ export function useArchive(userId: string) {
       queryClient.setQueryData(patientKeys.one(row.id), row);
       queryClient.setQueryData(
         summariesOptions(userId).queryKey,
-        (known) => known && onShelf(known, row, 'active'),
+        (known) => known && updatedShelf(known, row, 'active'),
       );
       queryClient.setQueryData(
         archivedOptions(userId).queryKey,
-        (known) => known && onShelf(known, row, 'archived'),
+        (known) => known && updatedShelf(known, row, 'archived'),
       );
     },
     [queryClient, userId],
