@@ -36,6 +36,7 @@ import { FamilyOfForm, FamilyOfRecord } from './family/FamilyWaiting';
 import { familyActions } from './family/familyActions';
 import { UnsentFamily } from './family/UnsentFamily';
 import { useHandover } from './family/useHandover';
+import { useRefusals } from './family/useRefusals';
 import { IdleLock } from './IdleLock';
 import { NoteScreen } from './NoteScreen';
 import { Page } from './Page';
@@ -93,7 +94,7 @@ function Screens({ user, locked }: Props) {
   const family = useHandover(user.id, registry, outbox, (to) => visit(to));
   const { openNew, offer } = useNewForm(registry, { view, locked }, navigate);
   const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const { refused, onRefused, onSendAgain } = useRefusals();
   const [listPlace] = useState(newPlace);
   const [viewed, setViewed] = useState<MadePdf>();
   const counters = useQuery(countersOptions());
@@ -144,11 +145,12 @@ function Screens({ user, locked }: Props) {
     userId: user.id,
     registry,
     outbox,
-    gone,
+    refused,
     actions: familyActions({
       registry,
       onReview: (patientId, id) => navigate(familyReviewOf(patientId, id, saved)),
       onContinue: family.goOn,
+      onSendAgain,
     }),
   };
 
@@ -278,10 +280,7 @@ function Screens({ user, locked }: Props) {
     <>
       <OutboxAnnouncer userId={user.id} outbox={outbox} onProfile={openProfile} />
       <UploadAnnouncer userId={user.id} uploads={outbox.uploads} />
-      <FamilySending
-        {...{ userId: user.id, registry, outbox, locked }}
-        onGone={(id) => setGone((known) => new Set([...known, id]))}
-      />
+      <FamilySending {...{ userId: user.id, registry, outbox, locked, refused, onRefused }} />
     </>
   );
   if (locked) return announcers;

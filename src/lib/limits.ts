@@ -6,8 +6,11 @@ export const LONG_TEXT_MAX = 200_000;
 export const SHORT_TEXT_MAX = 1000;
 export const PROFILE_MAX = { full_name: 200, category: 100, clinic_name: 200, address: 300 } as const;
 
-/** Of who filled in a family's form. */
-export const FAMILY_MAX = { name: 200, relation: 100 } as const;
+/**
+ * Of who filled in a family's form, and of one answer: all answers together stay below the 8,000,000 bytes that the database
+ * takes, whatever their characters.
+ */
+export const FAMILY_MAX = { name: 200, relation: 100, answer: 20_000 } as const;
 
 export const PHRASE_MAX = { title: 100, content: 10_000 } as const;
 export const PHRASES_MAX = 200;

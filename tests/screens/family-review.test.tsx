@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Drafts } from '../../src/app/drafts';
 import FamilyReviewScreen from '../../src/app/family/FamilyReviewScreen';
@@ -9,10 +8,12 @@ import { type Family, FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../sr
 import { familyActions } from '../../src/app/family/familyActions';
 import { ReviewedFamily } from '../../src/app/family/ReviewedFamily';
 import { UnsentFamily } from '../../src/app/family/UnsentFamily';
+import { useRefusals } from '../../src/app/family/useRefusals';
 import type { View } from '../../src/app/view';
 import type { Outbox } from '../../src/data/outbox/outbox';
 import type { FamilyRow } from '../../src/data/records/familyAnswers';
 import type { PatientRow } from '../../src/data/records/patients';
+import { DataError } from '../../src/data/supabase/dataError';
 import { DraftCards } from '../../src/drafts/DraftCards';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { type FamilyDraft, familyKey } from '../../src/features/family/familyDraft';
@@ -23,6 +24,7 @@ import ToastHost from '../../src/ui/feedback/ToastHost';
 import { outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { findToast, queryToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => vi.setSystemTime('2026-11-22T15:00:00Z'));
@@ -356,6 +358,23 @@ describe('the review of a record', () => {
     expect(rows[0]).toMatchObject({ id: 'f1', filled_by: 'Ana', relation: 'Mãe' });
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
+
+  test('what the server refuses is not reviewed, and the review says so', async () => {
+    const { asked } = serve(miguel(), [], (call) =>
+      call === 'send' ? HttpResponse.json({ code: '54000', message: 'Miguel' }, { status: 413 }) : undefined,
+    );
+    const registry = registryInPage();
+    await keep(
+      registry,
+      draftOf({ alergias_infantil: { text: 'Leite' } }, { endedAt: '2026-11-22T13:30:00Z' }),
+    );
+    const { user } = open(registry);
+    await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
+    expect(await screen.findByText('O servidor não aceitou o que a família escreveu')).toBeVisible();
+    expect(asked.map(({ call }) => call)).toEqual(['send']);
+    expect(registry.heads().map(({ form }) => form)).toContain('family');
+  });
 });
 
 test('the review of what belongs to a new form enters the form', async () => {
@@ -405,15 +424,12 @@ function Card({
   onReview,
   onContinue,
 }: Pick<Family, 'registry' | 'outbox'> & { onReview: () => void; onContinue: () => void }) {
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const actions = familyActions({ registry, onReview, onContinue });
+  const { refused, onRefused, onSendAgain } = useRefusals();
+  const actions = familyActions({ registry, onReview, onContinue, onSendAgain });
   return (
     <>
-      <FamilyOfAll {...{ registry, outbox, gone, actions, userId: therapist.id }} />
-      <FamilySending
-        {...{ userId: therapist.id, registry, outbox, locked: false }}
-        onGone={(id) => setGone(new Set([id]))}
-      />
+      <FamilyOfAll {...{ registry, outbox, refused, actions, userId: therapist.id }} />
+      <FamilySending {...{ userId: therapist.id, registry, outbox, locked: false, refused, onRefused }} />
     </>
   );
 }
@@ -479,6 +495,91 @@ describe('what families wrote', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
+  const tooLarge = () => HttpResponse.json({ code: '23514', message: 'Miguel' }, { status: 400 });
+  const ended = { endedAt: '2026-11-22T13:30:00Z' };
+
+  test('and the server finally refuses says so, stays readable, and is sent again when the therapist wants', async () => {
+    let isRefusing = true;
+    const { asked, rows } = serve(miguel(), [], () => (isRefusing ? tooLarge() : undefined));
+    const registry = registryInPage();
+    await keep(registry, draftOf(written, ended));
+    renderInWorkspace(<ToastHost besideNavigation={false} />);
+    const { user } = show(registry);
+    const card = await screen.findByRole('region', { name: 'A família preencheu (1)' });
+    expect(await findToast()).toHaveTextContent('O servidor não aceitou o que a família escreveu');
+    await user.click(screen.getByRole('button', { name: 'Fechar aviso' }));
+    await waitFor(() => expect(queryToast()).not.toBeInTheDocument());
+    expect(
+      await within(card).findByText(/O servidor não aceitou o que a família escreveu/),
+    ).toHaveTextContent('O texto é longo demais. Continua guardado neste aparelho');
+    expect(within(card).queryByRole('button', { name: /^Revisar/ })).not.toBeInTheDocument();
+    act(() => void dispatchEvent(new Event('online')));
+    await user.click(
+      within(card).getByRole('button', { name: 'Ler o que a família escreveu: Miguel Souza' }),
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'O que a família escreveu' });
+    expect(dialog).toHaveTextContent('Leite');
+    expect(within(dialog).getByRole('button', { name: 'Baixar o que a família escreveu' })).toBeEnabled();
+    await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
+    expect(asked.map(({ call }) => call)).toEqual(['send']);
+    expect(registry.heads()).toHaveLength(1);
+
+    isRefusing = false;
+    await user.click(within(card).getByRole('button', { name: 'Tentar de novo: Miguel Souza' }));
+    await waitFor(() => expect(rows).toMatchObject([{ id: 'f1', answers: written }]));
+    expect(await screen.findByRole('button', { name: 'Revisar: Miguel Souza' })).toBeVisible();
+    expect(screen.queryByText(/O servidor não aceitou o que a família/)).not.toBeInTheDocument();
+    await waitFor(() => expect(registry.heads()).toEqual([]));
+  });
+
+  test('and was reviewed into its new form says that it was refused, and is discarded only after a question', async () => {
+    serve(miguel(), [], tooLarge);
+    const registry = registryInPage();
+    await keep(registry, draftOf(written, { ...ended, reviewedAt: '2026-11-22T13:40:00Z' }));
+    const { user } = show(registry);
+    expect(await screen.findByText(/longo demais/, { selector: 'li *' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Descartar: Miguel Souza' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Descartar o que a família escreveu?' });
+    await user.click(within(question).getByRole('button', { name: 'Descartar' }));
+    await waitFor(() => expect(registry.heads()).toEqual([]));
+  });
+
+  test('and the server cannot take now is sent again by itself', async () => {
+    let isFailing = true;
+    const { asked } = serve(miguel(), [], () =>
+      isFailing ? HttpResponse.json({ code: 'XX000', message: 'Miguel' }, { status: 500 }) : undefined,
+    );
+    const registry = registryInPage();
+    await keep(registry, draftOf(written, ended));
+    show(registry);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(await screen.findByText(/vai para o servidor quando houver conexão/)).toBeVisible();
+    isFailing = false;
+    await waitFor(() => {
+      dispatchEvent(new Event('online'));
+      expect(registry.heads()).toEqual([]);
+    });
+    expect(screen.queryByText(/O servidor não aceitou/)).not.toBeInTheDocument();
+  });
+
+  test('and the server refuses stands in its record', async () => {
+    serve(miguel(), []);
+    const registry = registryInPage();
+    await keep(registry, draftOf(written, ended));
+    const actions = familyActions({
+      registry,
+      onReview: () => {},
+      onContinue: undefined,
+      onSendAgain: () => {},
+    });
+    const refused = new Map([['f1', new DataError('refused', 'PGRST204')]]);
+    const family = { registry, outbox: outboxInPage(), refused, actions, userId: therapist.id };
+    renderInWorkspace(<FamilyOfRecord {...family} patient={miguel()} />);
+    expect(await screen.findByText(/não aceitou o que a família escreveu \(código PGRST204\)/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Ler o que a família escreveu' })).toBeVisible();
+  });
+
   test('with a form that is not saved waits for it', async () => {
     const { asked } = serve(null, []);
     const registry = registryInPage();
@@ -507,11 +608,11 @@ describe('what families wrote', () => {
     ]);
     const registry = registryInPage();
     const onReview = vi.fn();
-    const actions = familyActions({ registry, onReview, onContinue: undefined });
+    const actions = familyActions({ registry, onReview, onContinue: undefined, onSendAgain: () => {} });
     const family = {
       registry,
       outbox: outboxInPage(),
-      gone: new Set<string>(),
+      refused: new Map<string, DataError>(),
       actions,
       userId: therapist.id,
     };
@@ -569,11 +670,16 @@ describe('what a family wrote on this device', () => {
   test('stands above the form that it belongs to, and above no other', async () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { formKey: 'new-child-anamnesis:1' }));
-    const actions = familyActions({ registry, onReview: () => {}, onContinue: undefined });
+    const actions = familyActions({
+      registry,
+      onReview: () => {},
+      onContinue: undefined,
+      onSendAgain: () => {},
+    });
     const family = {
       registry,
       outbox: outboxInPage(),
-      gone: new Set<string>(),
+      refused: new Map<string, DataError>(),
       actions,
       userId: therapist.id,
     };

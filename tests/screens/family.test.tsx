@@ -116,6 +116,22 @@ describe("the family's form", () => {
     );
   });
 
+  test('keeps an answer that is too long, says so, and goes on once it is shorter', async () => {
+    const { user } = inFamilysHands();
+    await heading(first.title);
+    await user.click(field());
+    await user.paste('ã'.repeat(20_001));
+    expect(field()).toHaveAccessibleDescription('Este texto passa de 20.000 caracteres. Encurte-o.');
+    button('Próximo').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(field()).toHaveFocus());
+    expect(screen.getByText('Parte 1 de 2')).toBeInTheDocument();
+    await eventually(async () => expect(JSON.stringify(await stored())).toContain('ã'.repeat(20_001)));
+    await user.type(field(), '{Backspace}');
+    await user.click(button('Próximo'));
+    await heading(second.title);
+  });
+
   test('Back leads to the part before and never out, whatever the history holds', async () => {
     const { user } = inFamilysHands();
     await heading(first.title);

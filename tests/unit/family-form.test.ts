@@ -15,9 +15,14 @@ import {
   finished,
   losesText,
   toggled,
+  tooLongAnswer,
   typed,
 } from '../../src/features/family/familyForm';
 import { handOver, takeBack } from '../../src/features/family/handOver';
+import { FAMILY_MAX } from '../../src/lib/limits';
+import { familyGroupsOf } from '../../src/questionnaire/family';
+import { storable } from '../../src/questionnaire/familyWords';
+import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { newUser } from '../support/device';
 import { eventually } from '../support/eventually';
 
@@ -91,6 +96,19 @@ test("'Terminei' pressed twice keeps the first time; the questions can be gone b
   expect(once.endedAt).toBe('2026-03-02T12:10:00.000Z');
   expect(applied(once, finished(once)).endedAt).toBe(once.endedAt);
   expect(applied(once, { endedAt: null })).not.toHaveProperty('endedAt');
+});
+
+test('all answers at their longest, in the widest characters, stay below what the database takes', () => {
+  for (const kind of ['adulto', 'infantil'] as const) {
+    const questions = familyGroupsOf(questionnaireFor(kind)).flatMap((group) => group.questions);
+    const full = Object.fromEntries(
+      // six bytes each, where it is stored
+      questions.map(({ column }) => [column, { text: '\u0001'.repeat(FAMILY_MAX.answer) }]),
+    );
+    expect(JSON.stringify(storable(full), null, 1).length).toBeLessThan(8_000_000);
+    expect(Object.values(full).map(tooLongAnswer)).not.toContainEqual(expect.anything());
+    expect(tooLongAnswer({ text: 'ã'.repeat(FAMILY_MAX.answer + 1) })).toContain('20.000');
+  }
 });
 
 test('what is typed is stored within a second as it is, whatever it is, and beside what another tab wrote', async () => {

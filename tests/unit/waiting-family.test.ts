@@ -5,7 +5,10 @@ const ana = { filledBy: 'Ana', relation: 'Mãe' };
 const begunAt = '2026-11-20T10:00:00Z';
 const one = { queixaPrincipal: { text: 'Não dorme.' } };
 
-function waiting(state: WaitingFamily['state'], paper?: Partial<WaitingFamily['paper']>): WaitingFamily {
+function waiting(
+  state: Exclude<WaitingFamily['state'], 'refused'>,
+  paper?: Partial<WaitingFamily['paper']>,
+): WaitingFamily {
   const who = { ...ana, id: 'f1', patientId: 'p1', patientName: 'Miguel', at: begunAt, state };
   return paper ? { ...who, paper: { ...ana, begunAt, answers: one, ...paper } } : who;
 }

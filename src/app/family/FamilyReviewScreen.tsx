@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { isRefused, isWithoutPatient } from '../../data/outbox/failures';
 import type { Outbox } from '../../data/outbox/outbox';
 import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { patientKeys, patientOptions } from '../../data/records/patients';
-import { dataFailure, familyNotReviewed } from '../../data/supabase/errors';
+import { dataFailure, familyNotReviewed, familyRefused } from '../../data/supabase/errors';
 import type { FormDraft } from '../../drafts/draft';
 import { useDraftHeads, useDraftsListed, useFormDraft } from '../../drafts/useDrafts';
 import type { IntakeDraft } from '../../features/anamnesis/intakeDraft';
@@ -214,7 +215,9 @@ function ReviewOfRecord({ userId, view, outbox, registry, navigate, draft, local
       if (local)
         await sendFamilyAnswers(userId, toFamilyRow(local, local.endedAt ?? new Date().toISOString()));
     } catch (error) {
-      toast(dataFailure('update', error));
+      toast(
+        isRefused(error) && !isWithoutPatient(error) ? familyRefused(error) : dataFailure('update', error),
+      );
       return false;
     }
     const changes = Object.keys(answers).length + Object.keys(marks).length;

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isWithoutPatient } from '../../data/outbox/failures';
+import { isRefused, isWithoutPatient } from '../../data/outbox/failures';
 import type { Outbox } from '../../data/outbox/outbox';
 import { markReviewed, type NewFamilyRow, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { patientKeys } from '../../data/records/patients';
+import { familyRefused } from '../../data/supabase/errors';
 import type { FamilyDraft } from '../../features/family/familyDraft';
 import { storable } from '../../questionnaire/familyWords';
+import { toast } from '../../ui/feedback/toast';
 import type { Drafts } from '../drafts';
 import { keyOfFamily, useFamilyDrafts } from './familyDrafts';
+import type { Refusals } from './useRefusals';
 
 const RETRY_EVERY_MS = 30_000;
 
@@ -44,19 +47,23 @@ type Props = {
   registry: Drafts;
   outbox: Outbox;
   locked: boolean;
-  /** Called with the id of one whose patient is gone. */
-  onGone: (id: string) => void;
-};
+} & Pick<Refusals, 'refused' | 'onRefused'>;
 
 /** Sends what families wrote once its patient is on the server, and drops the drafts; shows nothing. */
-export function FamilySending({ userId, registry, outbox, locked, onGone }: Props) {
+export function FamilySending({ userId, registry, outbox, locked, refused, onRefused }: Props) {
   const queryClient = useQueryClient();
   const drafts = useFamilyDrafts(registry);
   const sending = useRef(new Set<string>());
 
+  /** Without its patient it is tried again: another tab may be about to send the patient. */
+  const isHalted = ({ handover }: FamilyDraft) => {
+    const refusal = refused.get(handover.id);
+    return refusal !== undefined && !isWithoutPatient(refusal);
+  };
   const sendOne = async (draft: FamilyDraft) => {
     const { id } = draft.handover;
     if (!draft.endedAt || sending.current.has(id) || isFormHere(draft, registry, outbox)) return;
+    if (isHalted(draft)) return;
     sending.current.add(id);
     try {
       await sendFamilyAnswers(userId, toFamilyRow(draft, draft.endedAt));
@@ -65,7 +72,9 @@ export function FamilySending({ userId, registry, outbox, locked, onGone }: Prop
       void queryClient.invalidateQueries({ queryKey: patientKeys.all });
     } catch (error) {
       // anything else is tried again
-      if (isWithoutPatient(error)) onGone(id);
+      if (!isRefused(error)) return;
+      onRefused(id, error);
+      if (!isWithoutPatient(error)) toast(familyRefused(error));
     } finally {
       sending.current.delete(id);
     }
@@ -87,8 +96,8 @@ export function FamilySending({ userId, registry, outbox, locked, onGone }: Prop
       release();
     };
   }, [outbox]);
-  const ended = drafts.flatMap(({ handover, endedAt }) => (endedAt ? handover.id : [])).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sends what has ended meanwhile
-  useEffect(() => send(), [ended, locked]);
+  const due = drafts.flatMap((draft) => (draft.endedAt && !isHalted(draft) ? draft.handover.id : [])).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends what has ended, or is to be sent again
+  useEffect(() => send(), [due, locked]);
   return null;
 }

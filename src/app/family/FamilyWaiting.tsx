@@ -11,14 +11,14 @@ import type { Drafts } from '../drafts';
 import { isFormHere } from './FamilySending';
 import { waitingOf } from './familyActions';
 import { useFamilyDrafts } from './familyDrafts';
+import type { Refusals } from './useRefusals';
 
 /** What families wrote, as the screens show it. */
 export type Family = {
   readonly userId: string;
   readonly registry: Drafts;
   readonly outbox: Outbox;
-  /** The ids of those whose record is gone. */
-  readonly gone: ReadonlySet<string>;
+  readonly refused: Refusals['refused'];
   readonly actions: FamilyActions;
 };
 
@@ -30,11 +30,14 @@ export const paperOfRow = ({ filled_by, relation, begun_at, ended_at, answers }:
   answers,
 });
 
-function useWaitingHere({ registry, outbox, gone }: Family): readonly WaitingFamily[] {
+function useWaitingHere({ registry, outbox, refused }: Family): readonly WaitingFamily[] {
   useUnsentItems(outbox);
-  return useFamilyDrafts(registry)
-    .filter(({ reviewedAt }) => !reviewedAt)
-    .map((draft) => waitingOf(draft, isFormHere(draft, registry, outbox), gone.has(draft.handover.id)));
+  return useFamilyDrafts(registry).flatMap((draft) => {
+    const refusal = refused.get(draft.handover.id);
+    const waiting = waitingOf(draft, isFormHere(draft, registry, outbox), refusal);
+    const isReviewed = draft.reviewedAt !== undefined;
+    return isReviewed && waiting.state !== 'gone' && waiting.state !== 'refused' ? [] : waiting;
+  });
 }
 
 /** 'A família preencheu', on the dashboard: what waits on the server and on this device. */

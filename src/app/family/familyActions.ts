@@ -1,4 +1,6 @@
 import { saveToDevice } from '../../data/device/deviceFiles';
+import { isWithoutPatient } from '../../data/outbox/failures';
+import type { DataError } from '../../data/supabase/dataError';
 import { type FamilyDraft, familyKey } from '../../features/family/familyDraft';
 import type { FamilyActions, WaitingFamily } from '../../features/family/waitingFamily';
 import { type FamilyPaper, familyFileName, familyText } from '../../questionnaire/familyWords';
@@ -17,9 +19,10 @@ type Ways = {
   registry: Drafts;
   onReview: (patientId: string, family: string) => void;
   onContinue: ((draft: FamilyDraft) => void) | undefined;
+  onSendAgain: (id: string) => void;
 };
 
-export function familyActions({ registry, onReview, onContinue }: Ways): FamilyActions {
+export function familyActions({ registry, onReview, onContinue, onSendAgain }: Ways): FamilyActions {
   const draftOf = ({ patientId, id }: WaitingFamily) =>
     registry.family.opened(familyKey(patientId, id))?.kept();
   return {
@@ -35,6 +38,7 @@ export function familyActions({ registry, onReview, onContinue }: Ways): FamilyA
         const draft = draftOf(waiting);
         if (draft) onContinue(draft);
       }),
+    onSendAgain: ({ id }) => onSendAgain(id),
     onDownload: ({ patientName, kind, paper }) => {
       if (paper && kind) downloadFamily(patientName, kind, paper);
     },
@@ -42,14 +46,19 @@ export function familyActions({ registry, onReview, onContinue }: Ways): FamilyA
   };
 }
 
-/** Something that a family wrote on this device. */
-export function waitingOf(draft: FamilyDraft, isOfNewForm: boolean, isGone: boolean): WaitingFamily {
+/** Something that a family wrote on this device; `refusal`: the server has refused it. */
+export function waitingOf(
+  draft: FamilyDraft,
+  isOfNewForm: boolean,
+  refusal: DataError | undefined,
+): WaitingFamily {
   const { handover, patientName, endedAt } = draft;
   const { id, patientId, kind, filledBy, relation, begunAt } = handover;
-  const state = isGone && !isOfNewForm ? 'gone' : endedAt ? 'device' : 'unfinished';
-  return {
-    ...{ id, patientId, patientName, kind, filledBy, relation, state, isOfNewForm },
+  const common = {
+    ...{ id, patientId, patientName, kind, filledBy, relation, isOfNewForm },
     at: endedAt ?? begunAt,
     paper: paperOf(draft),
   };
+  if (!refusal || isOfNewForm) return { ...common, state: endedAt ? 'device' : 'unfinished' };
+  return isWithoutPatient(refusal) ? { ...common, state: 'gone' } : { ...common, state: 'refused', refusal };
 }

@@ -251,6 +251,15 @@ export const patientGone: Notice = destructive(
   'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
 );
 
+/** The server refused a family's answers for good: they stay on the device. */
+export function familyRefused({ code }: DataError): Notice {
+  const why = code === '23514' || code === '54000' ? 'O texto é longo demais. ' : '';
+  return destructive(
+    `O servidor não aceitou o que a família escreveu${code && !why ? ` (código ${code})` : ''}`,
+    `${why}Continua guardado neste aparelho: leia, baixe o arquivo e escreva na ficha o que importa.`,
+  );
+}
+
 /** A review's answers are saved in the record, but the answers could not be marked as reviewed. */
 export const familyNotReviewed: Notice = destructive(
   'Falta registrar a revisão',

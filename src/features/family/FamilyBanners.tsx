@@ -1,6 +1,7 @@
 import { MessageSquareText } from 'lucide-react';
 import { FamilyButtons } from './FamilyButtons';
-import { type FamilyActions, type WaitingFamily, waitingHint, waitingTitle } from './waitingFamily';
+import { FamilyHint } from './FamilyHint';
+import { type FamilyActions, type WaitingFamily, waitingTitle } from './waitingFamily';
 
 /** What the family of one patient filled in and nobody has reviewed. */
 export function FamilyBanners({
@@ -15,7 +16,7 @@ export function FamilyBanners({
       <MessageSquareText aria-hidden className="size-5 shrink-0 text-accent-700" strokeWidth={1.75} />
       <div className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
         <p className="font-semibold">{waitingTitle(each)}</p>
-        <p className="text-sm text-ink-2">{waitingHint(each)}</p>
+        <FamilyHint waiting={each} />
       </div>
       <FamilyButtons waiting={each} {...actions} />
     </div>

@@ -1,7 +1,9 @@
-import { Download } from 'lucide-react';
+import { BookOpen, Download } from 'lucide-react';
 import { useState } from 'react';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import { FamilyReading } from './FamilyReading';
 import { type FamilyActions, isBlank, type WaitingFamily, waitingTitle } from './waitingFamily';
 
 type Props = FamilyActions & {
@@ -12,9 +14,10 @@ type Props = FamilyActions & {
 
 /** What can be done with what a family filled in. */
 export function FamilyButtons({ waiting, of, ...actions }: Props) {
-  const { onReview, onEnd, onContinue, onDownload, onDiscard } = actions;
+  const { onReview, onEnd, onContinue, onSendAgain, onDownload, onDiscard } = actions;
   const [discarding, setDiscarding] = useState(false);
-  const { state } = waiting;
+  const [reading, setReading] = useState(false);
+  const { state, kind, paper } = waiting;
   const name = (label: string) => (of ? `${label}: ${of}` : undefined);
   const download = (
     <Button
@@ -62,6 +65,30 @@ export function FamilyButtons({ waiting, of, ...actions }: Props) {
           {download}
           {discard}
         </>
+      )}
+      {state === 'refused' && (
+        <>
+          <Button
+            small
+            icon={<BookOpen aria-hidden className="size-5" />}
+            aria-label={name('Ler o que a família escreveu')}
+            onClick={() => setReading(true)}
+          >
+            Ler o que a família escreveu
+          </Button>
+          <Button small aria-label={name('Tentar de novo')} onClick={() => onSendAgain(waiting)}>
+            Tentar de novo
+          </Button>
+          {discard}
+        </>
+      )}
+      {kind && paper && (
+        <FamilyReading
+          questionnaire={questionnaireFor(kind)}
+          paper={reading ? paper : null}
+          onDownload={() => onDownload(waiting)}
+          onClose={() => setReading(false)}
+        />
       )}
       <ConfirmDialog
         open={discarding}

@@ -3,7 +3,8 @@ import { Chip } from '../../ui/display/Chip';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { FamilyButtons } from './FamilyButtons';
-import { type FamilyActions, type WaitingFamily, waitingHint, waitingTitle } from './waitingFamily';
+import { FamilyHint } from './FamilyHint';
+import { type FamilyActions, type WaitingFamily, waitingTitle } from './waitingFamily';
 
 type Props = FamilyActions & {
   /** The oldest first. */
@@ -35,7 +36,7 @@ export function FamilyCard({ waiting, retry, busy, ...actions }: Props) {
                   {each.isArchived && <Chip>Ficha arquivada</Chip>}
                 </p>
                 <p>{waitingTitle(each)}</p>
-                <p className="text-sm text-ink-2">{waitingHint(each)}</p>
+                <FamilyHint waiting={each} />
               </div>
               <FamilyButtons waiting={each} of={each.patientName || 'paciente ainda sem nome'} {...actions} />
             </li>

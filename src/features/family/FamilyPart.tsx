@@ -3,10 +3,11 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { firstNameOf } from '../../lib/text';
 import type { FamilyAnswers, FamilyGroup } from '../../questionnaire/family';
 import { Button } from '../../ui/controls/Button';
+import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { FamilyFrame, largeButton } from './FamilyFrame';
 import { FamilyQuestionField } from './FamilyQuestionField';
-import type { Change, Shown } from './familyForm';
+import { type Change, type Shown, tooLongAnswer } from './familyForm';
 import { Kept } from './Kept';
 import { useSpeech } from './useSpeech';
 
@@ -43,6 +44,9 @@ export function FamilyPart({
     heading.current?.focus({ preventScroll: true });
   }, []);
   const speech = useSpeech();
+  const fields = useRef<HTMLDivElement>(null);
+  const isTooLong = part.questions.some(({ column }) => tooLongAnswer(answers[column]));
+  const next = (event: MouseEvent) => (isTooLong ? focusFirstError(fields.current) : onNext(event));
   const isLast = index === count - 1;
   const place = `Parte ${index + 1} de ${count}`;
   return (
@@ -64,7 +68,7 @@ export function FamilyPart({
           não quiser escrever, pode pular.
         </p>
       )}
-      <div className="mt-6 grid grid-cols-1 gap-6">
+      <div ref={fields} className="mt-6 grid grid-cols-1 gap-6">
         {part.questions.map((question) => (
           <FamilyQuestionField
             key={question.column}
@@ -91,7 +95,7 @@ export function FamilyPart({
             kind="primary"
             className={largeButton}
             iconAfter={isLast ? undefined : <ArrowRight aria-hidden className="size-6" />}
-            onClick={onNext}
+            onClick={next}
           >
             {isLast ? 'Terminei' : 'Próximo'}
           </Button>

@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import { CircleStop, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
 import {
   type FamilyAnswer,
   type FamilyMark,
@@ -11,7 +10,7 @@ import {
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Glyph } from '../../ui/display/glyphs';
-import { type Change, losesText, markOf, textOf, toggled, typed } from './familyForm';
+import { type Change, losesText, markOf, textOf, toggled, tooLongAnswer, typed } from './familyForm';
 import type { Speech } from './useSpeech';
 
 type Props = {
@@ -42,7 +41,7 @@ export function FamilyQuestionField({ question, answer, speech, onChange }: Prop
         large
         label={prompt}
         value={text}
-        error={tooLong(text, LONG_TEXT_MAX)}
+        error={tooLongAnswer(answer)}
         onChange={(event) => {
           setAsking(undefined);
           onChange(typed(column, event.target.value));

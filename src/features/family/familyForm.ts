@@ -1,11 +1,15 @@
 import { changeSlot, type FamilySlot, readSlot } from '../../data/drafts/familySlot';
 import { hasFlag } from '../../data/session/sessionFlags';
+import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { createObservable } from '../../lib/observable';
 import type { FamilyAnswer, FamilyAnswers, FamilyMark } from '../../questionnaire/family';
 
 export const textOf = (answer: FamilyAnswer | undefined) => (answer && 'text' in answer ? answer.text : '');
 export const markOf = (answer: FamilyAnswer | undefined) =>
   answer && 'mark' in answer ? answer.mark : undefined;
+
+/** The error text of an answer that the server might not take. */
+export const tooLongAnswer = (answer: FamilyAnswer | undefined) => tooLong(textOf(answer), FAMILY_MAX.answer);
 
 /** What a family's input changes: answers by column, undefined for one that was taken back; `endedAt` null: not ready. */
 export type Change = {

@@ -1,3 +1,4 @@
+import type { DataError } from '../../data/supabase/dataError';
 import { formatRecent } from '../../lib/dates';
 import { countAnswers, type FamilyPaper, writerOf } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
@@ -9,18 +10,23 @@ export type WaitingFamily = Pick<FamilyPaper, 'filledBy' | 'relation'> & {
   readonly patientName: string;
   /** When it ended, or began. */
   readonly at: string;
-  /**
-   * `unfinished`: the family has not said that it is ready; `gone`: its record is not there any more, so that it exists on
-   * this device alone.
-   */
-  readonly state: 'server' | 'device' | 'unfinished' | 'gone';
   /** It belongs to a form that is not saved yet. */
   readonly isOfNewForm?: boolean;
   readonly isArchived?: boolean;
   /** What was written, and of which form, as far as it was read. */
   readonly paper?: FamilyPaper;
   readonly kind?: PatientKind;
-};
+} & (
+    | {
+        /**
+         * `unfinished`: the family has not said that it is ready; `gone`: its record is not there any more, so that it exists
+         * on this device alone.
+         */
+        readonly state: 'server' | 'device' | 'unfinished' | 'gone';
+      }
+    /** The server finally refused it: it exists on this device alone. */
+    | { readonly state: 'refused'; readonly refusal: DataError }
+  );
 
 export type FamilyActions = {
   readonly onReview: (waiting: WaitingFamily) => void;
@@ -28,6 +34,8 @@ export type FamilyActions = {
   readonly onEnd: (waiting: WaitingFamily) => void;
   /** Hands the tablet over again; undefined where this cannot be done. */
   readonly onContinue: ((waiting: WaitingFamily) => void) | undefined;
+  /** Sends what was refused once more. */
+  readonly onSendAgain: (waiting: WaitingFamily) => void;
   readonly onDownload: (waiting: WaitingFamily) => void;
   readonly onDiscard: (waiting: WaitingFamily) => void;
 };
@@ -60,6 +68,7 @@ export function waitingHint({ at, state, paper, isOfNewForm }: WaitingFamily): s
         ? `${when} Guardado neste aparelho, com a ficha que ainda não foi salva.`
         : `${when} Guardado neste aparelho: vai para o servidor quando houver conexão.`;
     case 'server':
+    case 'refused':
       return when;
     default:
       return state satisfies never;

@@ -142,7 +142,7 @@ export function TextArea({
           {inside}
         </div>
         {menu.hasPhrases && <PhraseMenu id={id} menu={menu} />}
-        <FieldNotes id={id} error={error} warning={warning} />
+        <FieldNotes id={id} error={error} warning={warning} large={large} />
       </div>
     </div>
   );

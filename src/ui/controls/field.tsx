@@ -62,14 +62,24 @@ export function FieldLabel({ id, label, required, className }: LabelProps) {
   );
 }
 
-type NotesProps = Pick<FieldProps, 'error' | 'warning' | 'hint'> & { id: string };
+type NotesProps = Pick<FieldProps, 'error' | 'warning' | 'hint'> & {
+  id: string;
+  /** In the letters of a large field. */
+  large?: boolean;
+};
 
-export function FieldNotes({ id, error, warning, hint }: NotesProps) {
+export function FieldNotes({ id, error, warning, hint, large = false }: NotesProps) {
   return (
     <>
       {error && (
-        <p id={`${id}-error`} className="mt-2 flex items-start gap-2 text-sm font-semibold text-danger">
-          <Glyph name="alert" className="mt-0.5 size-[1.125rem]" />
+        <p
+          id={`${id}-error`}
+          className={clsx(
+            'mt-2 flex items-start gap-2 font-semibold text-danger',
+            large ? 'text-xl' : 'text-sm',
+          )}
+        >
+          <Glyph name="alert" className="mt-0.5 size-[1.125rem] shrink-0" />
           <span>{error}</span>
         </p>
       )}
