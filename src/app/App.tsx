@@ -40,7 +40,7 @@ export function App() {
   const signedIn = session.status === 'signedIn';
   const userId = signedIn ? session.user.id : undefined;
   useEffect(() => (locked ? toasts.hold() : undefined), [locked]);
-  // what waited may name a patient; after the effect above, whose release shows it
+  // a held toast may name a patient; after the effect above, whose release shows it
   useEffect(() => (userId ? toasts.forget : undefined), [userId]);
 
   const screen = () => {

@@ -23,7 +23,7 @@ type Props = {
 /** The dashboard, joined with the drafts and the outbox of this device. */
 export function DashboardScreen({ userId, registry, outbox, family, onGo, onNew }: Props) {
   const heads = useDraftHeads(registry);
-  // what a family writes, and its review, have a card of their own
+  // the family's forms and their reviews have a card of their own
   const drafts = heads.filter(({ form }) => form !== 'family' && form !== 'review');
   const listed = useDraftsListed(registry);
   const unsent = useUnsentItems(outbox);

@@ -30,13 +30,13 @@ type Props = {
   onFamily?: (patient: PatientRow) => void;
   onEditAll: (step: number) => void;
   notes: Notes;
-  /** What the family of the patient filled in and nobody has reviewed. */
+  /** The banners of the family's unreviewed answers. */
   family?: (patient: PatientRow) => ReactNode;
-  /** The section that is shown at first. */
+  /** The section to scroll to on mount. */
   section?: string | undefined;
-  /** The question whose field is opened at first. */
+  /** The question whose field opens on mount. */
   field?: AnswerColumn | undefined;
-  /** Called after a section was saved, unless the record has been left meanwhile. */
+  /** Called after a section was saved, unless the record was left meanwhile. */
   onEdited?: () => void;
   onDelete: (patient: PatientRow) => void;
 };
@@ -110,7 +110,7 @@ export function DetailsScreen({
       userId={userId}
       patientId={patientId}
       shownSection={section}
-      // not before it is known which section has a draft
+      // only once it is known which section has a draft
       shownField={draft && field}
       unsavedSection={draft?.kept()?.stepId}
       onDiscardSection={() => draft?.clear()}

@@ -28,7 +28,7 @@ export function IdleLock({ onIdle }: { onIdle: () => void }) {
     };
   }, [onIdle]);
   // a portal, because an open dialog hides the app from screen readers; always mounted, as a live region must be; at
-  // the top, because toasts lie at the bottom
+  // the top, because toasts are at the bottom
   return createPortal(
     <div
       aria-live="assertive"

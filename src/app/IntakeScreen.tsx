@@ -25,7 +25,7 @@ export type IntakeScreenProps = {
   onCancel: () => void;
   /** Leaves the form and keeps its draft. */
   onPutAside: () => void;
-  /** What is lost with the draft, besides what it holds. */
+  /** What else is lost with the draft. */
   atStake?: ReactNode;
 };
 

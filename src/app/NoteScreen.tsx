@@ -31,7 +31,7 @@ const opening = (
   </main>
 );
 
-/** Says why there is nothing to write. */
+/** Shown in place of a note that does not exist. */
 function Lost({ children }: { children: ReactNode }) {
   return (
     <main className="mx-auto w-full max-w-page grow p-4 sm:p-7">
@@ -40,7 +40,7 @@ function Lost({ children }: { children: ReactNode }) {
   );
 }
 
-/** The notes in the pages that were read of the record. */
+/** The notes of the record in the query cache. */
 function useNotesInPages(patientId: string): readonly SessionNote[] {
   const pages = useQueryClient().getQueryData(notesOptions(patientId).queryKey)?.pages.flat() ?? [];
   return pages.flatMap(({ note, replaced }) => [note, ...replaced]);
@@ -63,7 +63,7 @@ function OpenNote({
   const known = useQuery({ ...patientOptions(userId, patientId), enabled: !waiting });
   const patient = waiting ?? known.data;
   const read = useQuery({ ...noteOptions(userId, noteId), enabled: !isNew });
-  // without network, what the record showed
+  // offline: the note from the record's cached pages
   const stored = read.isLoadingError ? inPages.find(({ id }) => id === noteId) : read.data;
   const correctedId = view.replaces ?? kept?.replaces ?? stored?.replaces ?? '';
   const corrected = useQuery({
@@ -74,16 +74,16 @@ function OpenNote({
   const leave = () => navigate(waiting ? listWith(saved) : afterNote(view));
   const correct = () => navigate(newNote(patientId, saved, noteId));
 
-  // a draft is shown with what can be read beside it
   const otherDraft = useDraftHeads(registry).find(
     ({ form, key }) => form === 'note' && key.split(':')[1] === patientId && key !== noteKey(view),
   );
   const [writing, setWriting] = useState(kept !== undefined);
   const canWrite =
     patient && (isNew && !stored ? !view.replaces || corrected.data : stored && !stored.finalised_at);
-  // it stays open whatever happens to the note elsewhere
+  // stays open even if the note is finalised or deleted elsewhere
   if (canWrite && !writing) setWriting(true);
 
+  // a draft is editable without the stored note and the corrected one
   const reads = kept ? [known] : [known, read, corrected];
   if (reads.some(({ isLoading }) => isLoading)) return opening;
   if (!writing) {
@@ -154,7 +154,7 @@ function OpenNote({
         ) : null
       }
       onDone={() => {
-        // Back opens what was stored, and no empty note
+        // so that Back opens the stored note, not an empty one
         navigate(noteOf(patientId, noteId, saved), { replace: true });
         leave();
       }}

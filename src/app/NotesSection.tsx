@@ -5,11 +5,11 @@ import { useUnsentItems } from '../features/outbox/useUnsentItems';
 
 export type Notes = NoteActions & {
   readonly outbox: Pick<Outbox, 'subscribe' | 'getSnapshot'>;
-  /** Opens a note that waits on this device. */
+  /** Opens an unsent note. */
   readonly onOpenUnsent: (item: OutboxItem) => void;
 };
 
-/** The session notes of a patient, joined with those that wait on this device. */
+/** The session notes of a patient, joined with the unsent ones of this device. */
 export function NotesSection({ outbox, ...rest }: Notes & { patientId: string }) {
   return <NotesPanel {...rest} unsent={useUnsentItems(outbox)} />;
 }

@@ -7,11 +7,11 @@ import { PatientList } from '../features/patients/PatientList';
 type Props = Omit<Parameters<typeof PatientList>[0], 'waiting'> & {
   outbox: Outbox;
   onOpenUnsent: (item: OutboxItem) => void;
-  /** Begins a note of a patient who waits. */
+  /** Begins a note for a patient whose record is not sent yet. */
   onNote: (patientId: string) => void;
 };
 
-/** The list of patients, joined with the records that wait on this device. */
+/** The list of patients, joined with the unsent records of this device. */
 export function PatientsScreen({ outbox, onOpenUnsent, onNote, ...list }: Props) {
   const ids = useUnsentItems(outbox).map(patientIdOf);
   const cards = (only?: string) => (

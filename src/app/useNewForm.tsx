@@ -20,7 +20,7 @@ type Shown = { readonly view: View; readonly locked: boolean };
 
 type SheetProps = ComponentProps<typeof DraftSheet> & { registry: Drafts };
 
-/** Offers only what is still there: another tab may save or discard a draft meanwhile. Closes when nothing is left. */
+/** Lists only drafts that still exist, since another tab may save or discard one. Closes when none is left. */
 function LiveSheet({ registry, open, drafts, onClose, ...sheet }: SheetProps) {
   const heads = useSyncExternalStore(registry.subscribe, registry.heads);
   const left = drafts.filter(({ key }) => heads.some((head) => head.key === key));
@@ -28,7 +28,7 @@ function LiveSheet({ registry, open, drafts, onClose, ...sheet }: SheetProps) {
   useEffect(() => {
     if (open && isEmpty) onClose();
   }, [open, isEmpty, onClose]);
-  // a sheet that closes because nothing is left keeps its words until it is gone
+  // keeps the text of a sheet without drafts while it is fading out
   return <DraftSheet {...sheet} open={open} drafts={isEmpty ? drafts : left} onClose={onClose} />;
 }
 
@@ -40,7 +40,7 @@ export function useNewForm(
 ): { openNew: (name: NewForm['name']) => void; offer: ReactNode } {
   const [{ name, drafts }, setOffer] = useState<Offer>({ name: 'new-patient', drafts: [] });
   const [open, setOpen] = useState(false);
-  /** The press that waits for the drafts; a further one, another view and the lock make it void. */
+  /** The press that waits for the drafts; another press, another view or the lock cancels it. */
   const waiting = useRef<{ readonly view: View }>(undefined);
   useEffect(() => {
     if (locked || waiting.current?.view !== view) waiting.current = undefined;
@@ -51,7 +51,7 @@ export function useNewForm(
     navigate(form);
   };
   const choose = (wanted: NewForm['name']) => {
-    // lists the form that is shown with what was typed last
+    // so that the current form is listed with its latest input
     void registry.flush();
     if (shownKey && view.name === wanted && !registry.forms.opened(shownKey)?.kept()) return;
     const kind = kindOf({ name: wanted });

@@ -2,8 +2,8 @@ import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
 
 /**
- * The record that was just saved: the list shows it alone. A record's views carry it for their way back to the list
- * (D-140).
+ * The id of the record that was just saved: the list shows it alone. The views of a record carry it, for returning to the
+ * list (D-140).
  */
 type Saved = { readonly saved?: string | undefined };
 
@@ -16,7 +16,7 @@ export type View =
   /** `draft` identifies one of several unsaved forms. */
   | { readonly name: 'new-patient' | 'new-child-anamnese'; readonly draft: string; readonly step: number }
   | ({ readonly name: 'edit-patient'; readonly patientId: string; readonly step: number } & Saved)
-  /** What is shown at first: `section`, and of the notes `note`; or the `field` of a question that is still to be asked. */
+  /** What to show on opening: a `section` and one `note` in it, or the `field` of a question to be asked. */
   | ({
       readonly name: 'patient-details';
       readonly patientId: string;
@@ -32,7 +32,7 @@ export type View =
       readonly isNew?: true;
       readonly replaces?: string;
     } & Saved)
-  /** What a family wrote, by its id, beside the record, or beside the new form that it belongs to. */
+  /** The review of a family's answers (`family` is their id) against the record, or the new form they belong to. */
   | ({ readonly name: 'family-review'; readonly patientId: string; readonly family: string } & Saved);
 
 export type WizardView = Extract<View, { step: number }>;
@@ -48,7 +48,7 @@ export const home: View = { name: 'dashboard' };
 
 type DetailsView = Extract<View, { name: 'patient-details' }>;
 
-/** The list, with `saved` alone. */
+/** The list; with `saved`, of this record alone. */
 export function listWith(saved: string | undefined): View {
   return { name: 'patients', ...(saved && { saved }) };
 }
@@ -69,7 +69,7 @@ export function newNote(patientId: string, saved: string | undefined, replaces?:
   return { ...view, isNew: true, ...(replaces && { replaces }) };
 }
 
-/** The view after a note: the record, at its notes, and there at the one that was changed or corrected. */
+/** The view after a note: the record, scrolled to the note that was changed or corrected. */
 export function afterNote({ patientId, saved, note, isNew, replaces }: NoteView): View {
   const shown = isNew ? replaces : note;
   return { ...detailsOf(patientId, saved), section: 'notes', ...(shown && { note: shown }) };

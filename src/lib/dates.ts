@@ -128,7 +128,7 @@ export function formatCivilMonth(iso: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How long an ISO civil date is past: 'hoje', 'ontem', 'há 12 dias', 'há 3 meses'. */
+/** The time since an ISO civil date: 'hoje', 'ontem', 'há 12 dias', 'há 3 meses'. */
 export function formatAgo(iso: string, now = new Date()): string {
   const date = parseIso(iso);
   if (!date) return '';

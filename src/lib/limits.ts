@@ -7,8 +7,8 @@ export const SHORT_TEXT_MAX = 1000;
 export const PROFILE_MAX = { full_name: 200, category: 100, clinic_name: 200, address: 300 } as const;
 
 /**
- * Of who filled in a family's form, and of one answer: all answers together stay below the 8,000,000 bytes that the database
- * takes, whatever their characters.
+ * For the person who filled in a family's form, and for one answer, so that all answers together stay below the database's
+ * limit of 8,000,000 bytes, whatever their characters.
  */
 export const FAMILY_MAX = { name: 200, relation: 100, answer: 20_000 } as const;
 
@@ -16,7 +16,7 @@ export const PHRASE_MAX = { title: 100, content: 10_000 } as const;
 export const PHRASES_MAX = 200;
 export const INFORMANT_MAX = 100;
 
-/** PostgREST returns at most so many rows (`max_rows` in supabase/config.toml). */
+/** The maximum number of rows of a PostgREST answer (`max_rows` in supabase/config.toml). */
 export const MOST_ROWS = 1000;
 
 /** The error text for a value too long for its column; counts code points as PostgreSQL does, not UTF-16. */

@@ -63,7 +63,7 @@ type Edit = {
 };
 
 /** The position right after the first `count` digits. */
-function behindDigits(text: string, count: number): number {
+function positionAfterDigits(text: string, count: number): number {
   let at = 0;
   for (let seen = 0; seen < count && at < text.length; at += 1) if (/\d/.test(text.charAt(at))) seen += 1;
   return at;
@@ -86,9 +86,9 @@ export function editMasked(
   const masked = mask(digits);
   if (digitsOf(masked) !== digits) {
     const kept = digitsOf(before).length - digitsOf(tail).length;
-    return { text: before, caret: behindDigits(before, kept) };
+    return { text: before, caret: positionAfterDigits(before, kept) };
   }
-  const at = behindDigits(masked, digitsOf(text.slice(0, caret)).length);
+  const at = positionAfterDigits(masked, digitsOf(text.slice(0, caret)).length);
   // a separator cannot be deleted, so the caret skips it and the next press deletes the character after it
   const separators = forward ? (/^\D*/.exec(masked.slice(at))?.[0].length ?? 0) : 0;
   return { text: masked, caret: at + separators };

@@ -3,7 +3,7 @@ export type Notice = {
   readonly tone: 'success' | 'destructive';
   readonly title: string;
   readonly description?: string | undefined;
-  /** A button in the toast, such as 'Desfazer'; what it does can be done elsewhere, too. */
+  /** A button in the toast, such as 'Desfazer'; the same action must be available elsewhere. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 };
 

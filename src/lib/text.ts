@@ -9,10 +9,10 @@ export function countPatients(count: number): string {
   return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'paciente' : 'pacientes'}`;
 }
 
-/** Nobody is called by one of these alone. */
+/** Forms of address that need a name after them. */
 const BEFORE_NAMES = new Set(['dona', 'seu', 'senhor', 'senhora', 'tia', 'tio', 'vo', 'vovo']);
 
-/** The first name, without a title such as 'Dra.', with the word that goes before it, as in 'Dona Ana'; '' when there is none. */
+/** The first name, without a title such as 'Dra.', but with a form of address, as in 'Dona Ana'; '' when there is none. */
 export function firstNameOf(name: string): string {
   const [first = '', second = ''] = name.split(/\s+/).filter((word) => word && !word.endsWith('.'));
   return second && BEFORE_NAMES.has(fold(first)) ? `${first} ${second}` : first;

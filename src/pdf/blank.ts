@@ -20,7 +20,7 @@ import type { BlankField, BlankReport } from './report';
 import { styles } from './styles';
 import { wrap } from './text';
 
-/** From one line to write on to the next, in mm. */
+/** The distance between two writing lines, in mm. */
 const WRITING = 8.5;
 const BETWEEN = 5;
 const GAP = 6;
@@ -28,11 +28,11 @@ const INK = 0.2;
 const BOX = 3.6;
 const BOX_GAP = 2;
 const OPTION_GAP = 6;
-/** A shorter line after 'Outro' cannot be written on. */
+/** The minimum length of the line after 'Outro', in mm. */
 const LEAST_LINE = 18;
 const LINE_GAP = 2;
 const AIR_UNDER_TITLE = 5;
-/** How many lines a long answer gets: the most that do not cost a page. */
+/** Numbers of lines for a long answer: the first one with the fewest pages is used. */
 const LONG_LINES = [6, 5, 4] as const;
 
 type Block = { readonly height: number; readonly marks: readonly Mark[] };
@@ -92,7 +92,7 @@ function shortRow(fields: readonly Short[], type: Typeface): Block {
   };
 }
 
-/** The label with all of its lines, which share a page. */
+/** The label and its writing lines, on one page. */
 function longRow(field: BlankField, count: number, type: Typeface): Block {
   const { height, marks } = labelBlock(field, sheet.left, measure, type);
   const rules = Array.from({ length: count }, (_, index) =>
@@ -149,7 +149,7 @@ function fieldRows(fields: readonly BlankField[], long: number, type: Typeface):
 
 const kept = (rows: readonly Row[]) => rows.map((row) => ({ ...row, keep: true }));
 
-/** A line to sign on, one for place and date, and which text it is. */
+/** A line to sign on, one for place and date, and the version of the text. */
 function signatureRow(version: string, type: Typeface): Row {
   const top = 20;
   const width = (measure - GAP) * 0.6;
@@ -169,7 +169,7 @@ function signatureRow(version: string, type: Typeface): Row {
   };
 }
 
-/** The text on a page of its own, and who signs it. */
+/** The consent text and the signature, on a page of their own. */
 function consentRows({ consent }: BlankReport, type: Typeface): Row[] {
   const opening: Row = { ...sectionTitle(consent.title), breakBefore: true };
   const text = entryRows(consent.text, type, styles.term);
@@ -178,7 +178,7 @@ function consentRows({ consent }: BlankReport, type: Typeface): Row[] {
   return [
     opening,
     ...text.slice(0, -declared),
-    // what is signed stays with the signature
+    // the declaration stays on the page of the signature
     ...kept(text.slice(-declared)),
     ...kept(fields.map((row) => ({ ...row, before: BETWEEN }))),
     signatureRow(consent.version, type),

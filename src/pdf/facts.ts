@@ -35,7 +35,7 @@ function wrapped(text: string, width: number, style: TextStyle, type: Typeface):
   return wrap(printable(text, type.has), width, widthIn(type, style));
 }
 
-/** Who said it, under the answer; nothing where nobody is named. */
+/** The informant below the answer; no line without one. */
 function informantLines({ informant }: Entry, width: number, type: Typeface): string[] {
   return informant ? wrapped(informedBy(informant), width, styles.informant, type) : [];
 }

@@ -19,7 +19,7 @@ import { shorten } from './text';
 
 const HAIRLINE = 0.2;
 const HEAD_RULE = lineHeight(styles.head) + 3;
-/** The position below the content, with a gap. */
+/** The y of the rule above the footer. */
 const FOOT_RULE = 282.6;
 
 export const frame = {
@@ -53,7 +53,7 @@ export function runningHead(title: string, generatedOn: string, type: Typeface):
   ].map((mark) => moved(mark, sheet.top));
 }
 
-/** The same with a line to write a name on. */
+/** The header with a line to write the name on. */
 export function namedHead(title: string, nameLabel: string, type: Typeface): Mark[] {
   const label = line(`${nameLabel}:`, (sheet.left + sheet.right) / 2, 0, styles.head);
   const shown = shorten(title, label.x - sheet.left - 8, widthIn(type, styles.head));

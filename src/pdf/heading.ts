@@ -64,7 +64,7 @@ export function headingBlock(
 
 const AIR_UNDER_FACTS = 2.6;
 
-/** Who a report is about, as its rows. If the title was shortened, the full name is among the facts. */
+/** The heading of a report about one patient. If the title was shortened, the full name is among the facts. */
 export function patientHeading(
   { title, patientName, ...heading }: Heading & { readonly patientName: string },
   photo: PrintedPhoto | undefined,

@@ -17,7 +17,7 @@ export const styles = {
   longLabel: style(9, 11.7, 'soft', 'bold'),
   ask: style(10.5, 14.2, 'ink', 'bold'),
   text: style(10, 14.5),
-  /** what a mark says in place of a text */
+  /** the label of a mark, in place of an answer */
   marked: style(10, 14.5, 'soft'),
   informant: style(8.5, 11.05, 'soft'),
   cellHead: style(8.5, 11.05, 'soft', 'bold'),

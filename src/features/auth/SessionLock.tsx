@@ -27,7 +27,7 @@ const texts = {
 type Props = {
   user: SessionUser;
   reason: keyof typeof texts;
-  /** Back to the family's form, which offers no sign-out. */
+  /** Returns to the family's form; with it, the lock offers no sign-out. */
   onBack?: () => void;
 };
 
@@ -61,7 +61,7 @@ export default function SessionLock({ user, reason, onBack }: Props) {
           name="password"
           value={password}
           error={pause > 0 ? pauseText(pause) : errors.password}
-          // a password that the browser fills in would lead anybody out of the family's form
+          // a password filled in by the browser would let anybody leave the family's form
           autoComplete={isFamily ? 'new-password' : 'current-password'}
           aria-required="true"
           onChange={(event) => {

@@ -2,7 +2,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { consentStateOf } from '../../questionnaire/consent';
 import { Banner } from '../../ui/feedback/Banner';
 
-/** Shown while no consent is in force, be it to an earlier text; reading and editing remain possible (D-24). */
+/** Shown while no consent is in force, not even for an earlier text; reading and editing remain possible (D-24). */
 export function ConsentBanner({ patient }: { patient: PatientRow }) {
   if (consentStateOf(patient) !== 'missing') return null;
   return (

@@ -83,7 +83,7 @@ type OpenDialog =
   | { readonly kind: 'read'; readonly version: string };
 type DialogProps = Omit<Props, 'onDownload'> & { dialog: OpenDialog; onClose: () => void };
 
-/** Keyed by its opening: a dialog that still fades out keeps its input to itself. */
+/** Keyed by its opening: a dialog that is still fading out does not pass its input to the next one. */
 function ConsentDialog({ userId, patient, dialog, onClose }: DialogProps) {
   switch (dialog.kind) {
     case 'record':

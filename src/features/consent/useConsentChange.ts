@@ -4,7 +4,10 @@ import { patientKeys } from '../../data/records/patients';
 import { dataFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toast';
 
-/** Runs a change of consents, refreshes the queries that show them, and reports the outcome as a toast; `failure` is its text, for a dialog that keeps toasts waiting. */
+/**
+ * Runs a change of consents, refreshes the queries that show them, and reports the outcome as a toast. `failure` is the
+ * error text, for a dialog that holds toasts back.
+ */
 export function useConsentChange(done: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState(false);

@@ -15,7 +15,7 @@ type Props = {
   onProfile: () => void;
   onPatients: () => void;
   onReports: () => void;
-  /** Opens a record, with a column at that field. */
+  /** Opens a record; with `column`, at its field. */
   onOpen: (patientId: string, column?: AnswerColumn) => void;
   /** Opens an open note, or begins a new one. */
   onWriteNote?: (patientId: string, noteId?: string) => void;
@@ -26,14 +26,14 @@ type Props = {
   notice?: ReactNode;
   /** The cards of unfinished drafts; undefined when there are none. */
   draft?: ReactNode;
-  /** Nothing waits on this device, neither a draft nor a record; undefined while unknown. */
+  /** True without drafts and unsent records on this device; undefined while unknown. */
   deviceEmpty: boolean | undefined;
 };
 
-/** True once the list has been read and nobody is in it; undefined while nobody is known. A later refetch changes nothing meanwhile. */
+/** True once the list is loaded and empty, undefined while that is unknown; keeps its value during a refetch. */
 function useNoPatients(userId: string): boolean | undefined {
   const { data, error, isFetching } = useQuery(summariesOptions(userId));
-  // those who have archived all are no beginners
+  // an account whose patients are all archived is not new
   const archived = useQuery({ ...archivedOptions(userId), enabled: data?.length === 0 });
   const [read, setRead] = useState(false);
   if (!isFetching && !read) setRead(true);
@@ -72,7 +72,7 @@ export function Dashboard({
       {notice}
       {draft ? <div className="mb-5">{draft}</div> : null}
       {noPatients !== false && deviceEmpty !== false ? (
-        // unknown for a moment: neither zeros nor a beginning
+        // while unknown, shows neither zeros nor the start page
         noPatients && deviceEmpty && start
       ) : (
         <>

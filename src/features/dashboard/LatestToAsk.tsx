@@ -7,10 +7,10 @@ import { Button } from '../../ui/controls/Button';
 import { PlaceButtons } from '../../ui/controls/PlaceButtons';
 import { Card } from './Card';
 
-/** So many questions of one patient; the record has all of them. */
+/** Maximum number of questions per patient; the record lists all. */
 const SHOWN = 3;
 
-/** Opens a record, with a column at that field. */
+/** Opens a record; with `column`, at its field. */
 type OnOpen = (patientId: string, column?: AnswerColumn) => void;
 
 type Asked = { readonly patient: PatientSummary; readonly questions: readonly Question[] };
@@ -44,7 +44,7 @@ function Row({ patient: { id, nome }, questions, onOpen }: Asked & { onOpen: OnO
   );
 }
 
-/** What is still to be asked of these patients, each question leading to its field (D-196); nothing without any. */
+/** The questions marked to be asked later, by patient; each button opens its field (D-196). Renders nothing without any. */
 export function LatestToAsk({ patients, onOpen }: { patients: readonly PatientSummary[]; onOpen: OnOpen }) {
   const asked = patients
     .map((patient): Asked => {

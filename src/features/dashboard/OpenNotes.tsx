@@ -8,7 +8,7 @@ import { Chip } from '../../ui/display/Chip';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Card } from './Card';
 
-/** Letters of a note that can be seen in one line. */
+/** Maximum number of characters shown of a note: about one line. */
 const FIRST_WORDS = 160;
 
 type Props = {
@@ -52,7 +52,7 @@ function Row({ note, onWrite }: { note: OpenNote } & Pick<Props, 'onWrite'>) {
   );
 }
 
-/** The notes that are not finalised, the oldest first; nothing where there are none. */
+/** The notes that are not finalised, oldest first. Renders nothing without any. */
 export function OpenNotes({ userId, onWrite }: Props) {
   const [which, setWhich] = useState<'first' | 'all'>('first');
   const query = useQuery({ ...openNotesOptions(userId, which), placeholderData: keepPreviousData });

@@ -17,11 +17,11 @@ const RECENT = 5;
 type Props = {
   userId: string;
   onPatients: () => void;
-  /** Opens a record, with a column at that field. */
+  /** Opens a record; with `column`, at its field. */
   onOpen: (id: string, column?: AnswerColumn) => void;
 };
 
-/** The five patients added last (R-2.7), what is still to be asked of them, and the charts. */
+/** The five patients added last (R-2.7), their questions to be asked later, and the charts. */
 export function PatientsOverview({ userId, onPatients, onOpen }: Props) {
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
   const total = useQuery(countersOptions()).data?.total ?? Number.POSITIVE_INFINITY;

@@ -14,7 +14,7 @@ type Props = {
   onNewChild: () => void;
 };
 
-/** What an account without patients begins with. */
+/** The first steps, for an account without patients. */
 export function StartHere({ profile, onProfile, onNew, onNewChild }: Props) {
   const titleId = useId();
   const signs = isProfileComplete(profile);

@@ -1,6 +1,6 @@
 import { returnFocus } from '../../ui/controls/returnFocus';
 
-/** Moves focus to the list's next button, else to the one before, because this one's row leaves. */
+/** Moves focus to the list's next button, else to the previous one, before this one's row is removed. */
 export function focusNeighbour(button: Element): void {
   const buttons = [...(button.closest('ul')?.querySelectorAll('li:not([inert]) button') ?? [])];
   const index = buttons.indexOf(button);

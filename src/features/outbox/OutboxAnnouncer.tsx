@@ -8,7 +8,7 @@ import { toast } from '../../ui/feedback/toast';
 
 type Props = { userId: string; outbox: Outbox; onProfile: () => void };
 
-/** Shows a toast for every outbox event, on any screen, and has the query cache show what was stored. */
+/** Shows a toast for every outbox event, on any screen, and updates the query cache with what was stored. */
 export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
   const queryClient = useQueryClient();
   const openProfile = useEffectEvent(onProfile);

@@ -26,14 +26,14 @@ function StateChip({ state }: Pick<OutboxItem, 'state'>) {
   }
 }
 
-/** What the item is, below its patient's name. */
+/** The description below the patient's name. */
 function about(item: OutboxItem): string {
   if (item.kind === 'intake') return ageText(item.intake.patient.dataNascimento ?? '');
   const { kind, occurred_on, replaces } = item.note;
   return `Evolução de ${fromIsoDate(occurred_on)} · ${labelOfKind(kind)}${replaces ? ' · Correção' : ''}`;
 }
 
-/** What becomes of it next. */
+/** What happens next with the item. */
 function next(item: OutboxItem): string | undefined {
   const { state, patientName } = item;
   if (state.name === 'rejected') {
@@ -99,10 +99,10 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
 
 type Props = {
   outbox: Outbox;
-  /** Shows what waits of one patient alone. */
+  /** A patient id: shows only the items of this patient. */
   only?: string | undefined;
   onOpen: (item: OutboxItem) => void;
-  /** Begins a note of a patient who waits. */
+  /** Begins a note for a patient whose record is not sent yet. */
   onNote: (patientId: string) => void;
 };
 

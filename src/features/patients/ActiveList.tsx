@@ -22,19 +22,19 @@ import { useSearch } from './useSearch';
 
 export type PatientListProps = {
   userId: string;
-  /** Records that are not on the server yet, and their cards: all, or `only` one. */
+  /** Unsent records: their ids, and their cards, all or those of one patient (`only`). */
   waiting?: { readonly ids: readonly string[]; readonly cards: (only?: string) => ReactNode };
-  /** A record just saved: the others are hidden, since its family may see the screen (D-140). */
+  /** The id of a record just saved: the others are hidden, since its family may see the screen (D-140). */
   saved?: string | undefined;
   onShowAll?: () => void;
-  /** Where the list was left. Read when it opens, written when it is left. */
+  /** The list's search and scroll position: read on mount, written on unmount. */
   place?: ListPlace;
   onNew: () => void;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
 };
 
-/** The list's start: the place where it was left. */
+/** Where the list scrolls to on mount. */
 function startAt(place: ListPlace, saved: string | undefined) {
   enterList(place, saved);
   return destinationOf(place);
@@ -55,7 +55,7 @@ export function ActiveList({
   onArchive,
 }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(summariesOptions(userId));
-  // the cards first
+  // after the first cards
   const { data: archived, isError: archiveUnknown } = useQuery({
     ...archivedOptions(userId),
     enabled: data !== undefined,
@@ -68,12 +68,12 @@ export function ActiveList({
     if (result) return result;
     if (!saved) return { patients: data ?? [], byGuardian: nobody };
     const isSaved = ({ id }: PatientSummary) => id === saved;
-    // an archived one can be edited, too
+    // archived records can be edited, too
     const one = data?.find(isSaved) ?? archived?.find(isSaved);
     return { patients: one ? [one] : [], byGuardian: nobody };
   }, [data, archived, result, saved]);
 
-  // every record while only `saved` is shown
+  // while only `saved` is shown, all records are held back
   const withheld =
     saved && !deferredQuery.trim()
       ? new Set([...(waiting?.ids ?? []), ...(data ?? []).map(({ id }) => id)])

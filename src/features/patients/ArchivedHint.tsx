@@ -10,7 +10,7 @@ type Props = {
   onShow: (query: string) => void;
 };
 
-/** What a search without a result finds among the archived records. */
+/** Shown for a search without a result: the matches among the archived records. */
 export function ArchivedHint({ archived, query, onShow }: Props) {
   const count = useMemo(
     () => (query.trim() ? searchPatients((archived ?? []).map(toSearchable), query).patients.length : 0),

@@ -31,7 +31,7 @@ function countArchived(count: number): string {
   return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'ficha arquivada' : 'fichas arquivadas'}`;
 }
 
-/** The archived records, searched like the others (D-175). Back leads to the others. */
+/** The archived records, searched like the active ones (D-175). Back returns to the active ones. */
 export function ArchivedList({ userId, place, onClose, onOpen, onDelete }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(archivedOptions(userId));
   const [destination, setDestination] = useState(() => destinationOf(place));
@@ -53,7 +53,7 @@ export function ArchivedList({ userId, place, onClose, onOpen, onDelete }: Props
   const open = useOpening(place, onOpen);
   const bringBack = useCallback(
     async (patient: PatientSummary) => {
-      // its button goes with the card
+      // the pressed button unmounts with its card
       if (await reactivate(patient)) returnFocus(null);
     },
     [reactivate],

@@ -6,7 +6,7 @@ import { KeepUntil } from './KeepUntil';
 
 type Props = { patient: PatientRow; reactivating: boolean; onReactivate: () => void };
 
-/** Says that a record is archived, and brings it back. */
+/** Says that a record is archived, with a button to reactivate it. */
 export function ArchivedNotice({ patient, reactivating, onReactivate }: Props) {
   if (!patient.archived_at) return null;
   return (

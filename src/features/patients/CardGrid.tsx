@@ -12,7 +12,7 @@ import { PatientCard } from './PatientCard';
 
 const ESTIMATED_ROW = 274;
 const GAP = 16;
-/** On a phone the navigation covers the window's bottom. */
+/** Height of the navigation that covers the window's bottom on a phone, in px. */
 const COVERED_BELOW = 96;
 /** Only the first cards are staggered: card 200 must not appear after 20 seconds. */
 const STAGGERED = 6;
@@ -23,23 +23,23 @@ const below = { opacity: 0, transform: 'translateY(6px)' };
 const gone = { opacity: 0, transform: 'scale(0.97)', transition: { duration: 0.2 } };
 
 type Props = {
-  /** Those shown, of `all`. */
+  /** The displayed patients, a subset of `all`. */
   patients: readonly PatientSummary[];
   byGuardian: ReadonlySet<string>;
   all: readonly PatientSummary[];
   /** Where to scroll to. */
   destination: Destination | undefined;
-  /** Records where the list is left. */
+  /** Receives the scroll position on unmount. */
   place: ListPlace | undefined;
   /** The accessible name. */
   label?: string;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
-  /** Brings an archived one back. */
+  /** Reactivates an archived record. */
   onReactivate?: ((patient: PatientSummary) => void) | undefined;
 };
 
-/** A press on text that lies above the card's button, and not the end of its selection. */
+/** True for a press on text above the card's button, unless it ends a selection. */
 function isOnText({ target }: MouseEvent): boolean {
   return target instanceof Element && !target.closest('button') && !getSelection()?.toString();
 }

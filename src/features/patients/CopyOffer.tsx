@@ -6,7 +6,7 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import type { CopyState } from './usePatientCopy';
 
 type Props = {
-  /** What the law asks stands above already. */
+  /** True if the retention notice is shown above. */
   lawIsTold: boolean;
   state: CopyState;
   disabled: boolean;

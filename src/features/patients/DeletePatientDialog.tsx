@@ -23,7 +23,7 @@ type Props = {
   userId: string;
   /** The patient to delete; null keeps the dialog closed. */
   patient: Target | null;
-  /** What of the patient is on this device alone, and goes with the record. */
+  /** Data of the patient that exists only on this device and is deleted with the record. */
   unsent?: ReactNode;
   onClose: () => void;
   onDeleted: () => void;
@@ -37,7 +37,7 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
   const copy = usePatientCopy(userId);
   const { running: archiving, archive } = useArchive(userId);
   const keepUntil = useQuery({ ...keepUntilOptions(patient?.id ?? ''), enabled: patient !== null }).data;
-  /** The law asks to keep the record, also while the date is not known. */
+  /** True while the law requires the record to be kept, or the date is unknown. */
   const keep = !keepUntil || keepUntil >= todayIso();
   const canArchive = keep && patient?.archived_at === null;
   const copying = copy.state.kind === 'running';
@@ -164,7 +164,7 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
   );
 }
 
-/** What the law asks before that date, and what can be done instead. */
+/** The legal retention period, and the alternatives to deleting. */
 function KeepNotice({ until, archived }: { until: string | null | undefined; archived: boolean }) {
   return (
     <div className="mt-4 rounded border border-warn bg-warn-soft px-4 py-3 text-sm text-ink">
@@ -185,7 +185,7 @@ function KeepNotice({ until, archived }: { until: string | null | undefined; arc
   );
 }
 
-/** What is deleted with the record, as far as it is known. */
+/** The data that is deleted with the record, as far as it is loaded. */
 function WhatGoes({ userId, patientId }: { userId: string; patientId: string }) {
   const { data } = useQuery(holdingsOptions(userId, patientId));
   const parts = [

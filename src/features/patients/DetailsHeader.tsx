@@ -11,7 +11,7 @@ import { PatientAvatar } from './PatientAvatar';
 import { TreatmentEnd } from './TreatmentEnd';
 import { useRecordReport } from './useRecordReport';
 
-/** What is done rarely, behind 'Mais'. */
+/** A rare action in the menu 'Mais'. */
 export type FurtherAction = {
   readonly label: string;
   readonly icon: ReactNode;
@@ -30,13 +30,13 @@ type Props = {
   further: readonly FurtherAction[];
 };
 
-/** Labels give way to their icons, and icons to their labels, before the header becomes higher (D-152). */
+/** By width: icons only, labels only, or both, so that the header keeps its height (D-152). */
 const icon = 'size-5 hidden @min-[46rem]:block @min-[58rem]:hidden @min-[78rem]:block';
 const onlyIconOnPhone = 'sr-only @min-[30rem]:not-sr-only';
 const onlyIconInOneRow = '@min-[58rem]:sr-only @min-[78rem]:not-sr-only';
 const button = '@max-[30rem]:px-2 @min-[58rem]:px-3 @min-[78rem]:px-4';
 
-/** Who it is and what can be done: one row where there is room, else the actions in a second one (D-152). */
+/** The patient and the actions: one row if there is room, otherwise the actions in a second one (D-152). */
 export function DetailsHeader({
   userId,
   patient,

@@ -12,12 +12,12 @@ import { toast } from '../../ui/feedback/toast';
 import { DischargeFrame } from './DischargeFrame';
 import { useDischarge, useTyped } from './useDischarge';
 
-/** The date is today's until it is changed. */
+/** `on`: today's date while undefined. */
 type Typed = { on: string | undefined; reason: string; summary: string };
 
 type Props = { userId: string; patient: PatientRow; open: boolean; onClose: () => void };
 
-/** Records the end of a treatment: when, why, and in which state. */
+/** Records a discharge: date, reason and summary. */
 export function DischargeDialog({ userId, patient, open, onClose }: Props) {
   const { typed, type, clear } = useTyped<Typed>('discharge', patient.id, {
     on: undefined,

@@ -7,16 +7,16 @@ import type { useDischarge } from './useDischarge';
 
 type Props = Pick<ReturnType<typeof useDischarge>, 'running' | 'failure'> & {
   open: boolean;
-  /** Names the dialog and its button. */
+  /** The title of the dialog and the label of its button. */
   title: string;
   description: ReactNode;
-  /** False where a field is missing or wrong; the first such field gets the focus. */
+  /** Returns false if a field is missing or invalid; the first such field gets the focus. */
   onSubmit: () => boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** The dialog in which a discharge is recorded or taken back; it stays open while that fails. */
+/** The dialog that records or undoes a discharge; stays open on failure. */
 export function DischargeFrame({
   open,
   title,

@@ -8,11 +8,11 @@ import { Sheet } from '../../ui/layout/Sheet';
 type Props = {
   patient: PatientRow;
   entries: readonly GlanceEntry[];
-  /** Leads to the answer in its section. */
+  /** Shows the answer in its section. */
   onShow: (column: AnswerColumn) => void;
 };
 
-/** What is looked for before a session, each answer cut to a few lines and leading to its place (D-151). */
+/** The answers that therapists look up before a session, cut to a few lines; a press shows the whole answer (D-151). */
 export function Glance({ patient: { created_at, updated_at }, entries, onShow }: Props) {
   const wasChanged = formatDateTime(updated_at) !== formatDateTime(created_at);
   if (entries.length === 0 && !wasChanged) return null;

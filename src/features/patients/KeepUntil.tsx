@@ -4,7 +4,7 @@ import { fromIsoDate } from '../../lib/dates';
 
 type Props = { id: string; className?: string };
 
-/** 'Guardar até 03/11/2046'; nothing while it is not known. */
+/** 'Guardar até 03/11/2046'; renders nothing while unknown. */
 export function KeepUntil({ id, className }: Props) {
   const { data } = useQuery(keepUntilOptions(id));
   return data ? <span className={className}>Guardar até {fromIsoDate(data)}</span> : null;

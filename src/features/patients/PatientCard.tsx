@@ -17,7 +17,7 @@ type Props = {
   byGuardian: boolean;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
-  /** Brings an archived one back. */
+  /** Reactivates an archived record. */
   onReactivate?: ((patient: PatientSummary) => void) | undefined;
 };
 
@@ -39,7 +39,7 @@ function guardianOf({ responsavel, tipo_responsavel: relation }: PatientSummary)
   return `${relation && relation !== 'Outro' ? relation : 'Responsável'}: ${responsavel}`;
 }
 
-/** Lies above the card's own press area, so that it can be selected and copied. */
+/** Text above the card's press area, so that it can be selected and copied. */
 function Selectable({ children }: { children: string }) {
   return <span className="relative z-1 cursor-text">{children}</span>;
 }

@@ -3,7 +3,7 @@ import { ActiveList, type PatientListProps } from './ActiveList';
 import { ArchivedList } from './ArchivedList';
 import { enterList, newPlace } from './listPlace';
 
-/** The patients of the therapist, or those that are archived, at the place where they were left. */
+/** The active or the archived patients, with the search and scroll position of the last visit. */
 export function PatientList(props: PatientListProps) {
   const { userId, saved, onOpen, onDelete } = props;
   const [ownPlace] = useState(newPlace);

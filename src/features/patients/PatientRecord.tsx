@@ -24,16 +24,16 @@ export type FurtherSection = {
   readonly id: string;
   readonly title: string;
   readonly hint?: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly action?: (patient: PatientRow) => ReactNode;
   readonly content: (patient: PatientRow) => ReactNode;
 };
 
 export type RecordProps = {
   userId: string;
-  /** The section that is scrolled to at first. */
+  /** The section to scroll to on mount. */
   shownSection?: string | undefined;
-  /** The question whose field is opened at first, as long as it is to be asked. */
+  /** The question whose field opens on mount, if it is marked to be asked later. */
   shownField?: AnswerColumn | undefined;
   /** The section that has a draft; it opens for editing. */
   unsavedSection: string | undefined;
@@ -71,7 +71,7 @@ function Footer({ patient }: { patient: PatientRow }) {
   );
 }
 
-/** A record that was read: what is looked for first, then all its sections. */
+/** A loaded record: the key answers first, then all sections. */
 export function PatientRecord({
   userId,
   patient,
@@ -109,7 +109,7 @@ export function PatientRecord({
         ]
       : [];
 
-  /** To an answer, or to its field while its section is edited. */
+  /** Goes to an answer, or to its field while its section is edited. */
   const goTo = (column: AnswerColumn) => {
     const step = steps.find((candidate) =>
       questionsIn(candidate).some((question) => question.column === column),
@@ -120,7 +120,7 @@ export function PatientRecord({
   };
   const goToShown = useEffectEvent((column: AnswerColumn) => patient.to_ask.includes(column) && goTo(column));
   useEffect(() => void (shownField && goToShown(shownField)), [shownField]);
-  /** The answers that are shown, and all questions of the section that is edited. */
+  /** The menu of the line: the answers shown, and all questions of the section in edit mode. */
   const places = targets.map((target): PlaceGroup => {
     const edited = steps.find(({ id }) => id === target.id && id === editing.place?.section);
     const shown = edited ? questionsIn(edited) : sections.find(({ id }) => id === target.id)?.entries;

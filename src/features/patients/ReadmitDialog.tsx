@@ -10,7 +10,7 @@ import { useDischarge, useTyped } from './useDischarge';
 
 type Props = { userId: string; patient: PatientRow; open: boolean; onClose: () => void };
 
-/** Takes a discharge back, with a reason. */
+/** Undoes a discharge, with a reason. */
 export function ReadmitDialog({ userId, patient, open, onClose }: Props) {
   const { typed, type, clear } = useTyped('readmission', patient.id, { reason: '' });
   const [submitted, setSubmitted] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Takes the focus, so that screen readers say what was saved; not from a control that has it. */
+/** Takes the focus, so that screen readers announce the saved record, unless a control has it. */
 export function SavedHeading({ takesFocus }: { takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,12 +5,12 @@ import { PlaceButtons } from '../../ui/controls/PlaceButtons';
 import { Glyph } from '../../ui/display/glyphs';
 import { Sheet } from '../../ui/layout/Sheet';
 
-/** A longer list is folded at first: the answers come first. */
+/** A longer list is collapsed, so that it does not push the answers down. */
 const SHORT = 6;
 
 type Props = { sections: readonly ToAsk[]; onSelect: (column: AnswerColumn) => void };
 
-/** The questions of a record that are still to be asked, each leading to its field (D-196); nothing without any. */
+/** The questions marked to be asked later; each button opens its field (D-196). Renders nothing without any. */
 export function ToAskList({ sections, onSelect }: Props) {
   const id = useId();
   const count = sections.reduce((sum, { questions }) => sum + questions.length, 0);

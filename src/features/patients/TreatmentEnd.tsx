@@ -3,7 +3,7 @@ import { dischargeText } from '../../questionnaire/discharge';
 import { Glyph } from '../../ui/display/glyphs';
 import { PopoverCard } from '../../ui/overlays/PopoverCard';
 
-/** 'Alta em 12/03/2026 · Objetivos alcançados', which opens the summary; nothing while the treatment goes on. */
+/** 'Alta em 12/03/2026 · Objetivos alcançados', which opens the summary; renders nothing without a discharge. */
 export function TreatmentEnd({ patient }: { patient: PatientRow }) {
   const ended = dischargeText(patient);
   if (!ended) return null;

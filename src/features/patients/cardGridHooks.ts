@@ -23,8 +23,8 @@ type Shown = {
 };
 
 /**
- * The patient just deleted, for one render, with the card's index and the rows before: the last row may be gone. A
- * patient that a search excludes is still among `all`.
+ * The patient just deleted, for one render, with the card's index and the number of rows before. A patient that only a
+ * search excludes is still among `all` and does not count.
  */
 export function useRemoved(shown: Shown) {
   const before = useRef(shown);

@@ -8,7 +8,7 @@ import { notesFiles } from './notesText';
 import { toRecordReport } from './recordReport';
 import { readPhoto, readProfile } from './reportAttachments';
 
-/** The generated files of a copy: the report, the session notes, what the family wrote, each consent text that was accepted. */
+/** The generated files of a copy: the report, the session notes, the family's answers, each accepted consent text. */
 export function copyFiles(
   queryClient: QueryClient,
   userId: string,

@@ -7,7 +7,7 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 
 const RULE = '-'.repeat(60);
 
-/** What the family of a patient wrote, as it wrote it, and whether the therapist has reviewed it: one text, oldest first. */
+/** The family's answers in their own words, with the date of each review: one text, oldest first. */
 export function familyFile({ nome, tipo }: PatientRow, family: readonly FamilyRow[]): MadeFile[] {
   if (family.length === 0) return [];
   const written = (row: FamilyRow) => {

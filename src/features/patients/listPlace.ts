@@ -4,23 +4,23 @@ import type { PatientSummary } from '../../data/records/summaries';
 
 type Anchor = {
   readonly id: string;
-  /** Where to look if the patient is gone. */
+  /** The position to scroll to if the patient is not in the list any more. */
   readonly index: number;
   /** The card's distance from the window's top; without it the list scrolls only as far as needed. */
   readonly top?: number;
 };
 
-/** Where the list was left. Held in memory only: a search is a name. */
+/** Search and scroll position of the list. In memory only, since a search contains a name. */
 export type ListPlace = {
-  /** The record under 'Ficha salva': another list. */
+  /** The id of the record shown alone under 'Ficha salva'. */
   saved?: string | undefined;
   query: string;
   anchor?: Anchor | undefined;
   /** The patient whose card was pressed. */
   opened?: string | undefined;
-  /** Where the whole list was left, while `saved` is shown alone. */
+  /** The place of the whole list, while `saved` is shown alone. */
   before?: ListPlace | undefined;
-  /** The place among the archived records, while these are shown. */
+  /** The place of the archived list, while it is shown. */
   archive?: ListPlace | undefined;
 };
 
@@ -33,18 +33,18 @@ export const newPlace = (saved?: string, before?: ListPlace): ListPlace => ({
   archive: undefined,
 });
 
-/** Turns the place in one list into that in another, which shows `saved` alone or all. */
+/** Changes the place when the list switches between all records and `saved` alone. */
 export function enterList(place: ListPlace, saved: string | undefined): void {
   if (place.saved === saved) return;
   const { before, ...left } = place;
-  // a search looks among all, wherever it began
+  // a search always covers the whole list
   const whole = place.saved === undefined || place.query.trim() ? left : before;
   Object.assign(place, saved ? newPlace(saved, whole) : { ...newPlace(), ...whole, saved: undefined });
 }
 
 export type Destination = { readonly anchor: Anchor; readonly takesFocus: boolean };
 
-/** The way back to a place: the card that was pressed gets the focus again. */
+/** Where to scroll to when the list is shown again; the card that was pressed gets the focus. */
 export function destinationOf({ anchor, opened }: ListPlace): Destination | undefined {
   return anchor && { anchor, takesFocus: anchor.id === opened };
 }
@@ -56,7 +56,7 @@ type Grid = {
   readonly columns: number;
 };
 
-/** Records the place when the list is left: the pressed card, or else the first one in view. */
+/** Records the place on unmount: the pressed card, or else the first one in view. */
 export function useRememberedPlace({ virtualizer, patients, columns }: Grid, place: ListPlace | undefined) {
   const remember = useEffectEvent(() => {
     if (!place) return;
@@ -71,7 +71,7 @@ export function useRememberedPlace({ virtualizer, patients, columns }: Grid, pla
   });
   useLayoutEffect(() => () => remember(), []);
   useEffect(() => {
-    // of this history entry: the list finds its place by itself
+    // for this history entry: the list restores its position itself
     history.scrollRestoration = 'manual';
     return () => {
       history.scrollRestoration = 'auto';

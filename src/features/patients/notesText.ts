@@ -31,8 +31,8 @@ const openWords = (count: number) =>
   count === 1 ? '1 evolução em aberto não está' : `${count} evoluções em aberto não estão`;
 
 /**
- * The session notes of a patient as texts: the finalised ones, which are the record, with what each corrects under it; and
- * apart from them the open ones, the therapist's drafts, so that the record can be handed to the family without them.
+ * The session notes of a patient as text files: one of the finalised notes, each with the versions that it corrects, and
+ * one of the open notes, which are drafts, so that the former can be handed to the family alone.
  */
 export function notesFiles(name: string, notes: readonly SessionNote[]): MadeFile[] {
   const byId = new Map(notes.map((note) => [note.id, note]));

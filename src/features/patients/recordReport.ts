@@ -34,7 +34,7 @@ function labelsOf(patient: PatientRow) {
   return { name: labelOf('nome'), age, identity: identity[patient.tipo].map(labelOf) };
 }
 
-/** The end of the treatment; no section while it goes on. */
+/** The discharge; no section without one. */
 function dischargeSection({ discharged_on, discharge_reason, discharge_summary }: PatientRow): Section[] {
   if (!discharged_on) return [];
   const summary = discharge_summary?.trim() ? discharge_summary : undefined;
@@ -51,7 +51,7 @@ function dischargeSection({ discharged_on, discharge_reason, discharge_summary }
   ];
 }
 
-/** The sections of the screen; that patients spoke for themselves is not printed. */
+/** The sections of the screen, without the informant of patients who speak for themselves. */
 function printedSections(patient: PatientRow, now: Date): Section[] {
   const sections = toSections(questionnaireFor(patient.tipo), patient, toMarks(patient.answer_marks), now);
   return sections.map((section) => ({

@@ -6,14 +6,14 @@ import { fold } from '../../lib/text';
 type Searchable = {
   readonly patient: PatientSummary;
   readonly name: string;
-  /** A child's; an adult's card does not name one. */
+  /** A child's guardian; '' for an adult, whose card does not show one. */
   readonly guardian: string;
   readonly cpf: string;
 };
 
 export type Found = {
   readonly patients: readonly PatientSummary[];
-  /** The ids of those that only their guardian's name has found. */
+  /** The ids of patients that matched only by their guardian's name. */
   readonly byGuardian: ReadonlySet<string>;
 };
 
@@ -42,7 +42,7 @@ export function searchPatients(all: readonly Searchable[], query: string): Found
   return { patients, byGuardian };
 }
 
-/** The heading of a searched list; `count` words a number of its records. */
+/** The heading of a search result; `count` formats a number of records. */
 export function searchHeadline(
   query: string,
   found: number,

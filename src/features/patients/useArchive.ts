@@ -9,7 +9,7 @@ import { toast } from '../../ui/feedback/toast';
 
 type Target = Pick<PatientRow, 'id' | 'nome'>;
 
-/** Puts records away and back, each with its way back in the toast. `running` is the record that is being moved. */
+/** Archives and reactivates records; the toast offers to undo an archiving. `running` is the id of the record in work. */
 export function useArchive(userId: string) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<string>();
@@ -29,7 +29,7 @@ export function useArchive(userId: string) {
     [queryClient, userId],
   );
 
-  /** Resolves to false when it failed; the reason has been told. */
+  /** Resolves to false on failure, which a toast has reported. */
   const move = useCallback(
     async ({ id, nome }: Target, to: 'archived' | 'active'): Promise<boolean> => {
       setRunning(id);

@@ -32,7 +32,7 @@ export function useCurrentSection(sections: readonly { readonly id: string }[]) 
     for (const name of SCROLLS_BY_HAND) addEventListener(name, release, options);
     return () => listening.abort();
   }, []);
-  /** Marks a section as the current one, which something of it is scrolled to. */
+  /** Marks a section as the current one, when one of its answers is scrolled to. */
   const mark = (id: string) => {
     jumped.current = true;
     setCurrent(id);

@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toast';
 /** Why the last attempt failed; a `final` one cannot be repeated. */
 type Failure = { readonly notice: Notice; readonly final: boolean };
 
-/** Stores a discharge or takes it back. What fails is told in the dialog, which stays open. */
+/** Stores or undoes a discharge. A failure is shown in the dialog, which stays open. */
 export function useDischarge(done: (row: PatientRow) => void) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState(false);
@@ -56,8 +56,8 @@ export function useDischarge(done: (row: PatientRow) => void) {
 }
 
 /**
- * What is typed in a dialog, kept in memory until it is stored: closing the dialog, leaving the record or the lock
- * lose nothing of it.
+ * The input of a dialog, kept in memory until it is stored, so that closing the dialog, leaving the record and the lock
+ * lose nothing.
  */
 export function useTyped<Typed extends object>(name: string, patientId: string, empty: Typed) {
   const queryClient = useQueryClient();

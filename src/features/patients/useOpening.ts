@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import type { ListPlace } from './listPlace';
 
-/** Opens a record and remembers which, so that the list finds it when it is returned to. */
+/** Opens a record and stores which, so that the list can return to its card. */
 export function useOpening(place: ListPlace, onOpen: (id: string) => void): (id: string) => void {
   useEffect(() => {
     place.opened = undefined;

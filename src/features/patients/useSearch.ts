@@ -3,7 +3,7 @@ import type { PatientSummary } from '../../data/records/summaries';
 import type { ListPlace } from './listPlace';
 import { searchPatients, toSearchable } from './search';
 
-/** The search of a list, remembered in its place. `result` is undefined while nothing is searched for. */
+/** The search of a list, stored in its `place`. `result` is undefined without a query. */
 export function useSearch(data: readonly PatientSummary[] | undefined, place: ListPlace) {
   const [query, setQuery] = useState(place.query);
   const [leftOpen] = useState(query !== '');

@@ -3,7 +3,7 @@ import type { PatientRow } from '../../data/records/patients';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { sectionDomId } from './SectionNav';
 
-/** A section that is edited; with a column, its field gets the caret. */
+/** A section in edit mode; with a column, its field gets the caret. */
 export type EditedPlace = { readonly section: string; readonly column?: AnswerColumn };
 
 type Options = {
@@ -14,7 +14,7 @@ type Options = {
   show: (column: AnswerColumn) => boolean;
 };
 
-/** Which section is edited, and where the focus goes when that changes. */
+/** Manages which section is in edit mode, and the focus when that changes. */
 export function useSectionEditing({ patient, unsavedSection, show }: Options) {
   const [place, setPlace] = useState<EditedPlace | undefined>(
     unsavedSection ? { section: unsavedSection } : undefined,
@@ -29,7 +29,7 @@ export function useSectionEditing({ patient, unsavedSection, show }: Options) {
       setDirty(true);
     }
   }
-  /** Waits until the unsaved text of another section is discarded. */
+  /** Opens once the unsaved text of another section is discarded. */
   const [waiting, setWaiting] = useState<EditedPlace>();
 
   const toggled = useRef<string>(undefined);

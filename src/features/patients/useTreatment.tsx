@@ -6,7 +6,7 @@ import { DischargeDialog } from './DischargeDialog';
 import { ReadmitDialog } from './ReadmitDialog';
 import { useArchive } from './useArchive';
 
-/** What ends a treatment and a record's daily use: the actions behind 'Mais', and their dialogs. */
+/** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */
 export function useTreatment(userId: string, patient: PatientRow) {
   const [asking, setAsking] = useState<'discharge' | 'readmit'>();
   const { running, archive, reactivate } = useArchive(userId);

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A phrase as it is written or changed. */
+/** Adds or changes a phrase. */
 export function PhraseDialog({ userId, phrase, onClose }: Props) {
   const queryClient = useQueryClient();
   const formId = useId();

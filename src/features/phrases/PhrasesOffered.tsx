@@ -5,12 +5,12 @@ import { OfferedPhrases } from '../../ui/controls/phrases';
 
 type Props = {
   userId: string;
-  /** A long field may be on the screen. */
+  /** True while a long field may be shown; otherwise nothing is fetched. */
   enabled: boolean;
   children: ReactNode;
 };
 
-/** Offers the therapist's phrases to all long fields inside; without them, the fields work as ever. */
+/** Offers the therapist's phrases in all long fields inside. If they cannot be loaded, the fields work without them. */
 export function PhrasesOffered({ userId, enabled, children }: Props) {
   const { data } = useQuery({ ...phrasesOptions(userId), enabled });
   const phrases = useMemo(

@@ -26,7 +26,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
   const [base, setBase] = useState(() => toText(profile));
   const [text, setText] = useState(() => readProfileDraft(userId) ?? base);
   const [onDevice, setOnDevice] = useState(true);
-  /** When the latest change of this visit was stored. */
+  /** When the latest change since mounting was stored on the device. */
   const [storedAt, setStoredAt] = useState<Date>();
   const [left, setLeft] = useState<readonly ProfileField[]>([]);
   const [submitted, setSubmitted] = useState(false);

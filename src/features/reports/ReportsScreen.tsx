@@ -12,7 +12,7 @@ import { usePatientsReport } from './usePatientsReport';
 type Props = {
   userId: string;
   counters: ReactNode;
-  /** What else can be printed. */
+  /** Further cards for printing. */
   further?: ReactNode;
   onView: (pdf: MadePdf) => void;
 };

@@ -10,7 +10,7 @@ type Props = { id: string; menu: Menu };
 
 export const phraseId = (id: string, index: number) => `${id}-phrase-${index}`;
 
-/** Opens the menu by touch or mouse, while its field has the caret; the keyboard has the slash. */
+/** Opens the menu by touch or mouse; on the keyboard, a slash in the text opens it. */
 export function PhraseButton({ menu, className }: { menu: Menu; className?: string }) {
   return (
     <Button
@@ -31,7 +31,7 @@ export function PhraseButton({ menu, className }: { menu: Menu; className?: stri
 
 const WIDTH_PX = 384;
 
-/** The phrases at the caret: the field keeps the focus and names the active one. */
+/** The phrases at the caret. The field keeps the focus and refers to the active option. */
 export function PhraseMenu({ id, menu: { shown, insert } }: Props) {
   const line = useRef<HTMLSpanElement>(null);
   const { above, maxHeight } = usePopupPlacement(line, shown !== null);

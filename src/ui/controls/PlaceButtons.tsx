@@ -5,15 +5,15 @@ type Place<Id> = { readonly id: Id; readonly label: string };
 type Props<Id> = {
   places: readonly Place<Id>[];
   onSelect: (id: Id) => void;
-  /** Heard before each label: 'Perguntar'. */
+  /** Read by screen readers before each label: 'Perguntar'. */
   verb?: string;
-  /** The id of what names the list. */
+  /** The id of the element that names the list. */
   labelledBy?: string;
   /** A further entry. */
   children?: ReactNode;
 };
 
-/** Buttons side by side, each of which leads to a place. */
+/** A row of buttons, each of which opens a question or section. */
 export function PlaceButtons<Id extends string>({ places, onSelect, verb, labelledBy, children }: Props<Id>) {
   return (
     <ul aria-labelledby={labelledBy} className="flex flex-wrap gap-2">

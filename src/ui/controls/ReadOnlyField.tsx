@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'readOnly'> & {
   value: string;
 };
 
-/** A computed value. A read-only input, so that it can be focused and read in its place. */
+/** A computed value. A read-only input, so that it can be focused and is read in the order of the form. */
 export function ReadOnlyField({ label, value, className, id: ownId, ...rest }: Props) {
   const { id, aria } = useField({ label }, ownId);
   return (

@@ -11,7 +11,7 @@ type Props<Value extends string> = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Few short answers side by side, one of which is always chosen: radio buttons in one frame. */
+/** Radio buttons for a few short answers in one frame; one is always chosen. */
 export function SegmentedField<Value extends string>({
   label,
   name,

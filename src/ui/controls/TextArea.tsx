@@ -16,13 +16,13 @@ type Props = Omit<ComponentProps<'textarea'>, 'required'> &
   FieldProps & {
     /** On desktops the label is placed in the margin column. */
     hanging?: boolean | undefined;
-    /** The therapist's own texts can be inserted. */
+    /** Offers the therapist's phrases. */
     phrases?: boolean | undefined;
-    /** A small button stands at the end of the label's row. */
+    /** Leaves space for a small button at the end of the label's row. */
     hasOptions?: boolean | undefined;
-    /** For those who seldom use a form: letters of 22 px. */
+    /** Text of 22 px, for people who rarely use forms. */
     large?: boolean | undefined;
-    /** Beside the label. */
+    /** Shown beside the label. */
     beside?: ReactNode;
   };
 
@@ -151,7 +151,7 @@ export function TextArea({
 /** True where CSS alone sizes the field by its content. */
 const grows = () => globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
 
-/** Grows with what is typed, shown at first, or wrapped anew by another width. */
+/** Adjusts the height on typing, on mount, and when a new width wraps the text differently. */
 function useGrowth(field: RefObject<HTMLTextAreaElement | null>, value: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another value may need another height
   useLayoutEffect(() => grow(field.current), [field, value]);
@@ -163,7 +163,7 @@ function useGrowth(field: RefObject<HTMLTextAreaElement | null>, value: unknown)
   }, [field]);
 }
 
-/** Reads the layout once and writes only when a line is added: nothing is measured twice for one letter. */
+/** Reads the layout once and writes only when a line is added, so that typing causes no second layout. */
 function grow(element: HTMLTextAreaElement | null): void {
   if (!element || grows() || element.scrollHeight <= element.clientHeight) return;
   const borders = element.offsetHeight - element.clientHeight;
@@ -174,7 +174,7 @@ function grow(element: HTMLTextAreaElement | null): void {
 /** Space between the last line of a field and its lower edge. */
 const EDGE_PX = 16;
 
-/** Scrolls the last line above what covers the page's end, which browsers do not do for a field that grows. */
+/** Scrolls the last line above the bars at the bottom, which browsers do not do for a growing field. */
 function keepCaretInSight(element: HTMLTextAreaElement): void {
   if (element.selectionEnd !== element.value.length) return;
   const root = document.documentElement;

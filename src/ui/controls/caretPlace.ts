@@ -1,4 +1,4 @@
-/** The styles that decide where a line of a text field breaks. */
+/** The styles that determine the line breaks of a text field. */
 const copied = [
   'fontFamily',
   'fontSize',
@@ -18,7 +18,10 @@ const copied = [
   'borderLeftWidth',
 ] as const;
 
-/** Where a character stands, in pixels from the field's top left corner; browsers tell only of other elements. */
+/**
+ * The position of a character, in pixels from the field's top left corner. Measured in a copy of the field, since browsers
+ * report no character positions inside a textarea.
+ */
 export function caretPlace(field: HTMLTextAreaElement, index: number) {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');

@@ -13,7 +13,7 @@ export type FieldProps = {
   hint?: string | undefined;
   /** The ids of further texts that describe the control. */
   note?: string | undefined;
-  /** Shown inside the control while it is empty; placed by itself. */
+  /** Shown inside the control while it is empty; positions itself. */
   inside?: ReactNode;
 };
 

@@ -1,13 +1,13 @@
-/** What is typed after a slash, to find a phrase by its title. */
+/** A slash in the text, and the query after it, which finds a phrase by its title. */
 export type Slash = {
-  /** Where the slash stands. */
+  /** The index of the slash. */
   readonly from: number;
   readonly query: string;
 };
 
 const LONGEST = 40;
 
-/** The slash that the caret follows: one that begins a word, as in ' /alon', and not that of '12/03' or 'e/ou'. */
+/** The slash before the caret if it begins a word, as in ' /alon', unlike in '12/03' or 'e/ou'; null otherwise. */
 export function slashBefore(text: string, caret: number): Slash | null {
   // with the character before the slash, if there is one
   const typed = text.slice(Math.max(0, caret - LONGEST - 2), caret);

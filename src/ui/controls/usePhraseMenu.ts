@@ -13,14 +13,14 @@ export function usePhraseMenu(field: RefObject<HTMLTextAreaElement | null>, offe
   const all = useContext(OfferedPhrases);
   const phrases = offers ? all : [];
   const [open, setOpen] = useState<Open | null>(null);
-  /** The slash whose menu was closed by Escape. */
+  /** The index of the slash whose menu was closed by Escape; -1 for none. */
   const [dismissed, setDismissed] = useState(-1);
   const found = open?.slash?.query ? suggest(phrases, open.slash.query) : phrases;
   const shown = open && found.length > 0 ? { ...open, found } : null;
 
   const show = (slash: Slash | null, at: number) => {
     if (!field.current) return;
-    // without a part of a title nothing is chosen yet: Enter begins a new line
+    // without a query nothing is selected, so that Enter inserts a line break
     const active = slash?.query ? 0 : -1;
     setOpen({ slash, place: caretPlace(field.current, at), active });
   };
@@ -46,7 +46,7 @@ export function usePhraseMenu(field: RefObject<HTMLTextAreaElement | null>, offe
     if (open) close();
     else if (field.current) show(null, field.current.selectionEnd);
   };
-  /** True for a key that the menu has used. */
+  /** True if the menu has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!shown || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
       return false;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { diffTexts } from '../../lib/textDiff';
 
-/** Shows removed and added words, marked by line and sign and not by colour alone. */
+/** Shows removed and added words, marked by lines and signs besides colour. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => diffTexts(before, after), [before, after]);
   return (

@@ -14,7 +14,7 @@ export function SaveLine({ state }: { state: SaveState }) {
     <div className={clsx('flex min-h-[1.375rem] items-center gap-2 text-sm font-medium', tone)}>
       {icon}
       <p className="text-balance">
-        {/* the time stands outside of the live region, or each minute would be announced */}
+        {/* outside the live region, which would announce the time every minute */}
         <span role="status">{words}</span>
         {after}
       </p>
@@ -40,7 +40,7 @@ function partsOf(state: SaveState): Parts {
         tone: 'text-ink-2',
         icon: <Tablet className="size-5 shrink-0" aria-hidden="true" />,
         words: 'Guardado neste aparelho',
-        // where the line breaks, the dot stays on the first one
+        // keeps the dot on the first line when the text wraps
         after: `${state.at ? ` ${state.at}` : ''}\u00a0· vai ao servidor ao salvar`,
       };
     case 'screen':

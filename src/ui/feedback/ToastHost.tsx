@@ -13,8 +13,8 @@ const DURATION_MS = 5000;
 
 type Props = {
   /**
-   * Over the content, above the bar at the bottom: there it covers no title, search or step. Without the navigation it is
-   * at the top, because a keyboard would cover it at the bottom of the sign-in form and the lock.
+   * True: at the bottom, above the navigation or a form's bar, where a toast covers no title, search or step. False, for
+   * the sign-in form and the lock: at the top, since a keyboard would cover the bottom.
    */
   besideNavigation: boolean;
 };
@@ -26,7 +26,7 @@ export default function ToastHost(props: Props) {
   // a portal, because an open dialog hides the app from screen readers
   return createPortal(
     <Motion>
-      {/* remounted by a hold: a toast that fades out still holds a patient's name */}
+      {/* remounts on a hold: a toast that is fading out still contains a patient's name */}
       <AnimatePresence key={String(held)}>
         {shown && (
           // one key for all toasts: only the last one fades out, others are replaced at once
@@ -40,7 +40,7 @@ export default function ToastHost(props: Props) {
   );
 }
 
-/** Has a provider of its own, so that a pause ends with its toast. */
+/** Each toast has its own provider, so that a pause ends with it. */
 function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
   const { id, tone, title, description, action } = shown;
   const failed = tone === 'destructive';
@@ -133,7 +133,7 @@ function hasEmoji(title: string) {
   return /\p{Extended_Pictographic}/u.test(title);
 }
 
-/** Radix leaves focus in the viewport, which unmounts: the returned function puts it where it came from. */
+/** Radix leaves focus in the viewport, which unmounts; the returned function restores the earlier focus. */
 function useFocusBack(viewport: RefObject<HTMLOListElement | null>, seen: boolean) {
   const origin = useRef<Element>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Sheet } from '../layout/Sheet';
 import { PersonShape, SkeletonLine } from './Skeleton';
 
-/** Placeholders with the shape of what comes, for `Skeleton`. */
+/** Placeholders in the shape of the content, for `Skeleton`. */
 
 function Repeated({ times, children }: { times: number; children: ReactNode }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes in a constant order
@@ -45,7 +45,7 @@ export function FormShape() {
   );
 }
 
-/** A record: whose it is beside the button that leads back, the actions, what is looked for first, and the sections. */
+/** A record: the patient beside the back button, the actions, the key answers and the sections. */
 export function RecordShape() {
   return (
     <>

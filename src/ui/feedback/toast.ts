@@ -28,13 +28,13 @@ function createToasts() {
     },
     clear: () => set(undefined),
     /**
-     * Until every hold is released no notice about records is shown; the last one appears then. Returns the release, to be
-     * called once.
+     * Holds back notices about records until every hold is released; then the last one appears. Returns the release
+     * function, to be called once.
      */
     hold(): () => void {
       holders += 1;
       if (holders === 1) {
-        // one hold can replace another, as the lock does: what waited during the first waits on
+        // a hold may follow another at once, as with the lock: a notice that waited keeps waiting
         const current = shown.getSnapshot();
         if (current && current.id === resumedId) waiting = current;
         set(undefined);
@@ -47,7 +47,7 @@ function createToasts() {
         resumedId = lastId;
       };
     },
-    /** Forgets what waits or has waited: after a sign-out nobody may read it. */
+    /** Drops waiting notices and a shown one that has waited: nobody may read them after a sign-out. */
     forget() {
       waiting = undefined;
       if (resumedId && shown.getSnapshot()?.id === resumedId) set(undefined);

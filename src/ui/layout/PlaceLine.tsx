@@ -6,11 +6,11 @@ import { enterFrom, inPlace } from '../motion/Motion';
 import { PopoverCard } from '../overlays/PopoverCard';
 
 type Entry = { readonly id: string; readonly title: string };
-/** A step or section and what is in it. */
+/** A step or section with its questions. */
 export type PlaceGroup = Entry & { readonly entries: readonly Entry[] };
 
 type Props = {
-  /** Whose record is open. */
+  /** The patient's name. */
   name: string;
   /** The id of the group that is shown or read at the moment. */
   current: string | undefined;
@@ -21,14 +21,14 @@ type Props = {
 };
 
 /**
- * Says whose record is on the screen and where in it, once the page's title above it has been scrolled away;
- * a press opens the groups and their entries. Takes no space where it is placed: below the title.
+ * A sticky line with the patient's name and the current section, shown once the page's title has scrolled out of view;
+ * a press opens a menu of the groups and their entries. Placed below the title, where it takes no space.
  */
 export function PlaceLine({ name, current, groups, label, onSelect }: Props) {
   const [mark, passed] = useScrolledPast();
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    // browsers leave a field that Tab has reached where it is as long as a part of it is visible
+    // browsers do not scroll to a field focused by Tab while a part of it is visible
     const onKeyUp = ({ key, target }: KeyboardEvent) => {
       const isField = target instanceof Element && target.matches('main :is(input, textarea, select)');
       if (key === 'Tab' && isField) target.scrollIntoView({ block: 'nearest' });

@@ -95,7 +95,7 @@ export function Stepper({ steps, onSelect, className, ...rest }: Props) {
   );
 }
 
-/** What stands below a circle; the button's name says all of it at every width. */
+/** The text below a circle; the button's name contains all of it at every width. */
 function Labels({ step }: { step: Step }) {
   const { title, state } = step;
   const count = countOf(step);

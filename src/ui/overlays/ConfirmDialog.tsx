@@ -5,7 +5,7 @@ import { Dialog } from './Dialog';
 type ConfirmProps = {
   open: boolean;
   title: string;
-  /** The consequence, and whom it affects. */
+  /** The consequence of the action, and which record it affects. */
   children: ReactNode;
   confirmLabel: string;
   confirmIcon?: ReactNode;

@@ -36,7 +36,7 @@ const dialogs = '[role="dialog"], [role="alertdialog"]';
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Names the action. */
+  /** The action that the dialog asks about. */
   title: string;
   description?: ReactNode;
   children?: ReactNode;
@@ -44,7 +44,7 @@ type DialogProps = {
   actions: ReactNode;
   /**
    * `wide`: 704 px, for comparing two versions; `page`: full height, with scrolling content; `screen` and
-   * `screen-message`: opaque, so that nothing of the app is seen; notices wait.
+   * `screen-message`: opaque, so that nothing of the app is visible; toasts are held back.
    */
   size?: keyof typeof sizes | undefined;
   /** Requires an answer: a click outside does not close it. */
@@ -70,7 +70,7 @@ export function Dialog({
   const present = useIsPresent();
   const shown = open && present;
   const close = useEffectEvent(() => onOpenChange(false));
-  /** Returns focus on close, unless the action has given it to a place of its own; Radix would do it after the fade. */
+  /** Returns focus on close unless the action has moved it; Radix would do so only after the fade. */
   const giveFocusBack = useEffectEvent(() => {
     const { activeElement, body } = document;
     const isElsewhere = activeElement && activeElement !== body && !activeElement.closest(dialogs);
@@ -158,14 +158,14 @@ export function Dialog({
   );
 }
 
-/** Numbers the openings: each one mounts new content, also while the last one still fades out. */
+/** Counts the openings: each one mounts new content, even while the previous one is fading out. */
 function useOpening(shown: boolean): number {
-  const [{ was, opening }, count] = useState({ was: shown, opening: 0 });
-  if (was !== shown) count({ was: shown, opening: opening + 1 });
+  const [{ wasShown, opening }, count] = useState({ wasShown: shown, opening: 0 });
+  if (wasShown !== shown) count({ wasShown: shown, opening: opening + 1 });
   return opening;
 }
 
-/** Closed while it fades out. */
+/** Closed for Radix while it fades out. */
 function Root(props: { onOpenChange: (open: boolean) => void; children: ReactNode }) {
   return <Radix.Root open={useIsPresent()} {...props} />;
 }

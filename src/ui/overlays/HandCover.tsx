@@ -8,8 +8,8 @@ import { openLayer } from './layers';
 import { useHold } from './useHold';
 
 /**
- * A picture over the whole screen, against the hands of a child. It is not the lock: what is behind stays
- * mounted, inert and out of sight until somebody holds for two seconds.
+ * A picture over the whole screen that blocks touches of a child. Not the lock: the screen behind stays mounted, inert
+ * and hidden until somebody presses and holds for two seconds.
  */
 export function HandCover() {
   const covered = useSyncExternalStore(handCover.subscribe, handCover.getSnapshot);
@@ -22,11 +22,11 @@ function Cover({ onHeld }: { onHeld: () => void }) {
   const cover = useRef<HTMLDialogElement>(null);
   const textId = useId();
   const holding = useHold(onHeld);
-  // a layout effect: closed before it is removed, the dialog gives the focus back
+  // a layout effect: only a dialog that is closed before its removal gives the focus back
   useLayoutEffect(() => {
     const element = cover.current;
     const opener = focusedOrPressed();
-    // native: what is behind is inert, also dialogs and notices that open later, and focus returns to its place
+    // native: makes everything behind inert, including dialogs and toasts that open later, and returns focus
     element?.showModal();
     const unregister = openLayer(() => undefined);
     // a notice may name a patient

@@ -11,7 +11,7 @@ export function HandCoverButton({ className, children }: Props) {
       type="button"
       title="Cobre a tela para mãos pequenas"
       className={className}
-      // focus stays in the field that somebody writes in
+      // focus stays in the current field
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => handCover.set(true)}
     >

@@ -1,4 +1,4 @@
 import { createObservable } from '../../lib/observable';
 
-/** Whether the screen is covered against small hands. In memory only: a reload ends it. */
+/** True while the cover against a child's touches is shown. In memory only: a reload removes it. */
 export const handCover = createObservable(false);

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const HOLD_MS = 2000;
-/** A finger that wanders further plays and does not hold, in px. */
+/** A finger that moves further than this is not holding still, in px. */
 const STILL_WITHIN = 24;
 
 type Hold =
   | { readonly by: 'pointer'; readonly id: number; readonly x: number; readonly y: number }
   | { readonly by: 'key'; readonly key: string };
 
-/** Swallows the repeats and the release of a held key, which would press what has focus by then. */
+/** Swallows the repeats and the release of a held key, which would activate the newly focused element. */
 function swallowUntilReleased(): void {
   const released = new AbortController();
   const swallow = (event: Event) => {
@@ -22,8 +22,8 @@ function swallowUntilReleased(): void {
 }
 
 /**
- * Calls `onHeld` once a finger, the mouse, Space or Enter is held still for two seconds. Only the first finger
- * counts while it is down. Until then no key of the page does anything.
+ * Calls `onHeld` once a finger, the mouse, Space or Enter is held still for two seconds. Only the first finger counts.
+ * Until then all keys of the page are ignored.
  */
 export function useHold(onHeld: () => void) {
   const hold = useRef<Hold>(undefined);

@@ -9,7 +9,7 @@ import { type Part, Parts } from '../layout/Parts';
 import { Dialog } from '../overlays/Dialog';
 import { SignaturePad } from './SignaturePad';
 
-/** What is signed. */
+/** The text to sign. */
 export type SignatureTerm = {
   readonly title: string;
   readonly parts: readonly Part[];
@@ -28,7 +28,7 @@ type Props = {
   strokes: readonly Stroke[];
   onStrokes: (strokes: readonly Stroke[]) => void;
   onSign: (signature: Signature) => void;
-  /** The signature is given: the device goes back to the therapist. */
+  /** True after signing: asks to hand the device back to the therapist. */
   signed: boolean;
   onClose: () => void;
 };
@@ -171,7 +171,7 @@ export default function SignatureDialog(props: Props) {
   );
 }
 
-/** The whole text, in a block that scrolls by itself: the field to sign on stays where it is. */
+/** The whole text in a scrolling block, so that the field to sign on stays in place. */
 function Term({ term: { title, parts, statement } }: { term: SignatureTerm }) {
   const titleId = useId();
   return (
