@@ -12,7 +12,7 @@ const load = async (file) => (await runnerImport(join(root, file), { configFile:
 
 const THERAPISTS = 1000;
 const PATIENTS = 200;
-/** Of the measured therapist's first patient. */
+/** Notes of the measured therapist's first patient. */
 const NOTES = 5000;
 const TABLES = [
   'patients',
@@ -97,10 +97,10 @@ export async function fill(sql, { user, records }, rows) {
       [JSON.stringify(row)],
     );
     await belongings(sql, user, patient.id, consent, index === 0 ? 10 : 1);
-    await said(sql, user, patient.id, index === 0 ? 45 : 3);
+    await insertMarksAndFamily(sql, user, patient.id, index === 0 ? 45 : 3);
     await others(sql, Math.round((index + 1) * share) - Math.round(index * share));
   }
-  // a few records of everybody are put away
+  // every therapist has a few archived records
   await sql.unsafe(`update patients set archived_at = '2026-01-05' where get_byte(uuid_send(id), 0) < 12`);
   await sql.unsafe(`set session_replication_role = origin`);
   await sql.unsafe(`vacuum analyze`);
@@ -123,8 +123,8 @@ async function belongings(sql, user, patient, consent, count) {
     values ('patient-photos', '${user}/${patient}/profile.jpg', '2025-01-05', '2025-01-05')`);
 }
 
-/** Marks of as many questions, the last ones of the form left out, and what the family wrote. */
-async function said(sql, user, patient, count) {
+/** Inserts marks of the first `count` questions, and as many answers of families. */
+async function insertMarksAndFamily(sql, user, patient, count) {
   const source = `select '${user}'::uuid as user_id, '${patient}'::uuid as id`;
   await sql.unsafe(`${marksOf(source, count)}; ${familyOf(source, count)}`);
 }
@@ -145,7 +145,7 @@ const marksOf = (source, count) => `
   update patients p set to_ask = m.columns
   from (select patient_id, array_agg("column") as columns from marks group by patient_id) m where p.id = m.patient_id`;
 
-/** SQL that inserts what families wrote, the last of it not reviewed, for each patient of `source`. */
+/** SQL that inserts `count` family answers, the newest unreviewed, for each patient of `source`. */
 const familyOf = (source, count) => `
   insert into family_answers (user_id, patient_id, filled_by, relation, begun_at, ended_at, received_at, reviewed_at, answers)
   select user_id, id, 'Ana', 'Mãe', now(), now(), '2026-01-05'::timestamptz - n * interval '7 days',
@@ -163,7 +163,7 @@ const documentsOf = (source) => `
   insert into storage.objects (bucket_id, name, created_at, updated_at)
   select 'documents', path, '2025-01-05', '2025-01-05' from paths`;
 
-/** SQL that inserts finalised notes of one each week, and an open one, for each patient of `source`. */
+/** SQL that inserts one note a week, the newest open and the others finalised, for each patient of `source`. */
 const notesOf = (source, count) => `
   insert into session_notes (user_id, patient_id, occurred_on, content, created_at, finalised_at, author)
   select user_id, id, date '2026-01-05' - 7 * n, 'Treino de preensão.', '2026-01-05'::timestamptz - n * interval '7 days',
@@ -171,7 +171,7 @@ const notesOf = (source, count) => `
     case when n > 1 then '{"name": "Helena Duarte", "category": "Terapeuta Ocupacional"}'::jsonb end
   from (${source}) as patients, generate_series(1, ${count}) n`;
 
-/** Short texts for the others: no query reads them, and long ones would only take time. */
+/** Short texts for the other therapists, which no query reads. */
 async function others(sql, count) {
   await sql.unsafe(`
     create temp table fresh as

@@ -16,7 +16,7 @@ import {
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const [FEW, MANY] = [10, 5000];
-/** Frames beyond this are seen as a stutter. */
+/** Longer frames are visible as a stutter. */
 const LONG_MS = 50;
 const STEPS = 240;
 const DAY = 86_400_000;
@@ -34,7 +34,7 @@ const nav = (page) => page.getByRole('navigation', { name: 'Principal' });
 
 /** From the press that opens the record to the paint of its answers and its first note, in ms. */
 async function openRecord(page, name) {
-  // nothing is known of any record
+  // empties the query cache
   await page.reload();
   await nav(page).getByRole('button', { name: 'Pacientes' }).click();
   await page.getByRole('button', { name: `Visualizar ${name}` }).waitFor();
@@ -91,7 +91,7 @@ try {
   const ids = { few: randomUUID(), many: randomUUID() };
   const person = (id, nome) => ({ id, nome, dataNascimento: '1962-02-01', queixaPrincipal: sentence });
   await insertPatients(page, MANY - 2, (index) => person(randomUUID(), `Paciente ${index}`));
-  // the newest stand first in the list
+  // the newest are first in the list
   await insertPatients(page, 2, (index) => [person(ids.few, 'Poucas'), person(ids.many, 'Muitas')][index]);
   for (const [id, count] of [
     [ids.few, FEW],

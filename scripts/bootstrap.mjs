@@ -23,8 +23,8 @@ function packagesIn(...path) {
 }
 
 /**
- * npm notes in node_modules/.package-lock.json what it has installed, as the last thing it does. Optional packages
- * may be absent, since they depend on the platform; any other difference from the lockfile is stale.
+ * npm lists the installed packages in node_modules/.package-lock.json, written last. Optional packages may be absent,
+ * since they depend on the platform; any other difference from the lockfile means that the installation is outdated.
  */
 function isInstalled() {
   const installed = packagesIn('node_modules', '.package-lock.json');

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Debian's package and program: the same engine without a window around it, which takes half the time. */
+/** Debian's package and program: the same engine without windows, which takes half the time. */
 const HEADLESS = 'chromium-headless-shell';
 const withWindows = [
   'google-chrome',
@@ -15,8 +15,8 @@ const withWindows = [
   'microsoft-edge',
 ];
 
-/** Where Chrome and its relatives usually lie. */
-function usualPlaces(unixNames) {
+/** The usual paths of Chrome, Chromium and Edge. */
+function usualPaths(unixNames) {
   const { env, platform } = process;
   if (platform === 'win32') {
     const roots = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LocalAppData].filter(Boolean);
@@ -39,7 +39,7 @@ function playwrightsOwn() {
 
 /**
  * The path of an installed browser: CHROME_PATH, Debian's headless Chromium, Chrome or Chromium, else Playwright's own.
- * `whole`: one with windows is preferred, as therapists use it.
+ * `whole`: prefers a browser with windows, as therapists use it.
  */
 export function findBrowser({ whole = false } = {}) {
   const wish = process.env.CHROME_PATH;
@@ -48,7 +48,7 @@ export function findBrowser({ whole = false } = {}) {
     throw new Error(`CHROME_PATH names ${wish}, but there is no such file.`);
   }
   const names = whole ? [...withWindows, HEADLESS] : [HEADLESS, ...withWindows];
-  return [...usualPlaces(names), playwrightsOwn()].find((file) => file && existsSync(file));
+  return [...usualPaths(names), playwrightsOwn()].find((file) => file && existsSync(file));
 }
 
 function aptInstall() {
@@ -62,11 +62,11 @@ function aptInstall() {
   const install = (name) => apt('install', '-y', '--no-install-recommends', name);
   console.log(`No browser found: installing ${HEADLESS}, else chromium, with apt-get.`);
   apt('update');
-  // a distribution may know only the whole one
+  // some distributions have only the full package
   if (!install(HEADLESS)) install('chromium');
 }
 
-/** As `findBrowser`, but installs Debian's when there is none; throws when that is no help either. */
+/** Like `findBrowser`, but installs Debian's package when there is none; throws if that fails too. */
 export function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;

@@ -1,5 +1,5 @@
-// `npm run test:cli`: every command of the README's part on hosted projects, with the Supabase CLI of the registry, as far
-// as a plain PostgreSQL can stand for the project. What needs the platform itself (login, link, config push) is named.
+// `npm run test:cli`: every command of the README's part on hosted projects, with the Supabase CLI from npm, on a plain
+// PostgreSQL in place of the project. The commands that need the platform itself (login, link, config push) are skipped.
 import { readFileSync } from 'node:fs';
 import { typesOf, withCli } from './supabaseCli.mjs';
 
@@ -14,23 +14,23 @@ const skip = (what, why) => console.log(`skipped ${what}: ${why}`);
 
 async function check(supabase, sql) {
   const first = await supabase('db', 'push', '--yes');
-  report('db push applies every migration', first.code === 0 && /Finished/.test(first.said), first.said);
-  report('config.toml is read without a warning', !/\bWARN\b|deprecated/.test(first.said), first.said);
+  report('db push applies every migration', first.code === 0 && /Finished/.test(first.output), first.output);
+  report('config.toml is read without a warning', !/\bWARN\b|deprecated/.test(first.output), first.output);
   const second = await supabase('db', 'push', '--yes');
-  report('a second push finds nothing to do', /up to date/.test(second.said), second.said);
+  report('a second push finds nothing to do', /up to date/.test(second.output), second.output);
 
   const [{ found }] =
     await sql`select count(*)::int as found from pg_available_extensions where name = 'plpgsql_check'`;
   if (found) {
     const lint = await supabase('db', 'lint', '--fail-on', 'warning');
-    report('db lint finds nothing', lint.code === 0, lint.said);
+    report('db lint finds nothing', lint.code === 0, lint.output);
   } else skip('db lint', 'this PostgreSQL lacks plpgsql_check (Debian: postgresql-15-plpgsql-check)');
 
   const advice = await supabase('db', 'advisors', '--fail-on', 'info');
-  report('db advisors find nothing', advice.code === 0, advice.said);
+  report('db advisors find nothing', advice.code === 0, advice.output);
   await sql`create table public.wide_open (id int primary key)`;
   const warned = await supabase('db', 'advisors', '--fail-on', 'info');
-  report('db advisors find a table that is open to everybody', warned.code !== 0, warned.said);
+  report('db advisors find a table that is open to everybody', warned.code !== 0, warned.output);
   await sql`drop table public.wide_open`;
 
   const same = (await typesOf(supabase)) === readFileSync(types, 'utf8');

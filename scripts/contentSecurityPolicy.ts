@@ -7,7 +7,7 @@ import {
   securityHeadersOverHttps,
 } from './securityHeaders.ts';
 
-/** The two services beside the backend that the app asks (README, Third parties). */
+/** The two services that the app calls besides the backend (README, Third parties). */
 const PLACES = 'https://servicodados.ibge.gov.br';
 const AVATARS = 'https://ui-avatars.com';
 
@@ -17,7 +17,7 @@ function originOf(address: string | undefined): string[] {
   return address ? [new URL(address).origin] : [];
 }
 
-/** What the page may load and ask, and nothing else. `frame-ancestors` counts only in a header. */
+/** The policy of the page. `frame-ancestors` works only in a header. */
 export function contentSecurityPolicy(environment: Environment): string {
   const backend = originOf(environment.VITE_SUPABASE_URL);
   const avatars = originOf(environment.VITE_AVATAR_URL ?? AVATARS);
@@ -26,13 +26,13 @@ export function contentSecurityPolicy(environment: Environment): string {
     'script-src': ["'self'"],
     // React and Radix write style attributes, Radix and framer-motion style elements
     'style-src': ["'self'", "'unsafe-inline'"],
-    // photos are read by the session and shown from memory
+    // photos are fetched with the session and shown from memory
     'img-src': ["'self'", 'blob:', 'data:', ...avatars],
     'connect-src': ["'self'", ...backend, PLACES],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    // src/data/device/trustedScripts.ts makes the one policy that there is
+    // src/data/device/trustedScripts.ts creates the only policy
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['default'],
   };

@@ -296,7 +296,7 @@ async function lookAtFiles({ bucket, type, name, bytes }) {
   report(`${bucket}: another account cannot remove it`, !left.error);
 }
 
-/** A finalised note is changed, deleted and dated by nobody, its own therapist included. */
+/** Nobody, not even its therapist, can change, delete or backdate a finalised note. */
 async function lookAtNotes() {
   const notes = () => owner.client.from('session_notes');
   const past = '1999-01-01T00:00:00Z';
@@ -341,7 +341,7 @@ async function lookAtNotes() {
   report('a note leaves a trace', kinds === 'note_added,note_finalised', kinds);
 }
 
-/** What a family wrote is changed and deleted by nobody, and reviewed once, at the time of the server. */
+/** Nobody can change or delete a family's answers; they are reviewed once, at the server's time. */
 async function lookAtFamily() {
   const rows = () => owner.client.from('family_answers');
   const past = '1999-01-01T00:00:00Z';
@@ -372,11 +372,11 @@ async function lookAtFamily() {
   );
   const noted = await owner.client.from('patient_history').select('kind').eq('patient_id', patientId);
   const kinds = new Set((noted.data ?? []).map(({ kind }) => kind));
-  const told = ['marked', 'family_answered', 'family_reviewed'].filter((kind) => !kinds.has(kind));
-  report('marks and what a family wrote leave a trace', told.length === 0, told.join());
+  const missing = ['marked', 'family_answered', 'family_reviewed'].filter((kind) => !kinds.has(kind));
+  report('marks and what a family wrote leave a trace', missing.length === 0, missing.join());
 }
 
-/** Stamps of time and kind are set by the server, not the client. */
+/** The server, not the client, sets times and kinds. */
 async function lookAtEvidence() {
   const from = (table) => owner.client.from(table);
   const id = randomUUID();

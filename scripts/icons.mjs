@@ -1,10 +1,10 @@
-// Draws the icons of the installed app from public/favicon.svg: run it after the mark has changed.
+// Draws the icons of the installed app from public/favicon.svg. Run it after changing the logo.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { findBrowser } from './browser.mjs';
 
 const mark = readFileSync(new URL('../public/favicon.svg', import.meta.url), 'utf8');
-/** `room`: the share of the side that is left around the mark; systems cut maskable icons to their own shapes. */
+/** `room`: the margin around the logo, as a share of the side; systems cut maskable icons to their own shapes. */
 const icons = [
   { file: 'icon-192.png', size: 192, room: 0, ground: 'transparent' },
   { file: 'icon-512.png', size: 512, room: 0, ground: 'transparent' },

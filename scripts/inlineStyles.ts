@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Puts the styles into the built page: as a file they would cost a slow line a round trip before the first paint. */
+/** Inlines the styles into the built page, which saves a round trip before the first paint. */
 export function inlineStyles(): Plugin {
   return {
     name: 'inline-styles',
@@ -11,7 +11,7 @@ export function inlineStyles(): Plugin {
         html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (link, file: string) => {
           const asset = bundle[file];
           if (asset?.type !== 'asset') return link;
-          // scripts that come later look for this link, and would load the file if there were none
+          // lazily loaded scripts look for this link, and would load the file without it
           return `<style>${asset.source}</style><link rel="stylesheet" href="/${file}" disabled>`;
         }),
     },

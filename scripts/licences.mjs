@@ -22,7 +22,7 @@ const allowed = new Set([
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** '(MPL-2.0 OR Apache-2.0)': one of them may be chosen; '(MIT AND Zlib)': both hold. */
+/** '(MPL-2.0 OR Apache-2.0)': either may be chosen; '(MIT AND Zlib)': both apply. */
 const isAllowed = (licence) =>
   licence
     .replace(/[()]/g, '')
@@ -39,7 +39,7 @@ function licenceOf(path, known) {
 const shipped = new Map();
 for (const [path, { dev, devOptional, optional, os, version, license }] of Object.entries(packages)) {
   if (!path.includes('node_modules/') || dev || devOptional) continue;
-  // what only one kind of machine installs never reaches a browser
+  // a package for one platform only never reaches a browser
   if (optional && (os || !existsSync(join(root, path)))) continue;
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   shipped.set(`${name} ${version}`, { name, version, licence: licenceOf(path, license) });

@@ -17,18 +17,18 @@ const ownBackend = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', DATABASE
 const running = new Set();
 let interrupted = false;
 
-/** The exit code of a Node program. Its output goes to `hear`, else straight to the terminal. */
-function run(args, { env = {}, hear } = {}) {
+/** The exit code of a Node program. Its output goes to `onOutput`, or without it to the terminal. */
+function run(args, { env = {}, onOutput } = {}) {
   return new Promise((resolve) => {
-    const output = hear ? 'pipe' : 'inherit';
+    const output = onOutput ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', output, output],
       env: { ...process.env, ...ownBackend, ...env },
     });
     running.add(child);
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
@@ -78,7 +78,7 @@ const withExitCode = (sum, code) => (code !== 0 && sum.failed === 0 ? { ...sum, 
 
 const vitest =
   (projects, env = {}) =>
-  async ({ hear }) => {
+  async ({ onOutput }) => {
     const file = join(reports, `${projects.join('-')}.json`);
     const code = await run(
       [
@@ -88,7 +88,7 @@ const vitest =
         '--reporter=default',
         '--reporter=./scripts/vitestReport.mjs',
       ],
-      { env: { ...env, VITEST_REPORT: file }, hear },
+      { env: { ...env, VITEST_REPORT: file }, onOutput },
     );
     const report = readReport(file);
     if (!report) return { passed: 0, failed: 1, skipped: 0 };
@@ -177,8 +177,8 @@ const parts = {
   engines: ['The main job in Firefox and WebKit', vitest(['engines'])],
 };
 
-/** They run at the same time: each alone leaves half a core idle. */
-const together = ['unit', 'backend'];
+/** Parts that run at the same time, since each alone leaves half a core idle. */
+const concurrent = ['unit', 'backend'];
 /** Parts that read dist, skipped as failed when the build failed. */
 const needsBuild = ['size'];
 /** Parts too long for a usual run. */
@@ -215,7 +215,7 @@ const names = chosenParts(process.argv.slice(2));
 const results = [];
 const heading = (name) => `\n=== ${names.indexOf(name) + 1}/${names.length} ${parts[name][0]} ===`;
 
-async function runPart(name, hear) {
+async function runPart(name, onOutput) {
   const [title, start] = parts[name];
   const begun = Date.now();
   const build = results.find((result) => result.name === 'build');
@@ -223,25 +223,25 @@ async function runPart(name, hear) {
   if (unbuilt) console.log('Not run, since the build failed.');
   const sum = unbuilt
     ? { passed: 0, failed: 1, skipped: 0 }
-    : await start({ built: build?.failed === 0, hear });
+    : await start({ built: build?.failed === 0, onOutput });
   if (interrupted) process.exit(130);
   results.push({ name, title, ...sum, seconds: Math.round((Date.now() - begun) / 1000) });
 }
 
-const atOnce = names.filter((name) => together.includes(name));
+const atOnce = names.filter((name) => concurrent.includes(name));
 for (const name of names) {
   if (!atOnce.includes(name)) {
     console.log(heading(name));
     await runPart(name);
   } else if (name === atOnce[0]) {
-    // the output of the others follows when all have ended
-    const said = atOnce.slice(1).map((other) => ({ other, chunks: [] }));
+    // the output of the others is printed when all have ended
+    const outputs = atOnce.slice(1).map((other) => ({ other, chunks: [] }));
     console.log(atOnce.map(heading).join(''));
     await Promise.all([
       runPart(name),
-      ...said.map(({ other, chunks }) => runPart(other, (chunk) => chunks.push(chunk))),
+      ...outputs.map(({ other, chunks }) => runPart(other, (chunk) => chunks.push(chunk))),
     ]);
-    for (const { other, chunks } of said) console.log(`${heading(other)}\n${Buffer.concat(chunks)}`);
+    for (const { other, chunks } of outputs) console.log(`${heading(other)}\n${Buffer.concat(chunks)}`);
   }
 }
 

@@ -1,4 +1,4 @@
-// `npm run types`: the types of the database, as the Supabase CLI reads them from a migrated PostgreSQL.
+// `npm run types`: generates the types of the database with the Supabase CLI, from a migrated PostgreSQL.
 import { writeFileSync } from 'node:fs';
 import { typesOf, withCli } from './supabaseCli.mjs';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** What `scripts/test.mjs` sums up, with what Vitest's own JSON leaves out: differences, and why a test was skipped. */
+/** The results for `scripts/test.mjs`, with what Vitest's JSON report lacks: differences, and the reasons of skipped tests. */
 export default class VitestReport {
   onTestRunEnd(modules, unhandled) {
     const tests = modules.flatMap((module) =>

@@ -1,4 +1,4 @@
-/** How much of a refused body is read and discarded, so that a client that is still sending gets the refusal. */
+/** The maximum number of bytes of a refused body that are discarded, so that a client still sending gets the refusal. */
 const MOST_DISCARDED = 64 * 2 ** 20;
 
 export function saysTooLong(request: Request, most: number): boolean {

@@ -97,7 +97,7 @@ function asParameter(value: unknown): Parameter {
     value === null || ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date;
   return plain ? (value as Parameter) : JSON.stringify(value);
 }
-/** As PGlite does: a text is JSON already, as the arguments of functions are. */
+/** Like PGlite: a string is sent as it is, since it is JSON already, as in the arguments of functions. */
 function asJson(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -15,7 +15,7 @@ export const isObject = (value: unknown): value is Fields =>
 
 const DEEPEST = 64;
 
-/** The value of a JSON text; undefined for another text and for a value that is not plain. */
+/** The value of a JSON text; undefined for invalid JSON and for values that are not plain. */
 export function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

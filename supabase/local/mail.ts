@@ -8,7 +8,7 @@ import { isOwn } from './address.ts';
 
 /** The app's origin for this request, and the final target of links in its e-mails. */
 type Sender = { readonly origin: string; readonly redirectTo: string | null };
-/** Links in the e-mails of what runs in it lead to its origin. */
+/** The sender of the current request; the links of its e-mails lead to that origin. */
 export const sender = new AsyncLocalStorage<Sender>();
 
 /** Writes each message to the folder `mail` instead of sending it, and passes its link to `announce`. */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Longer than any link in them is valid: older files would only keep personal addresses. */
+/** Longer than any link is valid; older files would only keep personal addresses. */
 const KEPT_DAYS = 30;
 
 function sweep(folder: string): void {

@@ -5,7 +5,7 @@ export type Settings = {
   readonly dataDir: string;
   /** Address of a PostgreSQL server that replaces the database in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** Sign-up needs e-mail confirmation, as hosted projects do by default. */
+  /** True if sign-up requires e-mail confirmation, as in hosted projects by default. */
   readonly confirmEmail: boolean;
 };
 

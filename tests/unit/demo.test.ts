@@ -8,11 +8,11 @@ import { demoRecord } from '../../supabase/local/demo/records';
 const now = new Date('2026-11-22T12:00:00Z');
 const today = '2026-11-22';
 const random = randomFrom(1);
-const told = demoFamilies(
+const demo = demoFamilies(
   Array.from({ length: 300 }, () => demoRecord('therapist', random, now, true)),
   { random, now },
 );
-const { records } = told;
+const { records } = demo;
 const notes = records.flatMap((record) => record.notes.map((note) => ({ ...note, record })));
 
 const sentencesOf = (texts: readonly unknown[]) =>
@@ -23,8 +23,8 @@ test('D-183: no sentence stands twice in a record, but in a note and its correct
     const replaced = notes.map(({ replaces }) => replaces);
     const said = notes.filter(({ id }) => !replaced.includes(id)).map(({ content }) => content);
     // choices and names are no sentences
-    const told = sentencesOf([...Object.values(patient), ...said]).filter((text) => text.includes(' '));
-    const twice = told.filter((text, index) => told.indexOf(text) !== index && text.endsWith('.'));
+    const demo = sentencesOf([...Object.values(patient), ...said]).filter((text) => text.includes(' '));
+    const twice = demo.filter((text, index) => demo.indexOf(text) !== index && text.endsWith('.'));
     expect(twice).toEqual([]);
   }
 });
@@ -64,28 +64,28 @@ test('D-183: treatments end, and only ended ones are archived', () => {
 const patientOf = (id: unknown) => records.find(({ patient }) => patient.id === id)?.patient;
 
 test('D-210: a mark stands where there is no answer, and who said it where there is one', () => {
-  const marks = new Set(told.marks.map(({ mark }) => mark));
+  const marks = new Set(demo.marks.map(({ mark }) => mark));
   expect(marks).toEqual(new Set([null, 'nao_perguntado', 'nao_sabe', 'nao_se_aplica']));
-  for (const { patient_id, column, mark, informant } of told.marks) {
+  for (const { patient_id, column, mark, informant } of demo.marks) {
     const answer = patientOf(patient_id)?.[column as 'nome'];
     expect(Boolean(answer?.trim()), column).toBe(mark === null);
     if (mark === null) expect(informant).toEqual(expect.any(String));
   }
-  const once = told.marks.map(({ patient_id, column }) => `${patient_id} ${column}`);
+  const once = demo.marks.map(({ patient_id, column }) => `${patient_id} ${column}`);
   expect(new Set(once).size).toBe(once.length);
 });
 
 test('D-210: only recent records have something still to be asked, and some have', () => {
-  const open = told.marks.filter(({ mark }) => mark === 'nao_perguntado');
+  const open = demo.marks.filter(({ mark }) => mark === 'nao_perguntado');
   const oldest = new Date(now.getTime() - STILL_TO_ASK_DAYS * 86_400_000).toISOString();
   for (const { changed_at } of open) expect(String(changed_at) > oldest).toBe(true);
   expect(new Set(open.map(({ patient_id }) => patient_id)).size).toBeGreaterThan(5);
 });
 
 test('D-210: two families filled in their part, of questions that it is asked; one of them was reviewed', () => {
-  expect(told.families).toHaveLength(2);
-  expect(told.reviewed).toEqual([told.families[1]?.id]);
-  for (const { patient_id, answers, begun_at, ended_at, relation } of told.families) {
+  expect(demo.answers).toHaveLength(2);
+  expect(demo.reviewed).toEqual([demo.answers[1]?.id]);
+  for (const { patient_id, answers, begun_at, ended_at, relation } of demo.answers) {
     const patient = patientOf(patient_id);
     const asked = familyGroupsOf(questionnaireFor(patient?.tipo ?? 'adulto'))
       .flatMap(({ questions }) => questions)
@@ -94,7 +94,7 @@ test('D-210: two families filled in their part, of questions that it is asked; o
     expect(begun_at < ended_at).toBe(true);
     expect(relation).toEqual(expect.any(String));
   }
-  const [, second] = told.families;
+  const [, second] = demo.answers;
   const patient = patientOf(second?.patient_id);
   // what the family wrote is in the record, or something else was before
   for (const [column, said] of Object.entries(second?.answers ?? {})) {

@@ -1,14 +1,14 @@
 import type { DischargeReason } from '../../../src/questionnaire/discharge.ts';
 
-/** What followed a fictional intake: one treatment, told session by session. It names no sex either. */
+/** The treatment after a fictional intake, session by session. The texts are gender-neutral. */
 export type Course = {
   /** Days between two sessions. */
   readonly every: number;
-  /** In their order. */
+  /** The texts of the sessions, in order. */
   readonly sessions: readonly string[];
-  /** Why a session did not take place. */
+  /** Texts for missed sessions. */
   readonly missed: readonly [string, ...string[]];
-  /** Calls and meetings without the patient. */
+  /** Texts for calls and meetings without the patient. */
   readonly contacts: readonly [string, ...string[]];
   readonly end: { readonly reason: DischargeReason; readonly summary: string };
 };

@@ -1,6 +1,6 @@
 import type { FamilyAnswers } from '../../../src/questionnaire/family.ts';
 
-/** What families of the stories write by themselves, in their own words; as those, they name no sex. */
+/** Answers of families in their own words, for the stories (stories.ts); gender-neutral like those. */
 
 export const fewFoodsAtHome: FamilyAnswers = {
   queixaPrincipal: { text: 'Come só arroz, banana e bolacha. Cortar a unha é uma briga, grita muito.' },

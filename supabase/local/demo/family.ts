@@ -4,61 +4,62 @@ import type { FamilyAnswers } from '../../../src/questionnaire/family.ts';
 import { type AnswerValues, questionsOf } from '../../../src/questionnaire/field.ts';
 import type { Mark } from '../../../src/questionnaire/marks.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
-import { type Random, type Teller, whole } from './people.ts';
+import { type Informant, type Random, whole } from './people.ts';
 import type { DemoRecord } from './records.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** What was not asked in an older record is asked by now. */
+/** In records older than this, no question is left to be asked later. */
 export const STILL_TO_ASK_DAYS = 45;
 
 export type DemoMark = Insert<'answer_marks'> & { readonly column: string };
 export type DemoFamilyAnswers = Insert<'family_answers'> & { readonly id: string };
 
-/** May not apply to somebody. */
-const perhaps: readonly string[] = ['responsavel', 'escola', 'desempenhoescolar'];
+/** Columns that may be marked 'Não se aplica'. */
+const mayNotApply: readonly string[] = ['responsavel', 'escola', 'desempenhoescolar'];
 
-function whyEmpty(random: Random, isRecent: boolean): Mark | null {
+function markOfEmpty(random: Random, isRecent: boolean): Mark | null {
   const chance = random();
   if (isRecent && chance < 0.6) return 'nao_perguntado';
   return chance < 0.8 ? 'nao_sabe' : null;
 }
 
-type Told = DemoRecord & { readonly teller: Teller; readonly family: FamilyAnswers };
+type FamilyRecord = DemoRecord & { readonly informant: Informant; readonly family: FamilyAnswers };
 
-/** Who answered the questions that a family can be asked, and why some of them stayed empty. */
+/** The informants of the questions that a family can be asked, and marks for some of the empty ones. */
 function demoMarks(
-  { patient, teller }: DemoRecord,
+  { patient, informant }: DemoRecord,
   { random, now }: { random: Random; now: Date },
 ): DemoMark[] {
   const changedAt = String(patient.created_at);
   const isRecent = now.getTime() - Date.parse(changedAt) < STILL_TO_ASK_DAYS * DAY;
-  // in many older records none of it was noted
+  // many older records have no marks at all
   if (!isRecent && random() < 0.4) return [];
-  const relation = teller?.relation ?? 'Paciente';
+  const relation = informant?.relation ?? 'Paciente';
   return questionsOf(questionnaireFor(patient.tipo)).flatMap(({ column, familyPrompt }): DemoMark[] => {
     const row = { patient_id: patient.id, user_id: patient.user_id, column, changed_at: changedAt };
     const isAnswered = Boolean(patient[column]);
-    if (!isAnswered && perhaps.includes(column)) return [{ ...row, mark: 'nao_se_aplica', informant: null }];
+    if (!isAnswered && mayNotApply.includes(column))
+      return [{ ...row, mark: 'nao_se_aplica', informant: null }];
     if (!familyPrompt) return [];
     if (isAnswered) {
       const bySchool = column === 'desempenhoescolar' && random() < 0.5;
       return [{ ...row, mark: null, informant: bySchool ? 'Escola' : relation }];
     }
-    const mark = whyEmpty(random, isRecent);
+    const mark = markOfEmpty(random, isRecent);
     return mark ? [{ ...row, mark, informant: mark === 'nao_sabe' ? relation : null }] : [];
   });
 }
 
-function familyAnswers({ patient, teller, family }: Told, random: Random): DemoFamilyAnswers {
+function familyAnswers({ patient, informant, family }: FamilyRecord, random: Random): DemoFamilyAnswers {
   const begun = Date.parse(String(patient.created_at)) + whole(random, 3, 9) * MINUTE;
   const ended = new Date(begun + whole(random, 11, 24) * MINUTE).toISOString();
   return {
     id: randomUUID(),
     patient_id: patient.id,
     user_id: patient.user_id,
-    filled_by: teller.name,
-    relation: teller.relation,
+    filled_by: informant.name,
+    relation: informant.relation,
     questionnaire_version: QUESTIONNAIRE_VERSION,
     begun_at: new Date(begun).toISOString(),
     ended_at: ended,
@@ -67,19 +68,21 @@ function familyAnswers({ patient, teller, family }: Told, random: Random): DemoF
   };
 }
 
-/** The record after the review: what it did not say was taken from the family. */
-function reviewed(record: Told, marks: readonly DemoMark[]) {
-  const { patient, teller, family } = record;
+/** The record after the review: empty questions take the family's answers. */
+function reviewed(record: FamilyRecord, marks: readonly DemoMark[]) {
+  const { patient, informant, family } = record;
   const used = Object.entries(family).filter(([column]) => !patient[column as keyof AnswerValues]);
-  const texts = used.flatMap(([column, said]) => (said && 'text' in said ? [[column, said.text]] : []));
-  const changed = used.flatMap(([column, said]): DemoMark[] =>
-    said
+  const texts = used.flatMap(([column, answer]) =>
+    answer && 'text' in answer ? [[column, answer.text]] : [],
+  );
+  const changed = used.flatMap(([column, answer]): DemoMark[] =>
+    answer
       ? [
           {
             ...{ patient_id: patient.id, user_id: patient.user_id, column },
             changed_at: String(patient.created_at),
-            mark: 'mark' in said ? said.mark : null,
-            informant: 'mark' in said && said.mark === 'nao_perguntado' ? null : teller.relation,
+            mark: 'mark' in answer ? answer.mark : null,
+            informant: 'mark' in answer && answer.mark === 'nao_perguntado' ? null : informant.relation,
           },
         ]
       : [],
@@ -90,16 +93,16 @@ function reviewed(record: Told, marks: readonly DemoMark[]) {
   };
 }
 
-/** What is known of the answers; the newest two families filled in their part, and one of the two was reviewed. */
+/** Adds marks to all records, and the answers of two families to the newest suitable ones; the older of the two is reviewed. */
 export function demoFamilies(records: readonly DemoRecord[], context: { random: Random; now: Date }) {
-  const told = records
-    .filter((record): record is Told =>
-      Boolean(record.teller && record.family && !record.patient.discharged_on),
+  const answered = records
+    .filter((record): record is FamilyRecord =>
+      Boolean(record.informant && record.family && !record.patient.discharged_on),
     )
     .sort((a, b) => String(b.patient.created_at).localeCompare(String(a.patient.created_at)))
     .slice(0, 2);
-  const [, second] = told;
-  const families = told.map((record) => familyAnswers(record, context.random));
+  const [, second] = answered;
+  const answers = answered.map((record) => familyAnswers(record, context.random));
   const after = records.map((record) => {
     const marks = demoMarks(record, context);
     return record === second ? reviewed(second, marks) : { record, marks };
@@ -107,7 +110,7 @@ export function demoFamilies(records: readonly DemoRecord[], context: { random: 
   return {
     records: after.map(({ record }) => record),
     marks: after.flatMap(({ marks }) => marks),
-    families,
-    reviewed: families.slice(1).map(({ id }) => id),
+    answers,
+    reviewed: answers.slice(1).map(({ id }) => id),
   };
 }

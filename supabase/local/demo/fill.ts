@@ -52,7 +52,7 @@ const familyColumns = [
   ...['id', 'patient_id', 'user_id', 'filled_by', 'relation', 'questionnaire_version'],
   ...['begun_at', 'ended_at', 'received_at', 'answers'],
 ];
-/** More records have no session notes and no end: enough to look around, and thousands are made quickly. */
+/** Further records get no notes, discharges or marks: enough to look around, and thousands are created quickly. */
 const RECORDS_WITH_NOTES = 300;
 
 const phrases = [
@@ -79,9 +79,9 @@ export async function fill(
       const drawn = Array.from({ length: size }, (_, index) =>
         demoRecord(userId, random, now, done + index < RECORDS_WITH_NOTES),
       );
-      const told = Math.max(0, RECORDS_WITH_NOTES - done);
-      const families = demoFamilies(drawn.slice(0, told), { random, now });
-      const records = [...families.records, ...drawn.slice(told)];
+      const detailed = Math.max(0, RECORDS_WITH_NOTES - done);
+      const { marks, answers, reviewed, ...first } = demoFamilies(drawn.slice(0, detailed), { random, now });
+      const records = [...first.records, ...drawn.slice(detailed)];
       await insert(
         backend.database,
         'patients',
@@ -100,11 +100,11 @@ export async function fill(
         noteColumns,
         records.flatMap(({ notes }) => notes),
       );
-      await insert(backend.database, 'answer_marks', markColumns, families.marks);
-      await insert(backend.database, 'family_answers', familyColumns, families.families);
+      await insert(backend.database, 'answer_marks', markColumns, marks);
+      await insert(backend.database, 'family_answers', familyColumns, answers);
       await backend.database.query(
         'update public.family_answers set reviewed_at = now() where id = any ($1::uuid[])',
-        [families.reviewed],
+        [reviewed],
       );
       onProgress(done + size);
     }

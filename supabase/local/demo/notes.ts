@@ -15,20 +15,20 @@ export const author: NoteAuthor = {
 const DAY = 86_400_000;
 /** Notes are finalised on the day itself; those of the last days may still be open. */
 const OPEN_FOR_DAYS = 12;
-/** An archived record's treatment ended so long ago. */
+/** Some records are archived this long after the last session. */
 const ARCHIVED_AFTER_DAYS = 180;
 
 type DemoNote = Insert<'session_notes'> & { readonly id: string };
-type Told = { readonly day: Date; readonly kind: NoteKind; readonly content: string };
+type Entry = { readonly day: Date; readonly kind: NoteKind; readonly content: string };
 type Ids = { readonly patient_id: string; readonly user_id: string };
 
 export type DemoCourse = {
   readonly notes: readonly DemoNote[];
-  /** What the patient's row says of the end. */
+  /** The discharge and archive columns of the patient's row; empty while the treatment continues. */
   readonly end: Update<'patients'>;
 };
 
-/** The afternoon of a working day. */
+/** A time in the afternoon of the nearest working day (UTC 12 to 20 h). */
 function workingDay(moment: number, random: Random): Date {
   const day = new Date(moment);
   const weekday = day.getUTCDay();
@@ -38,12 +38,18 @@ function workingDay(moment: number, random: Random): Date {
   return day;
 }
 
-/** What happened, in its order, until `now`. */
-function tell({ every, sessions, missed, contacts }: Course, begun: Date, random: Random, now: Date) {
-  const told: Told[] = [];
+/** The sessions, absences and contacts of a course until `now`, in order. */
+function entriesUntilNow(
+  { every, sessions, missed, contacts }: Course,
+  begun: Date,
+  random: Random,
+  now: Date,
+) {
+  const entries: Entry[] = [];
   const [absences, calls] = [[...missed], [...contacts]];
   let at = begun.getTime();
-  const put = (kind: NoteKind, content: string) => told.push({ day: workingDay(at, random), kind, content });
+  const put = (kind: NoteKind, content: string) =>
+    entries.push({ day: workingDay(at, random), kind, content });
   for (const session of sessions) {
     at += every * DAY;
     if (random() < 0.12 && absences.length > 0) {
@@ -56,11 +62,11 @@ function tell({ every, sessions, missed, contacts }: Course, begun: Date, random
       put('contato', calls.shift() ?? '');
     }
   }
-  const past = told.filter(({ day }) => day < now);
-  return { past, isOver: past.length === told.length };
+  const past = entries.filter(({ day }) => day < now);
+  return { past, isOver: past.length === entries.length };
 }
 
-function noteOf({ day, kind, content }: Told, ids: Ids, isFinalised = true): DemoNote {
+function noteOf({ day, kind, content }: Entry, ids: Ids, isFinalised = true): DemoNote {
   const written = new Date(day.getTime() + 50 * 60_000).toISOString();
   return {
     id: randomUUID(),
@@ -78,15 +84,15 @@ function noteOf({ day, kind, content }: Told, ids: Ids, isFinalised = true): Dem
   };
 }
 
-/** A note that was finalised before its end was written, and the correction that has all of it. */
-function corrected(told: Told, ids: Ids): DemoNote[] {
-  const [beginning = told.content] = told.content.split(/(?<=\.) /);
-  const before = noteOf({ ...told, content: beginning }, ids);
-  const later = new Date(told.day.getTime() + DAY);
+/** A note that was finalised with its first sentence only, and the correction with the whole text. */
+function corrected(entry: Entry, ids: Ids): DemoNote[] {
+  const [beginning = entry.content] = entry.content.split(/(?<=\.) /);
+  const before = noteOf({ ...entry, content: beginning }, ids);
+  const later = new Date(entry.day.getTime() + DAY);
   return [
     before,
     {
-      ...noteOf({ ...told, day: later }, ids),
+      ...noteOf({ ...entry, day: later }, ids),
       occurred_on: before.occurred_on,
       replaces: before.id,
       reason: 'Faltou o fim da sessão no texto.',
@@ -94,18 +100,18 @@ function corrected(told: Told, ids: Ids): DemoNote[] {
   ];
 }
 
-/** The session notes of one treatment and how it ended, if it has. */
+/** The session notes of one treatment, and its discharge if it has ended. */
 export function demoCourse(
   course: Course,
   ids: Ids,
   { begun, now, random }: { begun: Date; now: Date; random: Random },
 ): DemoCourse {
-  const { past, isOver } = tell(course, begun, random, now);
+  const { past, isOver } = entriesUntilNow(course, begun, random, now);
   const correctedAt = random() < 0.12 ? whole(random, 0, past.length - 1) : -1;
-  const notes = past.flatMap((told, index) => {
-    const age = (now.getTime() - told.day.getTime()) / DAY;
-    if (age < OPEN_FOR_DAYS && random() < 0.35) return [noteOf(told, ids, false)];
-    return index === correctedAt && age > 2 ? corrected(told, ids) : [noteOf(told, ids)];
+  const notes = past.flatMap((entry, index) => {
+    const age = (now.getTime() - entry.day.getTime()) / DAY;
+    if (age < OPEN_FOR_DAYS && random() < 0.35) return [noteOf(entry, ids, false)];
+    return index === correctedAt && age > 2 ? corrected(entry, ids) : [noteOf(entry, ids)];
   });
   const last = past.at(-1);
   if (!isOver || !last || random() < 0.25) return { notes, end: {} };

@@ -97,9 +97,8 @@ export function personName(random: Random, givenNames = random() < 0.5 ? women :
   return `${given} ${pick(random, surnames)} ${particle}${pick(random, surnames)}`;
 }
 
-/** Who answers for a child, and as what. */
-/** Who tells what the patient does not. */
-export type Teller = { readonly name: string; readonly relation: string };
+/** A family member who answers for or about the patient. */
+export type Informant = { readonly name: string; readonly relation: string };
 
 export function guardian(random: Random) {
   const relation = pick(random, ['Mãe', 'Mãe', 'Mãe', 'Pai', 'Pai', 'Avó', 'Avô', 'Tia']);

@@ -13,19 +13,19 @@ import {
   cpf,
   email,
   guardian,
+  type Informant,
   personName,
   phone,
   pick,
   place,
   type Random,
-  type Teller,
   whole,
 } from './people.ts';
 import { adultStories, childStories, type Story } from './stories.ts';
 
 const DAY = 86_400_000;
 
-/** Who a record is about and who answers for them. */
+/** What the answers of one record are made from. */
 type Basics = {
   readonly name: string;
   readonly birth: string;
@@ -69,13 +69,13 @@ export type DemoRecord = {
   };
   readonly consent: { readonly [column: string]: unknown };
   readonly notes: DemoCourse['notes'];
-  /** Who tells what there is to tell, if not the patient. */
-  readonly teller: Teller | null;
-  /** What this person would write. */
+  /** Null if the patients speak for themselves. */
+  readonly informant: Informant | null;
+  /** The answers of this person in the family's form. */
   readonly family: FamilyAnswers | undefined;
 };
 
-/** A fictional patient of the last two years, the consent given with it, and what followed. */
+/** A fictional patient of the last two years, with the consent and the session notes. */
 export function demoRecord(userId: string, random: Random, now: Date, withNotes: boolean): DemoRecord {
   const kind: PatientKind = random() < 0.4 ? 'infantil' : 'adulto';
   const questionnaire = questionnaireFor(kind);
@@ -93,7 +93,7 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
     questionsOf(questionnaire).map((question) => [question.column, answer(question, basics)]),
   );
   const id = randomUUID();
-  // the oldest accepted the first text
+  // the oldest records accepted the first version of the text
   const accepted = now.getTime() - created.getTime() > 500 * DAY ? consentTextOf(`${kind}-1`) : undefined;
   const text = accepted ?? consentTextFor(kind);
   const course = { begun: created, now, random };
@@ -113,7 +113,7 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
       ...end,
     },
     notes,
-    teller: signer ?? (story.teller ? { name: personName(random), relation: story.teller } : null),
+    informant: signer ?? (story.informant ? { name: personName(random), relation: story.informant } : null),
     family: story.family,
     consent: {
       id: randomUUID(),

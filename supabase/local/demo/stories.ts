@@ -16,17 +16,17 @@ import {
 import { braveAtHome, fewFoodsAtHome, forgettingAtHome } from './families.ts';
 
 /**
- * The written answers of a fictional record, which belong together: what is told, what was seen and what was agreed
- * speak of the same life. They name no sex, since names are drawn apart from them.
+ * The long answers of a fictional record, which are consistent with each other. The texts are gender-neutral, since names
+ * are drawn independently.
  */
 export type Story = {
   /** Full years at the intake: from, to. */
   readonly years: readonly [number, number];
   readonly course: Course;
   readonly answers: Answers;
-  /** Who tells it for an adult. */
-  readonly teller?: string;
-  /** What the family would write. */
+  /** The relation of an adult's informant. */
+  readonly informant?: string;
+  /** The answers in the family's form. */
   readonly family?: FamilyAnswers;
 };
 
@@ -86,7 +86,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
   {
     years: [61, 84],
     course: fearOfFalling,
-    teller: 'Cônjuge',
+    informant: 'Cônjuge',
     answers: {
       profissao: 'Aposentado(a)',
       queixaPrincipal: '“Demoro para tudo e tenho medo de cair no banheiro.”',
@@ -140,7 +140,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
   {
     years: [70, 89],
     course: forgetting,
-    teller: 'Filho(a)',
+    informant: 'Filho(a)',
     family: forgettingAtHome,
     answers: {
       profissao: 'Aposentado(a)',
