@@ -17,10 +17,9 @@ import { toMarks } from '../questionnaire/marks';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { changedMarks, toStoredMarks } from '../questionnaire/said';
 import { ErrorState } from '../ui/feedback/ErrorState';
-import { Skeleton } from '../ui/feedback/Skeleton';
-import { FormShape } from '../ui/feedback/shapes';
 import { toast } from '../ui/feedback/toast';
 import { Sheet } from '../ui/layout/Sheet';
+import { Opening } from './FormStates';
 import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
 
 type Props = IntakeScreenProps & { patientId: string };
@@ -86,22 +85,17 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
 export function EditScreen({ patientId, ...props }: Props) {
   const { data, isPending, isFetching, refetch } = useQuery(patientOptions(props.userId, patientId));
   if (data) return <EditWizard {...props} patient={data} />;
+  if (isPending) return <Opening label="Abrindo a ficha…" />;
   return (
     <main className="p-4 sm:p-7">
-      {isPending ? (
-        <Skeleton label="Abrindo a ficha…">
-          <FormShape />
-        </Skeleton>
-      ) : (
-        <Sheet>
-          <ErrorState
-            title="A ficha não pôde ser carregada"
-            text="Ela pode ter sido excluída em outro aparelho."
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </Sheet>
-      )}
+      <Sheet>
+        <ErrorState
+          title="A ficha não pôde ser carregada"
+          text="Ela pode ter sido excluída em outro aparelho."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Sheet>
     </main>
   );
 }

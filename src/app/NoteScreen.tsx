@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Outbox } from '../data/outbox/outbox';
 import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
@@ -13,32 +13,14 @@ import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { formatWhen } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
-import { ErrorState } from '../ui/feedback/ErrorState';
-import { Skeleton } from '../ui/feedback/Skeleton';
-import { FormShape } from '../ui/feedback/shapes';
-import { Sheet } from '../ui/layout/Sheet';
 import type { Drafts } from './drafts';
+import { Lost, Opening, Unread } from './FormStates';
 import type { Navigate } from './useView';
 import { afterNote, listWith, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
 
 type Props = { userId: string; view: NoteView; outbox: Outbox; registry: Drafts; navigate: Navigate };
 
-const opening = (
-  <main className="p-4 sm:p-7">
-    <Skeleton label="Abrindo a evolução…">
-      <FormShape />
-    </Skeleton>
-  </main>
-);
-
-/** Shown in place of a note that does not exist. */
-function Lost({ children }: { children: ReactNode }) {
-  return (
-    <main className="mx-auto w-full max-w-page grow p-4 sm:p-7">
-      <Sheet>{children}</Sheet>
-    </main>
-  );
-}
+const opening = <Opening label="Abrindo a evolução…" />;
 
 /** The notes of the record in the query cache. */
 function useNotesInPages(patientId: string): readonly SessionNote[] {
@@ -89,29 +71,20 @@ function OpenNote({
   if (!writing) {
     if (patient === null || (!isNew && stored === null)) {
       return (
-        <Lost>
-          <h1 className="text-xl font-semibold">
-            {patient === null ? 'Esta ficha não existe mais' : 'Esta evolução não está no servidor'}
-          </h1>
-          <p className="mb-5 mt-1 text-ink-2">
-            Ela pode ter sido excluída em outro aparelho{patient && ', ou ainda aguarda envio'}.
-          </p>
-          <Button onClick={patient ? leave : () => navigate(listWith(saved))}>Voltar</Button>
-        </Lost>
+        <Lost
+          title={patient === null ? 'Esta ficha não existe mais' : 'Esta evolução não está no servidor'}
+          text={`Ela pode ter sido excluída em outro aparelho${patient ? ', ou ainda aguarda envio' : ''}.`}
+          onBack={patient ? leave : () => navigate(listWith(saved))}
+        />
       );
     }
     if (!patient || !stored) {
       return (
-        <Lost>
-          <ErrorState
-            title="A evolução não pôde ser aberta"
-            text="O que está salvo continua no servidor."
-            busy={reads.some(({ isFetching }) => isFetching)}
-            onRetry={() => {
-              for (const query of reads) if (query.isError) void query.refetch();
-            }}
-          />
-        </Lost>
+        <Unread
+          title="A evolução não pôde ser aberta"
+          text="O que está salvo continua no servidor."
+          reads={reads}
+        />
       );
     }
     const isCorrected =

@@ -1,10 +1,9 @@
 import type { Outbox } from '../data/outbox/outbox';
 import { useFormDraft } from '../drafts/useDrafts';
 import type { FamilyOf } from '../features/family/HandoverDialog';
-import { Skeleton } from '../ui/feedback/Skeleton';
-import { FormShape } from '../ui/feedback/shapes';
 import type { Drafts } from './drafts';
 import { EditScreen } from './EditScreen';
+import { Opening } from './FormStates';
 import { UnsentFamily } from './family/UnsentFamily';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import type { Navigate } from './useView';
@@ -22,15 +21,7 @@ type Props = {
 /** One of the long forms, opened with its draft. Keyed by its form. */
 export function WizardScreen({ userId, view, outbox, registry, navigate, onFamily }: Props) {
   const draft = useFormDraft(registry.forms, formKey(view));
-  if (!draft) {
-    return (
-      <main className="p-4 sm:p-7">
-        <Skeleton label="Abrindo o formulário…">
-          <FormShape />
-        </Skeleton>
-      </main>
-    );
-  }
+  if (!draft) return <Opening label="Abrindo o formulário…" />;
   const leave = () => navigate(afterCancel(view));
   const props: IntakeScreenProps = {
     userId,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { isRefused, isWithoutPatient } from '../../data/outbox/failures';
 import type { Outbox } from '../../data/outbox/outbox';
 import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
@@ -20,12 +20,9 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { toStoredMarks } from '../../questionnaire/said';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { ErrorState } from '../../ui/feedback/ErrorState';
-import { Skeleton } from '../../ui/feedback/Skeleton';
-import { FormShape } from '../../ui/feedback/shapes';
 import { toast } from '../../ui/feedback/toast';
-import { Sheet } from '../../ui/layout/Sheet';
 import type { Drafts } from '../drafts';
+import { Lost, Opening, Unread } from '../FormStates';
 import type { Navigate } from '../useView';
 import { detailsOf, type FamilyView, home, viewOfDraft } from '../view';
 import { toFamilyRow } from './FamilySending';
@@ -35,37 +32,7 @@ import { keyOfFamily, paperOf, useFamilyDrafts } from './familyDrafts';
 
 type Props = { userId: string; view: FamilyView; outbox: Outbox; registry: Drafts; navigate: Navigate };
 
-const opening = (
-  <main className="p-4 sm:p-7">
-    <Skeleton label="Abrindo o que a família preencheu…">
-      <FormShape />
-    </Skeleton>
-  </main>
-);
-
-function Message({ children }: { children: ReactNode }) {
-  return (
-    <main className="mx-auto w-full max-w-page grow p-4 sm:p-7">
-      <Sheet>{children}</Sheet>
-    </main>
-  );
-}
-
-type Told = { title: string; text: string; onBack: () => void; further?: ReactNode };
-
-/** Says why there is nothing to review. */
-function Lost({ title, text, onBack, further }: Told) {
-  return (
-    <Message>
-      <h1 className="text-xl font-semibold">{title}</h1>
-      <p className="mb-5 mt-1 text-ink-2">{text}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={onBack}>Voltar</Button>
-        {further}
-      </div>
-    </Message>
-  );
-}
+const opening = <Opening label="Abrindo o que a família preencheu…" />;
 
 type ReviewProps = Props & { draft: FormDraft<ReviewDraft>; local: FamilyDraft | undefined };
 
@@ -177,16 +144,7 @@ function ReviewOfRecord({ userId, view, outbox, registry, navigate, draft, local
   if (!patient.data || !paper) {
     if (reads.some(({ isError }) => isError)) {
       return (
-        <Message>
-          <ErrorState
-            title="O que a família preencheu não pôde ser aberto"
-            text="Nada se perdeu."
-            busy={reads.some(({ isFetching }) => isFetching)}
-            onRetry={() => {
-              for (const query of reads) if (query.isError) void query.refetch();
-            }}
-          />
-        </Message>
+        <Unread title="O que a família preencheu não pôde ser aberto" text="Nada se perdeu." reads={reads} />
       );
     }
     if (reads.some(({ isPending }) => isPending)) return opening;

@@ -1,8 +1,7 @@
 import { TabletSmartphone } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Button } from '../../ui/controls/Button';
-import { HandCoverButton } from '../../ui/overlays/HandCoverButton';
+import { FormHeader } from '../../ui/layout/FormHeader';
 import type { IntakeForm } from './intakeForm';
 
 type Props = {
@@ -37,22 +36,11 @@ export function WizardHeader({ title, step, index, heading, onFamily, onCancel }
   }, [index, heading]);
 
   return (
-    <header className="mb-4 flex items-start justify-between gap-4 low:mb-1 low:items-center">
-      <div className="min-w-0 low:flex low:items-baseline low:gap-3">
-        <h1 className="eyebrow [overflow-wrap:anywhere] low:shrink-0">
-          {title}
-          <PatientName />
-        </h1>
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="mt-1 text-2xl font-bold outline-none low:mt-0 low:truncate low:text-base"
-        >
-          {step}
-        </h2>
-      </div>
-      <div className="-mr-4 flex shrink-0 sm:-mr-5">
-        {onFamily && (
+    <FormHeader
+      leave="Cancelar"
+      onLeave={onCancel}
+      action={
+        onFamily && (
           <button
             type="button"
             title="A família preenche…"
@@ -64,14 +52,20 @@ export function WizardHeader({ title, step, index, heading, onFamily, onCancel }
               A família<span className="sm:sr-only lg:not-sr-only"> preenche…</span>
             </span>
           </button>
-        )}
-        <HandCoverButton className="grid size-control place-items-center rounded text-accent-700 hover:bg-accent-100 low:size-touch">
-          <span className="sr-only">Mãozinha</span>
-        </HandCoverButton>
-        <Button kind="quiet" onClick={onCancel} className="low:min-h-touch">
-          Cancelar
-        </Button>
-      </div>
-    </header>
+        )
+      }
+    >
+      <h1 className="eyebrow [overflow-wrap:anywhere] low:shrink-0">
+        {title}
+        <PatientName />
+      </h1>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="mt-1 text-2xl font-bold outline-none low:mt-0 low:truncate low:text-base"
+      >
+        {step}
+      </h2>
+    </FormHeader>
   );
 }

@@ -18,10 +18,10 @@ import { countAnswers, type FamilyPaper, writerOf } from '../../questionnaire/fa
 import type { Questionnaire } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { bottomBar } from '../../ui/layout/bottomBar';
+import { FormBar } from '../../ui/layout/FormBar';
+import { FormHeader } from '../../ui/layout/FormHeader';
 import { Sheet } from '../../ui/layout/Sheet';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { HandCoverButton } from '../../ui/overlays/HandCoverButton';
 import { choices, ReviewAnswer } from './ReviewAnswer';
 import type { ReviewDraft } from './reviewDraft';
 import { useReviewKeys } from './useReviewKeys';
@@ -145,8 +145,8 @@ export function FamilyReview(props: Props) {
   return (
     <>
       <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7">
-        <header className="mb-4 flex items-start justify-between gap-4">
-          <div className="min-w-0">
+        <FormHeader leave="Voltar" onLeave={onBack}>
+          <div>
             <h1 ref={heading} tabIndex={-1} className="eyebrow outline-none">
               Revisar o que a família preencheu
             </h1>
@@ -158,15 +158,7 @@ export function FamilyReview(props: Props) {
               {formatRecent(paper.endedAt ?? paper.begunAt)}
             </p>
           </div>
-          <div className="-mr-4 flex shrink-0 sm:-mr-5">
-            <HandCoverButton className="grid size-control place-items-center rounded text-accent-700 hover:bg-accent-100">
-              <span className="sr-only">Mãozinha</span>
-            </HandCoverButton>
-            <Button kind="quiet" onClick={onBack}>
-              Voltar
-            </Button>
-          </div>
-        </header>
+        </FormHeader>
         {notice}
         {!isOnline && (
           <Banner title="Sem conexão">
@@ -223,16 +215,10 @@ export function FamilyReview(props: Props) {
           {said}
         </p>
       </main>
-      <footer
-        ref={bottomBar}
-        data-wizard-bar
-        className="sticky bottom-(--covered-bottom,0px) z-10 border-t border-line bg-sheet"
-      >
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:h-bar sm:flex-nowrap sm:px-7 sm:py-0 xl:px-8 low:sm:h-13">
-          <p className="text-sm font-semibold tabular-nums">{countLeft(left.length)}</p>
-          <div className="max-sm:order-first max-sm:w-full sm:min-w-0">
-            <DraftLine draft={draft} saving={saving} failed={failed} onRetry={() => void store()} />
-          </div>
+      <FormBar
+        start={<p className="text-sm font-semibold tabular-nums">{countLeft(left.length)}</p>}
+        line={<DraftLine draft={draft} saving={saving} failed={failed} onRetry={() => void store()} />}
+        end={
           <Button
             ref={save}
             kind="primary"
@@ -243,8 +229,8 @@ export function FamilyReview(props: Props) {
           >
             Salvar revisão
           </Button>
-        </div>
-      </footer>
+        }
+      />
       <Dialog
         alert
         open={asking}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/controls/Button';
+import { ErrorState } from '../ui/feedback/ErrorState';
+import { Skeleton } from '../ui/feedback/Skeleton';
+import { FormShape } from '../ui/feedback/shapes';
+import { Sheet } from '../ui/layout/Sheet';
+
+/** Shown while a form and its draft load. */
+export function Opening({ label }: { label: string }) {
+  return (
+    <main className="p-4 sm:p-7">
+      <Skeleton label={label}>
+        <FormShape />
+      </Skeleton>
+    </main>
+  );
+}
+
+function Message({ children }: { children: ReactNode }) {
+  return (
+    <main className="mx-auto w-full max-w-page grow p-4 sm:p-7">
+      <Sheet>{children}</Sheet>
+    </main>
+  );
+}
+
+type Told = { title: string; text: string; onBack: () => void; further?: ReactNode };
+
+/** Shown in place of a form that cannot be opened, with the reason. */
+export function Lost({ title, text, onBack, further }: Told) {
+  return (
+    <Message>
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p className="mb-5 mt-1 text-ink-2">{text}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onBack}>Voltar</Button>
+        {further}
+      </div>
+    </Message>
+  );
+}
+
+type Read = { readonly isError: boolean; readonly isFetching: boolean; readonly refetch: () => unknown };
+
+/** Shown in place of a form whose data could not be read; offers to retry. */
+export function Unread({ title, text, reads }: { title: string; text: string; reads: readonly Read[] }) {
+  return (
+    <Message>
+      <ErrorState
+        title={title}
+        text={text}
+        busy={reads.some(({ isFetching }) => isFetching)}
+        onRetry={() => {
+          for (const { isError, refetch } of reads) if (isError) void refetch();
+        }}
+      />
+    </Message>
+  );
+}

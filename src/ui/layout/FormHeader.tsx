@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Button } from '../controls/Button';
+import { HandCoverButton } from '../overlays/HandCoverButton';
+
+type Props = {
+  /** The title and what is below it. */
+  children: ReactNode;
+  /** A further button. */
+  action?: ReactNode;
+  leave: 'Cancelar' | 'Voltar';
+  onLeave: () => void;
+};
+
+/** The head of a form that fills the screen, with the cover for small hands and the way out. */
+export function FormHeader({ children, action, leave, onLeave }: Props) {
+  return (
+    <header className="mb-4 flex items-start justify-between gap-4 low:mb-1 low:items-center">
+      <div className="min-w-0 low:flex low:items-baseline low:gap-3">{children}</div>
+      <div className="-mr-4 flex shrink-0 sm:-mr-5">
+        {action}
+        <HandCoverButton className="grid size-control place-items-center rounded text-accent-700 hover:bg-accent-100 low:size-touch">
+          <span className="sr-only">Mãozinha</span>
+        </HandCoverButton>
+        <Button kind="quiet" onClick={onLeave} className="low:min-h-touch">
+          {leave}
+        </Button>
+      </div>
+    </header>
+  );
+}
