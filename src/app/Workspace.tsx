@@ -6,9 +6,7 @@ import { openDrafts } from '../data/drafts/draftStore';
 import { createOutbox } from '../data/outbox/outbox';
 import type { OutboxItem } from '../data/outbox/outboxState';
 import { countersOptions } from '../data/records/counters';
-import type { PatientRow } from '../data/records/patients';
 import { sweepOrphanFiles } from '../data/records/removal';
-import type { PatientSummary } from '../data/records/summaries';
 import { lockScreen, type SessionUser, sessionStore } from '../data/session/session';
 import { takeBackFailure } from '../data/supabase/errors';
 import { useDraftFlush } from '../drafts/useDrafts';
@@ -16,7 +14,6 @@ import { Numbers } from '../features/counters/Numbers';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
 import { BlankFormCard } from '../features/paper/BlankFormCard';
-import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
 import { newPlace } from '../features/patients/listPlace';
 import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
@@ -31,12 +28,8 @@ import { useVisibleViewport } from '../ui/useVisibleViewport';
 import { DashboardScreen } from './DashboardScreen';
 import { DetailsScreen } from './DetailsScreen';
 import { createDrafts } from './drafts';
-import { FamilySending } from './family/FamilySending';
 import { FamilyOfForm, FamilyOfRecord } from './family/FamilyWaiting';
-import { familyActions } from './family/familyActions';
-import { UnsentFamily } from './family/UnsentFamily';
-import { useHandover } from './family/useHandover';
-import { useRefusals } from './family/useRefusals';
+import { useFamily } from './family/useFamily';
 import { IdleLock } from './IdleLock';
 import { NoteScreen } from './NoteScreen';
 import { Page } from './Page';
@@ -45,6 +38,7 @@ import { PdfPreview } from './PdfPreview';
 import { ProfileSections } from './ProfileSections';
 import { useNewQueryClient } from './queryClient';
 import { Sidebar } from './Sidebar';
+import { useDeletion } from './useDeletion';
 import { useNewForm } from './useNewForm';
 import { useOutbox } from './useOutbox';
 import { useSignOut } from './useSignOut';
@@ -52,7 +46,6 @@ import { type Navigate, useView } from './useView';
 import { VersionNotice } from './VersionNotice';
 import {
   detailsOf,
-  familyReviewOf,
   formKey,
   home,
   listWith,
@@ -91,11 +84,19 @@ function Screens({ user, locked }: Props) {
   useOutbox(outbox);
   useVisibleViewport();
   const { signOut, question } = useSignOut(registry, outbox);
-  const family = useHandover(user.id, registry, outbox, (to) => visit(to));
-  const { openNew, offer } = useNewForm(registry, { view, locked }, navigate);
-  const [deleting, setDeleting] = useState<PatientRow | PatientSummary | null>(null);
-  const { refused, onRefused, onSendAgain } = useRefusals();
   const [listPlace] = useState(newPlace);
+  /** Opens a view anew: the list, or only that of a record saved once more, forgets where it was left. */
+  const visit: Navigate = (next, options) => {
+    const isSavedAgain = 'saved' in next && next.saved !== undefined && next.saved === listPlace.saved;
+    if (next.name === 'patients') Object.assign(listPlace, newPlace());
+    else if (isSavedAgain) Object.assign(listPlace, newPlace(listPlace.saved, listPlace.before));
+    navigate(next, options);
+  };
+  const family = useFamily(user.id, registry, outbox, { view, locked, navigate, visit });
+  const { openNew, offer } = useNewForm(registry, { view, locked }, navigate);
+  const { askToDelete, deletion } = useDeletion(user.id, registry, outbox, () => {
+    if (view.name === 'patient-details') navigate(listWith(view.saved));
+  });
   const [viewed, setViewed] = useState<MadePdf>();
   const counters = useQuery(countersOptions());
   const arrived = useRef(false);
@@ -109,13 +110,6 @@ function Screens({ user, locked }: Props) {
       {children}
     </Page>
   );
-  /** Opens a view anew: the list, or only that of a record saved once more, forgets where it was left. */
-  const visit: Navigate = (next, options) => {
-    const isSavedAgain = 'saved' in next && next.saved !== undefined && next.saved === listPlace.saved;
-    if (next.name === 'patients') Object.assign(listPlace, newPlace());
-    else if (isSavedAgain) Object.assign(listPlace, newPlace(listPlace.saved, listPlace.before));
-    navigate(next, options);
-  };
   const go = (to: NavEntry) => {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);
     if (to !== view.name || 'saved' in view) visit({ name: to });
@@ -140,19 +134,7 @@ function Screens({ user, locked }: Props) {
     navigate(next);
   };
 
-  const saved = 'saved' in view ? view.saved : undefined;
-  const families = {
-    userId: user.id,
-    registry,
-    outbox,
-    refused,
-    actions: familyActions({
-      registry,
-      onReview: (patientId, id) => navigate(familyReviewOf(patientId, id, saved)),
-      onContinue: family.goOn,
-      onSendAgain,
-    }),
-  };
+  const form = { userId: user.id, outbox, registry, navigate: visit };
 
   const screen = () => {
     switch (view.name) {
@@ -162,7 +144,7 @@ function Screens({ user, locked }: Props) {
             userId={user.id}
             registry={registry}
             outbox={outbox}
-            family={families}
+            family={family.written}
             onGo={visit}
             onNew={openNew}
           />,
@@ -196,7 +178,7 @@ function Screens({ user, locked }: Props) {
             onOpen={(patientId) => navigate(detailsOf(patientId, view.saved))}
             onOpenUnsent={(item) => void openUnsent(item)}
             onNote={(patientId) => navigate(newNote(patientId, view.saved))}
-            onDelete={setDeleting}
+            onDelete={askToDelete}
           />,
         );
       case 'new-patient':
@@ -204,16 +186,8 @@ function Screens({ user, locked }: Props) {
       case 'edit-patient':
         return (
           <>
-            {view.name !== 'edit-patient' && <FamilyOfForm {...families} formKey={formKey(view)} />}
-            <WizardScreen
-              key={formKey(view)}
-              userId={user.id}
-              view={view}
-              outbox={outbox}
-              registry={registry}
-              navigate={visit}
-              onFamily={family.begin}
-            />
+            {view.name !== 'edit-patient' && <FamilyOfForm {...family.written} formKey={formKey(view)} />}
+            <WizardScreen key={formKey(view)} {...form} view={view} onFamily={family.begin} />
           </>
         );
       case 'patient-details':
@@ -227,7 +201,7 @@ function Screens({ user, locked }: Props) {
             onView={setViewed}
             onBack={() => navigate(listWith(view.saved))}
             section={view.section}
-            family={(patient) => <FamilyOfRecord {...families} patient={patient} />}
+            family={(patient) => <FamilyOfRecord {...family.written} patient={patient} />}
             field={view.field}
             notes={{
               shown: view.note,
@@ -243,31 +217,13 @@ function Screens({ user, locked }: Props) {
             onFamily={({ id, tipo, nome }) => family.begin({ patientId: id, kind: tipo, patientName: nome })}
             onEditAll={(step) => navigate({ ...view, name: 'edit-patient', step })}
             onEdited={() => visit(detailsOf(view.patientId, view.patientId), { replace: true })}
-            onDelete={setDeleting}
+            onDelete={askToDelete}
           />,
         );
       case 'session-note':
-        return (
-          <NoteScreen
-            key={noteKey(view)}
-            userId={user.id}
-            view={view}
-            outbox={outbox}
-            registry={registry}
-            navigate={visit}
-          />
-        );
+        return <NoteScreen key={noteKey(view)} {...form} view={view} />;
       case 'family-review':
-        return (
-          <FamilyReviewScreen
-            key={view.family}
-            userId={user.id}
-            view={view}
-            outbox={outbox}
-            registry={registry}
-            navigate={visit}
-          />
-        );
+        return <FamilyReviewScreen key={view.family} {...form} view={view} />;
       default:
         return view satisfies never;
     }
@@ -280,7 +236,7 @@ function Screens({ user, locked }: Props) {
     <>
       <OutboxAnnouncer userId={user.id} outbox={outbox} onProfile={openProfile} />
       <UploadAnnouncer userId={user.id} uploads={outbox.uploads} />
-      <FamilySending {...{ userId: user.id, registry, outbox, locked, refused, onRefused }} />
+      {family.sending}
     </>
   );
   if (locked) return announcers;
@@ -303,23 +259,7 @@ function Screens({ user, locked }: Props) {
         </PhrasesOffered>
       </div>
       {announcers}
-      <DeletePatientDialog
-        userId={user.id}
-        patient={deleting}
-        unsent={
-          deleting && (
-            <UnsentFamily registry={registry} of={({ handover }) => handover.patientId === deleting.id} />
-          )
-        }
-        onClose={() => setDeleting(null)}
-        onDeleted={() => {
-          if (deleting) {
-            outbox.forget(deleting.id);
-            void registry.forget(deleting.id);
-          }
-          if (view.name === 'patient-details') navigate(listWith(view.saved));
-        }}
-      />
+      {deletion}
       <PdfPreview pdf={viewed} onClose={() => setViewed(undefined)} />
       {question}
       {offer}

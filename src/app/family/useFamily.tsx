@@ -8,28 +8,38 @@ import { useTakeBack } from '../../features/family/useTakeBack';
 import { toast } from '../../ui/feedback/toast';
 import { loadable } from '../../ui/loadable';
 import type { Drafts } from '../drafts';
-import { invalidateHistory } from '../useView';
-import { detailsOf, type View, viewOfDraft } from '../view';
+import { invalidateHistory, type Navigate } from '../useView';
+import { detailsOf, familyReviewOf, type View, viewOfDraft } from '../view';
+import { FamilySending } from './FamilySending';
+import type { Family } from './FamilyWaiting';
+import { familyActions } from './familyActions';
+import { useRefusals } from './useRefusals';
 
 const HandoverDialog = loadable(() => import('../../features/family/HandoverDialog'));
 
-/** Hands the tablet to a family, and takes it back to the record or new form that it was handed over from (D-199). */
-export function useHandover(
+type Shown = { view: View; locked: boolean; navigate: Navigate; visit: Navigate };
+
+/**
+ * Hands the tablet to a family, takes it back to the record or new form that it was handed over from (D-199), and sends
+ * what the family wrote.
+ */
+export function useFamily(
   userId: string,
   registry: Drafts,
   outbox: Outbox,
-  open: (view: View) => void,
+  { view, locked, navigate, visit }: Shown,
 ): {
   begin: (of: FamilyOf) => void;
-  /** Hands over what was given back unfinished. */
-  goOn: (draft: FamilyDraft) => void;
+  written: Family;
   isReturning: boolean;
   dialog: ReactNode;
+  sending: ReactNode;
 } {
   const [of, setOf] = useState<FamilyOf>();
+  const { refused, onRefused, onSendAgain } = useRefusals();
   const isReturning = useTakeBack(userId, registry.family, ({ handover, formKey }) => {
     const head = registry.heads().find(({ key }) => key === formKey);
-    open(formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId, undefined));
+    visit(formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId, undefined));
   });
   const settle = async () => {
     await registry.flush();
@@ -44,6 +54,18 @@ export function useHandover(
   const goOn = async (draft: FamilyDraft) => {
     if (!(await give(draft))) toast(familyNotHandedOver);
   };
-  const dialog = of && <HandoverDialog of={of} onClose={() => setOf(undefined)} onHandOver={give} />;
-  return { begin: setOf, goOn: (draft) => void goOn(draft), isReturning, dialog };
+  const actions = familyActions({
+    registry,
+    onReview: (patientId, id) =>
+      navigate(familyReviewOf(patientId, id, 'saved' in view ? view.saved : undefined)),
+    onContinue: (draft) => void goOn(draft),
+    onSendAgain,
+  });
+  return {
+    begin: setOf,
+    written: { userId, registry, outbox, refused, actions },
+    isReturning,
+    dialog: of && <HandoverDialog of={of} onClose={() => setOf(undefined)} onHandOver={give} />,
+    sending: <FamilySending {...{ userId, registry, outbox, locked, refused, onRefused }} />,
+  };
 }
