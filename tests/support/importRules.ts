@@ -8,7 +8,8 @@ const mayImport = {
   data: ['questionnaire', 'lib'],
   pdf: ['questionnaire', 'lib'],
   drafts: ['questionnaire', 'data', 'ui', 'lib'],
-  features: ['drafts', 'questionnaire', 'data', 'pdf', 'ui', 'lib'],
+  printing: ['data', 'pdf', 'ui', 'lib'],
+  features: ['drafts', 'printing', 'questionnaire', 'data', 'pdf', 'ui', 'lib'],
 };
 
 const npm = (names: string) => `node_modules/(${names})(/|$)`;

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { saveToDevice } from '../../data/device/deviceFiles';
 import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
-import { dataFailure } from '../../data/supabase/errors';
 import { fromIsoDate, toIsoDate } from '../../lib/dates';
 import { maskDate } from '../../lib/masks';
 import { destructive } from '../../lib/notice';
-import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
+import type { MadePdf } from '../../pdf/generate';
 import { notesFileName } from '../../pdf/names';
+import { usePdf } from '../../printing/usePdf';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { MaskedField } from '../../ui/controls/MaskedField';
@@ -46,11 +45,9 @@ export function NotesReportDialog({ userId, patient, onView, open, onClose }: Pr
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [submitted, setSubmitted] = useState(false);
-  const [running, setRunning] = useState<'download' | 'view' | null>(null);
+  const { running, make } = usePdf({ onView, onMade: onClose, isOffered: open });
   useEffect(() => {
-    if (!open) return;
-    setSubmitted(false);
-    return keepPdfReady();
+    if (open) setSubmitted(false);
   }, [open]);
 
   const days: Record<PeriodName, Partial<Days>> = {
@@ -79,39 +76,33 @@ export function NotesReportDialog({ userId, patient, onView, open, onClose }: Pr
     }
     setName(next);
   };
-  const make = async (use: 'download' | 'view') => {
-    setSubmitted(true);
-    if (wanted.from === '' || wanted.to === '' || isTurned) return focusFirstError(form.current);
-    setRunning(use);
-    try {
-      const period = { from: wanted.from ?? null, to: wanted.to ?? null };
-      const found = await readNotesOfPeriod(userId, patient.id, period);
-      const [first, last] = [found.notes[0], found.notes.at(-1)];
-      if (!first || !last) {
-        const text = leftOutText(found.open) || 'Escolha outro período.';
-        return toast(destructive('Nenhuma evolução finalizada neste período', text));
-      }
-      const printed = { from: wanted.from ?? first.occurred_on, to: wanted.to ?? last.occurred_on };
-      // missing data is printed as lines to fill in by hand
-      const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
-      const file = await generatePdf(toNotesReport(patient, found, printed, profile));
-      const fileName = notesFileName(patient.nome, printed.from, printed.to);
-      onClose();
-      if (use === 'view') return onView({ file, fileName });
-      saveToDevice(file, fileName);
-      toast.success(
-        'Relatório de evoluções gerado',
-        leftOutText(found.open) || 'O PDF está nos seus downloads.',
-      );
-    } catch (error) {
-      toast(dataFailure('report', error));
-    } finally {
-      setRunning(null);
+  const prepare = async () => {
+    const period = { from: wanted.from ?? null, to: wanted.to ?? null };
+    const found = await readNotesOfPeriod(userId, patient.id, period);
+    const [first, last] = [found.notes[0], found.notes.at(-1)];
+    if (!first || !last) {
+      const text = leftOutText(found.open) || 'Escolha outro período.';
+      toast(destructive('Nenhuma evolução finalizada neste período', text));
+      return;
     }
+    const printed = { from: wanted.from ?? first.occurred_on, to: wanted.to ?? last.occurred_on };
+    // missing data is printed as lines to fill in by hand
+    const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
+    return {
+      report: toNotesReport(patient, found, printed, profile),
+      fileName: notesFileName(patient.nome, printed.from, printed.to),
+      title: 'Relatório de evoluções gerado',
+      text: leftOutText(found.open) || 'O PDF está nos seus downloads.',
+    };
+  };
+  const start = (use: 'download' | 'view') => {
+    setSubmitted(true);
+    if (wanted.from === '' || wanted.to === '' || isTurned) focusFirstError(form.current);
+    else void make(use, prepare);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!running) void make('download');
+    if (!running) start('download');
   };
 
   return (
@@ -128,7 +119,7 @@ export function NotesReportDialog({ userId, patient, onView, open, onClose }: Pr
           <Button
             busy={running === 'view' ? 'Gerando...' : false}
             disabled={running !== null}
-            onClick={() => void make('view')}
+            onClick={() => start('view')}
           >
             Visualizar
           </Button>

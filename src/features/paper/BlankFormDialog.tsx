@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
-import { saveToDevice } from '../../data/device/deviceFiles';
+import { type FormEvent, useId, useState } from 'react';
 import { profileOptions } from '../../data/records/profile';
-import { dataFailure } from '../../data/supabase/errors';
-import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
+import type { MadePdf } from '../../pdf/generate';
 import { blankFileName } from '../../pdf/names';
+import { usePdf } from '../../printing/usePdf';
 import type { FormPart } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { RadioCard } from '../../ui/controls/RadioCard';
-import { toast } from '../../ui/feedback/toast';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { toBlankReport } from './blankForm';
 
@@ -32,29 +30,21 @@ export default function BlankFormDialog({ userId, open, onView, onClose }: Props
   const formId = useId();
   const [kind, setKind] = useState<PatientKind>('infantil');
   const [part, setPart] = useState<FormPart>('all');
-  const [running, setRunning] = useState<'download' | 'view' | null>(null);
-  useEffect(() => (open ? keepPdfReady() : undefined), [open]);
+  const { running, make } = usePdf({ onView, onMade: onClose, isOffered: open });
 
-  const make = async (use: 'download' | 'view') => {
-    setRunning(use);
-    try {
-      // without a profile the letterhead is the product's
-      const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
-      const file = await generatePdf(toBlankReport(kind, part, profile));
-      const fileName = blankFileName(kind, part);
-      onClose();
-      if (use === 'view') return onView({ file, fileName });
-      saveToDevice(file, fileName);
-      toast.success('Formulário gerado', 'O PDF está nos seus downloads.');
-    } catch (error) {
-      toast(dataFailure('report', error));
-    } finally {
-      setRunning(null);
-    }
+  const prepare = async () => {
+    // without a profile the letterhead is the product's
+    const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
+    return {
+      report: toBlankReport(kind, part, profile),
+      fileName: blankFileName(kind, part),
+      title: 'Formulário gerado',
+      text: 'O PDF está nos seus downloads.',
+    };
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!running) void make('view');
+    if (!running) void make('view', prepare);
   };
 
   return (
@@ -72,7 +62,7 @@ export default function BlankFormDialog({ userId, open, onView, onClose }: Props
             icon={<Download aria-hidden className="size-5" />}
             busy={running === 'download' ? 'Gerando...' : false}
             disabled={running !== null}
-            onClick={() => void make('download')}
+            onClick={() => void make('download', prepare)}
           >
             Baixar
           </Button>
