@@ -23,8 +23,8 @@ test('D-183: no sentence stands twice in a record, but in a note and its correct
     const replaced = notes.map(({ replaces }) => replaces);
     const said = notes.filter(({ id }) => !replaced.includes(id)).map(({ content }) => content);
     // choices and names are no sentences
-    const demo = sentencesOf([...Object.values(patient), ...said]).filter((text) => text.includes(' '));
-    const twice = demo.filter((text, index) => demo.indexOf(text) !== index && text.endsWith('.'));
+    const sentences = sentencesOf([...Object.values(patient), ...said]).filter((text) => text.includes(' '));
+    const twice = sentences.filter((text, index) => sentences.indexOf(text) !== index && text.endsWith('.'));
     expect(twice).toEqual([]);
   }
 });
