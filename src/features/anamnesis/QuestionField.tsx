@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import { useId, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { maskCpf, maskDate, maskPhone } from '../../lib/masks';
+import { maskCpf, maskPhone } from '../../lib/masks';
 import type { Question } from '../../questionnaire/field';
 import { informedBy, type Marks } from '../../questionnaire/marks';
 import { checkAnswer } from '../../questionnaire/validate';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
-import { MaskedField } from '../../ui/controls/MaskedField';
+import { DateField, MaskedField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
@@ -144,7 +144,7 @@ function Control({ question, hanging = false, warn, said, markId, note, onUnmark
     case 'cpf':
       return <MaskedField {...typed} mask={maskCpf} inputMode="numeric" />;
     case 'birthDate':
-      return <MaskedField {...typed} mask={maskDate} inputMode="numeric" placeholder="dd/mm/aaaa" />;
+      return <DateField {...typed} />;
     case 'longText':
       return (
         <TextArea

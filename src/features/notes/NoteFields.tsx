@@ -1,11 +1,10 @@
 import clsx from 'clsx';
 import { type Control, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { maskDate } from '../../lib/masks';
 import { noteKinds } from '../../questionnaire/sessionNotes';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
-import { MaskedField } from '../../ui/controls/MaskedField';
+import { DateField } from '../../ui/controls/MaskedField';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -28,17 +27,7 @@ function useNoteField<Name extends keyof NoteForm>(name: Name, { control, facts 
 }
 
 function DayField(props: Props) {
-  return (
-    <MaskedField
-      {...useNoteField('occurredOn', props)}
-      label="Data"
-      required
-      mask={maskDate}
-      inputMode="numeric"
-      placeholder="dd/mm/aaaa"
-      autoComplete="off"
-    />
-  );
+  return <DateField {...useNoteField('occurredOn', props)} label="Data" required />;
 }
 
 function KindField(props: Props) {

@@ -5,14 +5,13 @@ import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
 import { fromIsoDate, toIsoDate } from '../../lib/dates';
-import { maskDate } from '../../lib/masks';
 import { destructive } from '../../lib/notice';
 import type { MadePdf } from '../../pdf/generate';
 import { notesFileName } from '../../pdf/names';
 import { usePdf } from '../../printing/usePdf';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
-import { MaskedField } from '../../ui/controls/MaskedField';
+import { DateField } from '../../ui/controls/MaskedField';
 import { RadioCard } from '../../ui/controls/RadioCard';
 import { toast } from '../../ui/feedback/toast';
 import { Dialog } from '../../ui/overlays/Dialog';
@@ -152,28 +151,8 @@ export function NotesReportDialog({ userId, patient, onView, open, onClose }: Pr
         </fieldset>
         {name === 'own' && (
           <div className="grid gap-5 sm:grid-cols-2">
-            <MaskedField
-              label="De"
-              required
-              mask={maskDate}
-              inputMode="numeric"
-              placeholder="dd/mm/aaaa"
-              autoComplete="off"
-              value={from}
-              onChange={setFrom}
-              error={errors.from}
-            />
-            <MaskedField
-              label="Até"
-              required
-              mask={maskDate}
-              inputMode="numeric"
-              placeholder="dd/mm/aaaa"
-              autoComplete="off"
-              value={to}
-              onChange={setTo}
-              error={errors.to}
-            />
+            <DateField label="De" required value={from} onChange={setFrom} error={errors.from} />
+            <DateField label="Até" required value={to} onChange={setTo} error={errors.to} />
           </div>
         )}
       </form>

@@ -3,9 +3,8 @@ import { dischargePatient } from '../../data/records/discharge';
 import type { PatientRow } from '../../data/records/patients';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
-import { maskDate } from '../../lib/masks';
 import { checkDischargeDate, dischargeReasons, dischargeText } from '../../questionnaire/discharge';
-import { MaskedField } from '../../ui/controls/MaskedField';
+import { DateField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
 import { TextArea } from '../../ui/controls/TextArea';
 import { toast } from '../../ui/feedback/toast';
@@ -64,12 +63,9 @@ export function DischargeDialog({ userId, patient, open, onClose }: Props) {
       onClose={close}
     >
       <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
-        <MaskedField
+        <DateField
           label="Data da alta"
           required
-          mask={maskDate}
-          inputMode="numeric"
-          placeholder="dd/mm/aaaa"
           value={on}
           onChange={(value) => type({ on: value })}
           error={submitted ? date.error : undefined}

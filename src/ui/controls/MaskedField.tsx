@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { editMasked } from '../../lib/masks';
+import { editMasked, maskDate } from '../../lib/masks';
 import { TextField, type TextFieldProps } from './TextField';
 
 type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
@@ -24,4 +24,11 @@ export function MaskedField({ mask, value, onChange, ...rest }: Props) {
     onChange(edited.text);
   };
   return <TextField {...rest} value={value} onChange={edit} />;
+}
+
+/** A date, typed as in Brazil. */
+export function DateField(props: Omit<Props, 'mask'>) {
+  return (
+    <MaskedField {...props} mask={maskDate} inputMode="numeric" placeholder="dd/mm/aaaa" autoComplete="off" />
+  );
 }
