@@ -49,7 +49,7 @@ onBothDatabases('access to the files', (server, database) => {
       return path;
     };
     let kept: string | undefined;
-    /** A file of its own for what may change it; all others share one. */
+    /** A new file for actions that may change it; the others share one. */
     const pathFor = async (action: FileAction, outcome: Outcome) => {
       if (creating.includes(action)) return newPath();
       if (outcome === 'done' && writing.includes(action)) return storedFile();

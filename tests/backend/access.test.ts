@@ -26,7 +26,7 @@ onBothDatabases('access', (server, database) => {
     );
 
     let kept: Row | undefined;
-    /** A row of its own for what may change it; all others share one. */
+    /** A new row for actions that may change it; the others share one. */
     const rowFor = async (action: Action, outcome: Outcome) => {
       if (action === 'insert') return newRow(cast.owner);
       if (outcome === 'done' && !reading.includes(action)) return store(table, cast.owner);

@@ -50,7 +50,7 @@ onBothDatabases('marks of answers', (server) => {
   const markedOf = async (id: string) =>
     (await historyOf(id)).flatMap(({ kind, old }) => (kind === 'marked' ? [old] : []));
 
-  it('stand only where there is no answer; an informant only where there is an answer or a mark', async () => {
+  it('exist only without an answer; an informant only with an answer or a mark', async () => {
     const id = await newPatient(owner, { alergias: 'Dipirona', cirurgias: ' \n' });
     expect(await mark(id, 'alergias')).toBe('23514');
     expect(await mark(id, 'alergias', { mark: 'nao_sabe', informant: 'Mãe' })).toBe('23514');
@@ -216,7 +216,7 @@ onBothDatabases('marks of answers', (server) => {
     });
   });
 
-  it('and an answer that come at once never both stand', async () => {
+  it('and a concurrent answer are never both stored', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await newPatient(owner);
       await Promise.all([

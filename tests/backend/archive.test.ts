@@ -57,7 +57,7 @@ onBothDatabases('archive and discharge', (server) => {
     return data?.total;
   };
   const has = (rows: readonly { readonly id: string }[]) => rows.some((one) => one.id === id);
-  /** Where the record is found: list, archive, report of all patients. */
+  /** Which of list, archive and report of all patients contain the record. */
   const found = async () => {
     queries.clear();
     return {
@@ -103,9 +103,9 @@ onBothDatabases('archive and discharge', (server) => {
       kind: 'saved',
       row: { profissao: 'Pedreira', discharged_on: '2026-03-12', discharge_reason: 'objetivos' },
     });
-    // a retry after a lost answer finds it done
+    // a retry after a lost answer succeeds
     expect(await calls.dischargePatient(owner.id, row, discharge)).toMatchObject({ kind: 'saved' });
-    // another device with the old record: told, and nothing is overwritten
+    // another device with the old record gets a conflict, and nothing is overwritten
     expect(
       await calls.dischargePatient(owner.id, row, { ...discharge, reason: 'obito', summary: null }),
     ).toMatchObject({ kind: 'conflict' });

@@ -41,7 +41,7 @@ function addressesOf(file: string): string[] {
   return names.flatMap((name) => suffixes.map((suffix) => name + suffix));
 }
 
-/** The nearer one; `npm run test:long` tries both. */
+/** The riskier place of the data folder; `npm run test:long` tries both. */
 const inProject = ['in the project', () => fs.mkdtempSync(path.join(root, '.data-'))] as const;
 const places = process.env.LONG ? [inProject, ['elsewhere', newFolder] as const] : [inProject];
 

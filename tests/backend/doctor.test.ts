@@ -49,7 +49,7 @@ onBothDatabases('npm run doctor', (server) => {
 
   it('finds a table that shows everything to everybody, and evidence that can be changed', async () => {
     const all = JSON.stringify([{ user_id: owner.id, full_name: 'Helena' }]);
-    /** What a project with a policy `using (true)`, and without the guards of notes and of what families wrote, would answer. */
+    /** Answers like a project with a policy `using (true)` and without the triggers on notes and family answers. */
     const instead = (method: string, url: string, status: number) => {
       if (method === 'GET' && url.startsWith('/rest/v1/therapist_profiles')) return all;
       const isEvidence = /^\/rest\/v1\/(session_notes|family_answers)/.test(url);

@@ -27,7 +27,7 @@ onBothDatabases('D-98: the history', (server) => {
 
   describe('of documents', () => {
     const files = () => owner.client.storage.from('documents');
-    /** In the app's order: the file, then its row. */
+    /** Stores the file, then its row, in the app's order. */
     const attach = async (patientId: string, row: object = {}) => {
       const [id, path] = [randomUUID(), `${owner.id}/${patientId}/1_${randomUUID().slice(0, 8)}.pdf`];
       await must(files().upload(path, pdf('um')));

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { clientOf, minimalNote, newPatient, onBothDatabases, sql } from '../support/backendClients';
 import { code, type NoteCast, noteCast, otherAuthor, past, type Row } from '../support/backendNotes';
 
-/** What nobody may say of a finalised note; `undefined`: anything else that fits. */
+/** Values that no finalised note may be changed to; `undefined`: any other value of the column's type. */
 const otherValues: Record<string, unknown> = {
   content: 'Outra evolução.',
   occurred_on: '2026-03-01',

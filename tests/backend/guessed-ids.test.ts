@@ -55,7 +55,7 @@ onBothDatabases('a guessed id', (server) => {
       expect(await everything(table, key, existing[key])).toEqual(before);
     });
 
-    it.each(['select', 'update', 'delete'])('tells as little as a random one: %s', async (action) => {
+    it.each(['select', 'update', 'delete'])('reveals as little as a random one: %s', async (action) => {
       const existing = await store(table, owner);
       const send = async (id: unknown) => {
         const from = stranger.client.from(table);
@@ -67,7 +67,7 @@ onBothDatabases('a guessed id', (server) => {
     });
   });
 
-  it('of a file tells as little as a random one', async () => {
+  it('of a file reveals as little as a random one', async () => {
     const existing = await store('patient_documents', owner);
     const send = async (file_path: unknown) => {
       const row = await tables.patient_documents?.row(stranger);

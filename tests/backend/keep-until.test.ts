@@ -37,7 +37,7 @@ onBothDatabases('a record that ends', (server) => {
     const { data } = await owner.client.from('patients').select(columns).eq('id', id).single();
     return data as unknown as Record<string, unknown>;
   };
-  /** A record of long ago, as only the owner of the database can add one. */
+  /** An old record, which only the owner of the database can add. */
   const oldRecord = async (time: string) => {
     const id = randomUUID();
     await sql(

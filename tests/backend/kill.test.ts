@@ -23,11 +23,11 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** The confirmed writes of all rounds: each patient's text, and each file's hash. */
 const texts = new Map<string, string>();
 const files = new Map<string, string>();
-/** The stamps of finalised notes. */
+/** The `finalised_at` of finalised notes. */
 const stamps = new Map<string, string>();
 
-/** What families wrote, and who is named by the last mark; undefined while that is not known. */
-const heard = new Map<string, string>();
+/** The family answers and the informant of the last mark by patient; without an entry while unconfirmed. */
+const familyTexts = new Map<string, string>();
 let informant: string | undefined;
 
 const patient_id = randomUUID();
@@ -61,7 +61,7 @@ async function update(client: Client): Promise<boolean> {
   if (!id) return insert(client);
   const text = `outra vez ${randomUUID()}`;
   const before = texts.get(id) ?? '';
-  // unknown until confirmed; only the server's death leaves it so
+  // unknown until confirmed, and forever if the server dies first
   texts.delete(id);
   const { data } = await client.from('patients').update({ observacoes: text }).eq('id', id).select('id');
   if (data) texts.set(id, data.length > 0 ? text : before);
@@ -77,7 +77,7 @@ async function upload(client: Client): Promise<boolean> {
   return !error;
 }
 
-/** A note and its stamp; the server may be killed between the two. */
+/** Stores and finalises a note; the server may be killed in between. */
 async function finalise(client: Client): Promise<boolean> {
   const id = randomUUID();
   const note = { id, patient_id, occurred_on: '2026-03-02', content: `Sessão ${id}` };
@@ -94,15 +94,15 @@ async function finalise(client: Client): Promise<boolean> {
   return Boolean(data);
 }
 
-/** What a family wrote, and a mark of the same record. */
-async function hear(client: Client): Promise<boolean> {
+/** Stores family answers, and a mark of the same record. */
+async function writeFamilyAnswers(client: Client): Promise<boolean> {
   const id = randomUUID();
   const answers = { alergias: { text: `Resposta ${id}` } };
   const { error } = await client
     .from('family_answers')
     .insert({ ...minimalFamilyAnswers, id, patient_id, answers });
   if (error) return false;
-  heard.set(id, answers.alergias.text);
+  familyTexts.set(id, answers.alergias.text);
   const values = { patient: patient_id, marks: { alergias: { mark: 'nao_perguntado', informant: id } } };
   const revision = await client.from('patients').select('revision').eq('id', patient_id).single();
   if (!revision.data) return false;
@@ -132,7 +132,7 @@ async function writeUntilKilled(client: Client): Promise<number> {
     write(upload),
     write(insert),
     write(finalise),
-    write(hear),
+    write(writeFamilyAnswers),
   ]);
   await running.ended;
   return confirmed;
@@ -147,7 +147,7 @@ async function expectAllThere(client: Client): Promise<void> {
     const { data } = await client.from('session_notes').select('content, finalised_at').eq('id', id);
     expect(data).toEqual([{ content: `Sessão ${id}`, finalised_at }]);
   }
-  for (const [id, text] of heard) {
+  for (const [id, text] of familyTexts) {
     const { data } = await client.from('family_answers').select('answers').eq('id', id);
     expect(data).toEqual([{ answers: { alergias: { text } } }]);
   }
@@ -182,7 +182,7 @@ it(
     expect(texts.size).toBeGreaterThan(10 * rounds);
     expect(files.size).toBeGreaterThan(rounds);
     expect(stamps.size).toBeGreaterThan(rounds);
-    expect(heard.size).toBeGreaterThan(rounds);
+    expect(familyTexts.size).toBeGreaterThan(rounds);
   },
   120_000 + rounds * 60_000,
 );

@@ -75,7 +75,7 @@ onBothDatabases('saving session notes', (server) => {
     });
   });
 
-  it('two devices that change the same thing: the second is told, with what the first has stored', async () => {
+  it('two devices change the same column: the second gets a conflict with what the first has stored', async () => {
     const base = await create();
     await calls.updateNote(owner.id, base, { content: 'Do tablet.' });
     expect(
@@ -98,7 +98,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await change()).toMatchObject({ kind: 'saved', row: { content: 'Mais uma vez.', revision: 2 } });
   });
 
-  it('a stamp whose answer is lost is set once, by the clock of the server', async () => {
+  it("a finalising call whose answer is lost is applied once, by the server's clock", async () => {
     const row = await create();
     // the device is years behind
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-01-01') });
@@ -121,7 +121,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await historyOf(row.id)).toEqual(['note_added', 'note_finalised']);
   });
 
-  it('a note that another device has finalised with other words is told, by changing and by finalising', async () => {
+  it('a note finalised elsewhere with another content is reported, on changing and on finalising', async () => {
     const base = await create();
     const other = await calls.updateNote(owner.id, base, { content: 'Do tablet.' });
     if (other.kind !== 'saved') throw new Error(other.kind);
@@ -148,7 +148,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await calls.finaliseNote(owner.id, again)).toMatchObject({ kind: 'saved', row: { revision: 4 } });
   });
 
-  it('a note that was deleted elsewhere is told; deleting it again is no failure', async () => {
+  it('a note deleted elsewhere is reported; deleting it again succeeds', async () => {
     const base = await create();
     expect(await calls.removeNote(owner.id, base)).toEqual({ kind: 'removed' });
     expect(await calls.updateNote(owner.id, base, { content: 'Mais.' })).toEqual({ kind: 'gone' });

@@ -202,7 +202,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       });
     });
 
-    it('at once: one of two answers is told of the other', async () => {
+    it('concurrently: one of two saves gets a conflict with the other', async () => {
       const base = await begin();
       const outcomes = await Promise.all([
         save(base, { alergias: 'Amendoim' }, { alergias: says(null, 'Mãe') }),

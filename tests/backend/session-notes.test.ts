@@ -315,7 +315,7 @@ onBothDatabases('session notes', (server) => {
       expect(await cast.stored(first)).toMatchObject({ revision: 2, content: minimalNote.content });
     });
 
-    it("tell nothing of another therapist's note", async () => {
+    it("reveal nothing of another therapist's note", async () => {
       const theirs = await cast.finalised();
       const patient = await newPatient(cast.stranger);
       const attempt = (replaces: string) =>

@@ -280,7 +280,7 @@ describe('npm start with something wrong', () => {
     expect(fs.existsSync(path.join(dir, 'secrets.json'))).toBe(false);
   });
 
-  it('says that a port is none', async () => {
+  it('refuses an invalid port', async () => {
     expect(await complaintOf(await start(path.join(folder, 'porta'), { PORT: 'oitenta' }))).toContain('PORT');
   });
 

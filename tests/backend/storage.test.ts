@@ -66,7 +66,7 @@ beforeTheDatabase('storage', (server) => {
       );
     });
 
-    it('overwrites only when told to', async () => {
+    it('overwrites only on request', async () => {
       const path = await storedPhoto('primeiro');
       const { error } = await photos().upload(path, picture('segundo'));
       expect(error).toMatchObject({ status: 400, statusCode: '409' });
@@ -200,7 +200,7 @@ beforeTheDatabase('storage', (server) => {
       expect((await documents().exists(newPath())).data).toBe(false);
     });
 
-    it('knows nothing of a missing file', async () => {
+    it('reports a missing file', async () => {
       expect((await documents().download(newPath())).error).toMatchObject({ status: 400, statusCode: '404' });
       expect((await documents().info(newPath())).error).not.toBeNull();
       expect((await documents().createSignedUrl(newPath(), 60)).error).toMatchObject({ statusCode: '404' });

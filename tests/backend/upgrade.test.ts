@@ -24,7 +24,7 @@ const tables = [
 const pdf = new Blob(['%PDF-1.4 laudo'], { type: 'application/pdf' });
 const photo = new Blob(['foto'], { type: 'image/jpeg' });
 
-/** Only the migrations before this one: by default, those of the first released version. */
+/** Copies the migrations before `next` only; by default, those of the first released version. */
 function earlierVersion(folder: string, next = '20260106'): string {
   const migrations = path.join(folder, `before-${next}`);
   fs.mkdirSync(migrations);
@@ -180,7 +180,7 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
       await first.close();
       // the version before session notes, discharge and archive
       await (await openBackend(settings, () => {}, earlierVersion(folder, '20261122130000'))).close();
-      // the version before marks and what families write
+      // the version before marks and family answers
       const previous = await openBackend(settings, () => {}, earlierVersion(folder, '20261122140000'));
       const ofPrevious = await signedIn(previous);
       const columns = new Map(

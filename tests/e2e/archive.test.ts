@@ -48,7 +48,7 @@ test('D-174, D-175, D-177: from the deletion to the archive, found there by a se
   await expectAccessible(page);
   await undone.getByRole('button', { name: 'Cancelar' }).click();
 
-  // Back leads to the archived records, and from there to the others
+  // Back returns to the archived records, and from there to the active ones
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue('rosa');
   await page.goBack();

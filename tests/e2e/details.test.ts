@@ -15,7 +15,7 @@ async function openRecord(page: Page, size: { width: number; height: number }) {
 const tablet = { width: 768, height: 1024 };
 const phone = { width: 390, height: 844 };
 
-test('D-151, D-152: what is looked for before a session stands on the first screen, under a low header', async ({
+test('D-151, D-152: the key answers are on the first screen, under a low header', async ({
   page,
   therapist,
 }) => {

@@ -18,7 +18,7 @@ function* filesIn(folder: string): Generator<{ name: string; bytes: Buffer }> {
 
 const asText = (text: string) => [Buffer.from(text), Buffer.from(text, 'utf16le')];
 
-/** The places on disk that contain the bytes of each needle. */
+/** The files that contain the bytes of each needle. */
 function search(folder: string, needles: Record<string, readonly Buffer[]>): string[] {
   const found: string[] = [];
   for (const { name, bytes } of filesIn(folder)) {
@@ -94,7 +94,7 @@ test("after 'Sair' the disk of the browser holds no patient, no photo, no docume
     await browser.close();
 
     const end = (bytes: Buffer) => [bytes.subarray(-32)];
-    // the search finds what must be there
+    // proves that the search works
     expect(search(browser.profile, { drafts: asText('anamnese-drafts') })).not.toEqual([]);
     expect(
       search(browser.profile, {

@@ -27,7 +27,7 @@ async function storeTwo(therapist: Therapist): Promise<[string, string]> {
     },
   ]);
   const ids = rows.map(({ id }) => String(id)) as [string, string];
-  // archived records are part of it
+  // archived records are included
   const archived = { method: 'PATCH', body: JSON.stringify({ archived_at: new Date() }) };
   expect((await therapist.api(`/rest/v1/patients?id=eq.${ids[1]}`, archived)).ok).toBe(true);
   const path = `${therapist.id}/${ids[0]}/1762177261084_0a1b2c3d4e5f.pdf`;

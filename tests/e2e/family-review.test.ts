@@ -25,7 +25,7 @@ test('what the family wrote on the tablet is reviewed by keyboard, and stands in
   await handover.getByLabel('Saúde', { exact: true }).check();
   await handover.getByRole('button', { name: 'Entregar o tablet' }).click();
 
-  // Saúde: history, medicines, allergies, operations and what runs in the family
+  // Saúde: history, medicines, allergies, operations and family history
   await expect(page.getByRole('button', { name: 'Terminei' })).toBeVisible();
   const written = page.getByRole('textbox');
   await written.nth(0).fill('Otite <b>duas</b> vezes');

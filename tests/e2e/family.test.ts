@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility';
 import { ownBrowser } from './support/ownBrowser';
 import { expect, openView, signIn, test } from './support/test';
 
-/** Words that occur nowhere but in the record. */
+/** Words that occur only in the record. */
 const telling = /Zulmira|Quaresma|Zumbido|Xilocaína|1961/i;
 const record = {
   nome: 'Zulmira Quaresma',
@@ -31,7 +31,7 @@ async function giveBack(page: Page, typed: string): Promise<void> {
   await password(page).getByRole('button', { name: 'Desbloquear' }).click();
 }
 
-/** All that the page and this origin's storage hold, readable or not. */
+/** The content of the page and of this origin's storage, encrypted parts included. */
 const everything = (page: Page) =>
   page.evaluate(async () => {
     const promised = <T>(request: IDBRequest<T>) =>
@@ -69,7 +69,7 @@ const everything = (page: Page) =>
     ].join('\n');
   });
 
-/** The page's memory. */
+/** A snapshot of the page's heap. */
 async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const chunks: string[] = [];
@@ -149,7 +149,7 @@ test("the family's screen holds nothing of the record, and only the password lea
   await page.keyboard.press('Escape');
   await page.keyboard.press('Alt+ArrowLeft');
   await isThere();
-  // what the app itself would write to show a record
+  // the history entry with which the app would show a record
   await page.evaluate(
     ([patientId, userId]) => {
       sessionStorage.setItem('anamnese.history', 'own');
@@ -196,7 +196,7 @@ test("the family's screen holds nothing of the record, and only the password lea
   await giveBack(page, therapist.password);
   await expect(page.getByRole('heading', { level: 1, name: record.nome })).toBeVisible();
   await expect(other.getByRole('navigation').first()).toBeVisible();
-  // the slot is empty, and its key is gone with it
+  // the slot is deleted together with its key
   const left = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -225,7 +225,7 @@ test('a killed tablet shows the same words at the same place; without network th
     await page.getByLabel('Nome da Criança', { exact: true }).fill(record.nome);
     await page.getByRole('button', { name: 'A família preenche…' }).click();
     await handOver(page, 'Ana', 'Avó');
-    // as a browser that is killed before it has written the mark
+    // like a browser that is killed before it has written the flag
     await page.evaluate(() => localStorage.removeItem('anamnese.family'));
     await page.reload();
     await page.getByRole('button', { name: 'Próximo' }).click();

@@ -23,7 +23,7 @@ test('D-157: the cover ignores hands, keys and Back, and gives everything back a
   await expect(cover).toBeVisible();
   await expect(cover).toContainText('Isto não bloqueia o prontuário.');
   await expectAccessible(page);
-  // what is behind is inert: nothing of it can be focused
+  // the screen behind is inert: nothing can be focused
   const focusable = await page.locator('button, input, textarea').evaluateAll((all) =>
     all.filter((one) => {
       if (one instanceof HTMLElement) one.focus();

@@ -10,7 +10,7 @@ const child = 'Sofia Brandão';
 const listOf = (page: Page) => page.getByRole('list', { name: 'Pacientes' });
 const cards = (page: Page) => listOf(page).locator('> li');
 
-/** A child's form with what it requires. */
+/** Saves a child's form with the required answers only. */
 async function saveChild(page: Page) {
   await openView(page, 'Anamnese Infantil');
   await page.getByLabel('Nome da Criança').fill(child);
@@ -27,7 +27,7 @@ async function expectAlone(page: Page, name: string) {
   for (const other of names.filter((one) => one !== name)) await expect(page.getByText(other)).toHaveCount(0);
 }
 
-/** Changes a section of a record in the list, and comes back. */
+/** Changes a section of a record in the list, and returns to the list. */
 async function editSection(page: Page, name: string) {
   await page.getByRole('button', { name: `Visualizar ${name}` }).click();
   const section = page.getByRole('region', { name: /^(Dados Clínicos|Plano Terapêutico)$/ }).last();
@@ -57,7 +57,7 @@ test('D-140: after saving, nobody beside the therapist reads of other patients',
   await page.reload();
   await expectAlone(page, child);
 
-  // the record's way back leads to the same list, by the browser's button, too
+  // the record leads back to the same list, also with the browser's button
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
   await expectAlone(page, child);

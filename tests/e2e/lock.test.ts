@@ -130,7 +130,7 @@ test('ten minutes without a touch lock the screen, in every tab; the time can be
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
   await expect(page.getByText('A tela vai ser bloqueada em')).toBeVisible();
-  // toasts lie at the bottom
+  // toasts are at the bottom
   const warning = await page.getByText('Toque em qualquer lugar').boundingBox();
   expect(warning?.y).toBeLessThan((page.viewportSize()?.height ?? 0) / 3);
   await expectAccessible(page);

@@ -140,7 +140,7 @@ test('an element that is leaving blocks no click', async ({ page, therapist }) =
   await untilStill(page);
   await slowDown(page);
 
-  // a dialog that fades out lets clicks through; focus returns at once
+  // a dialog that is fading out ignores clicks; focus returns at once
   const deleting = page.getByRole('button', { name: 'Excluir Ana Duarte', includeHidden: true });
   await deleting.click();
   await page.keyboard.press('Escape');

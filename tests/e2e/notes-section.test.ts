@@ -7,7 +7,7 @@ const jumpTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Seções da ficha' }).getByRole('button', { name }).click();
 const rowsOf = (notes: Locator) => notes.locator('> li');
 
-/** Where the note in the middle of the window is, by its place in the list. */
+/** The index and position of the note in the middle of the window. */
 const middle = (notes: Locator) =>
   notes.evaluate((list) => {
     const found = [...list.children].find((row) => row.getBoundingClientRect().bottom > innerHeight / 2);
@@ -18,7 +18,7 @@ const middle = (notes: Locator) =>
   });
 const topOf = (notes: Locator, place: string) =>
   notes.locator(`> li[aria-posinset="${place}"]`).evaluate((row) => row.getBoundingClientRect().top);
-/** Until what came into view was measured. */
+/** Waits until newly visible notes are measured. */
 const settled = (page: Page) =>
   page.evaluate(
     () =>

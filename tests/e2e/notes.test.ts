@@ -26,7 +26,7 @@ test('D-166, D-168: from the record to a finished note in three taps, over a rel
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await expectAccessible(page);
   await page.keyboard.type(written);
-  // nothing has moved under the first words
+  // the page has not scrolled
   expect(await page.evaluate(() => scrollY)).toBe(0);
   for (const _ of 'dor. ') await page.keyboard.press('ArrowLeft');
   await untilStored(page);

@@ -85,7 +85,7 @@ test('a note that was finalised without network waits under its patient, and is 
   ]);
 });
 
-test('a record that waits stays with its therapist through a sign-out, and goes out after the next sign-in', {
+test('an unsent record stays with its therapist through a sign-out, and is sent after the next sign-in', {
   tag: '@long',
 }, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);

@@ -252,7 +252,7 @@ test('D-30: the photos of the cards are each read once, and no image has an addr
   expect(asked).toEqual(names.map(() => 'fetch'));
 });
 
-test('a photo whose upload dies leaves the new record whole, and is sent by itself once it can be', {
+test('a failed photo upload leaves the new record complete, and is retried automatically', {
   tag: '@long',
 }, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource: net::ERR_CONNECTION_RESET/);

@@ -13,7 +13,7 @@ const box = async (locator: Locator) => {
   return { ...found, bottom: found.y + found.height };
 };
 
-/** Presses where it is, as a finger does; a locator's own click may scroll first. */
+/** Clicks at the current position like a finger; a locator's own click may scroll first. */
 async function press(page: Page, name: string): Promise<void> {
   const { x, y, width, height } = await box(page.getByRole('button', { name, exact: true }));
   await page.mouse.click(x + width / 2, y + height / 2);
@@ -44,7 +44,7 @@ test('D-143: scrolled down, a line says whose form and which step; it leads to e
   await expect(page.getByLabel('Nome da Criança')).toBeFocused();
   await page.keyboard.insertText('Benício Alves');
 
-  // to one that stands under the line's place: it is not covered
+  // a question at the position of the line is not covered
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await line(page).click();
   await list.getByRole('button', { name: 'Desenvolvimento Motor' }).click();
@@ -108,7 +108,7 @@ test('D-144: steps, a reload, the lock and a draft lead back to where the caret 
     await expect(field).toBeInViewport({ ratio: 1 });
     expect([await scrolled(page), await caretIn(field)]).toEqual([top, 16]);
   };
-  // the place is written when it has rested
+  // the position is written after a pause
   await page.waitForTimeout(3000);
   await page.reload();
   await isBack();
@@ -170,12 +170,12 @@ async function writeInLowWindow(page: Page, therapist: Parameters<typeof openSig
   const typed = await linesSeen(page, field, 0);
   expect(typed.endSeen).toBe(true);
   expect(typed.lines).toBeGreaterThanOrEqual(5);
-  // text that comes with the draft needs no typing to be shown whole
+  // restored text is fully visible without typing
   await openStep(page, { title: 'Dados Pessoais' });
   await openStep(page, { title: 'Dados Clínicos' });
   expect(await scrollsInside(field)).toBe(false);
 
-  // a keyboard that leaves the window as it is, as on most tablets
+  // a keyboard that does not resize the window, as on most tablets
   await page.setViewportSize({ width: 1180, height: 820 });
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => 451 });

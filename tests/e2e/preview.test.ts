@@ -34,7 +34,7 @@ const inkOf = (page: Page, name: string) =>
       return dots.length === 0 ? 0 : (4 * dark) / dots.length;
     });
 
-/** Replaces the print dialog and the share sheet with recorders. */
+/** Replaces the print dialog and the share sheet with mocks that record their calls. */
 async function standIns(page: Page, shares: boolean) {
   await page.addInitScript((canShare) => {
     const seen: { printed: string[]; shared: string[] } = { printed: [], shared: [] };

@@ -66,7 +66,7 @@ test("D-3: 'Sair' ends the other tabs of this browser, and two therapists never 
   await expect(page.getByText('Paciente da primeira')).toHaveCount(0);
 });
 
-test("D-3: without network 'Sair' leaves at once, in every tab, and the server hears of it later", {
+test("D-3: offline 'Sair' signs out at once, in every tab, and the server is notified later", {
   tag: '@long',
 }, async ({ page, context, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);

@@ -20,7 +20,7 @@ const consents = async (therapist: Therapist) =>
 const dialogOf = (page: Page, firstName: string) =>
   page.getByRole('alertdialog', { name: `Para ${firstName} assinar` });
 
-/** The therapist takes the device back. */
+/** Returns to the therapist's screen. */
 const takeBack = async (page: Page) => {
   const thanks = page.getByRole('alertdialog', { name: 'Obrigada. Devolva o tablet à terapeuta.' });
   await thanks.getByRole('button', { name: 'Continuar' }).click();
@@ -175,7 +175,7 @@ test('at every size the term is read to its end, the field stands still, and not
   therapist,
 }) => {
   await openChildForm(page, therapist);
-  // a notice that was there goes
+  // a visible toast disappears
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Escolher foto' }).click();
   await (await chooser).setFiles({
@@ -208,7 +208,7 @@ test('at every size the term is read to its end, the field stands still, and not
         ),
       )
       .toBe(true);
-    // the corners and what lies between, where a notice would be
+    // the corners and the points between them, where a toast would be
     const parts = [0, 0.25, 0.5, 0.75, 0.85, 0.92, 1];
     const points = parts.flatMap((x) =>
       parts.map((y) => [2 + x * (width - 5), 2 + y * (height - 5)] as const),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/test';
 
-/** The app has not taken over the form. */
+/** Checks that the form is not hydrated yet. */
 async function expectHeld(page: Page): Promise<void> {
   await expect(page.locator('[data-early]')).toBeAttached();
 }
@@ -73,7 +73,7 @@ test('a mode chosen before any script opens as soon as they are there', async ({
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
 });
 
-test('with a stored session or the link of an e-mail the spinner stands there instead of the form', async ({
+test('with a stored session or an e-mail link the spinner is shown instead of the form', async ({
   page,
   therapist,
 }) => {

@@ -43,14 +43,14 @@ test('D-147: with large type the step bar shows circles and the current title on
   }
 });
 
-/** A tablet, the same lying with its keyboard open, and a phone. */
+/** A tablet, the same in landscape with its keyboard open, and a phone. */
 const windows = [
   [768, 1024],
   [1180, 451],
   [390, 844],
 ] as const;
 
-test('D-148: the groups of a step stand under each other, with hints, and nothing is cut', async ({
+test('D-148: the groups of a step are stacked, with hints, and nothing is cut off', async ({
   page,
   therapist,
 }) => {

@@ -42,7 +42,7 @@ test('D-110: a toast covers no title, search, step or button of a bar, in the fo
     await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
     await expect(toastOf(page, 'Campos obrigatórios')).toBeVisible();
     const bar = page.locator('[data-wizard-bar]');
-    // it stands still while the window is left
+    // it pauses while the window has no focus
     await page.evaluate(() => dispatchEvent(new Event('blur')));
     const title = page.getByRole('heading', { level: 1 });
     const form = title

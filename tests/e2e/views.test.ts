@@ -52,7 +52,7 @@ test('D-6: Back closes an open dialog first, and the view stays', { tag: '@table
   await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
 });
 
-test('after a deletion, also from search results, the focus stands on the page; a low window shows the question first', async ({
+test('after a deletion, also from search results, the focus is on the page; a low window shows the question first', async ({
   page,
   therapist,
 }) => {

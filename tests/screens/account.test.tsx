@@ -77,7 +77,7 @@ describe('a session that could not be loaded', () => {
     leave();
   });
 
-  test('whoever has left hears nothing', async () => {
+  test('an unsubscribed listener is not called', async () => {
     const door = createLazySession(async () => fakeSession());
     const listener = vi.fn();
     door.sessionStore.subscribe(listener)();

@@ -102,7 +102,7 @@ test('D-175: archived records are out of the list, which shows and searches them
   expect(card('Clara Prado').getByText('Arquivada')).toBeVisible();
   expect(card('Clara Prado').getByText(/Arquivada em 19\/11\/2026/)).toBeVisible();
   await waitFor(() => expect(card('Clara Prado').getByText('Guardar até 03/11/2046')).toBeVisible());
-  // one call for all that are shown
+  // one call for all visible records
   expect(keepAsked).toEqual([rows.slice(2).map(({ id }) => id)]);
 
   await user.type(search(), 'clara');
@@ -195,7 +195,7 @@ test('D-175: coming back from an archived record shows the archived ones, where 
   expect(place.archive?.query).toBe('davi');
 });
 
-test('D-140, D-175: an archived record that was edited stands alone under Ficha salva', async () => {
+test('D-140, D-175: an archived record that was edited is shown alone under Ficha salva', async () => {
   serve();
   list(rows[2]?.id);
   await waitFor(() => expect(names()).toEqual(['Ficha salva', 'Clara Prado']));

@@ -163,7 +163,7 @@ describe('sign-up', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
   });
 
-  test('what was typed goes along to the login and back', async () => {
+  test('input is kept when the mode changes to the login and back', async () => {
     const user = await openSignIn();
     await fillIn(user);
     await user.click(button('Criar conta'));
@@ -190,7 +190,7 @@ describe('forgotten password', () => {
     expect(calls[0]?.url.searchParams.get('redirect_to')).toBe(location.origin);
   });
 
-  test('a second link too early looks like the first one: the screen tells nobody who has an account', async () => {
+  test('a second link too early looks like the first one: the screen does not reveal who has an account', async () => {
     answer('recover', () =>
       refusal(
         429,

@@ -86,7 +86,7 @@ test('D-209: a profile that cannot be read keeps nobody from printing', async ()
   expect(posted[0]?.therapist?.name).toBe('');
 });
 
-test('D-209: what fails is told, and the question stays', async () => {
+test('D-209: a failure is reported, and the dialog stays open', async () => {
   answer = { kind: 'failed', reason: 'Error' };
   const { user } = await ask();
   await user.click(press('Ver e imprimir'));

@@ -243,7 +243,7 @@ describe('files take as long as they take', () => {
     expect(toasts.getSnapshot()).toBeUndefined();
   });
 
-  test('a photo whose storing nobody answers for two minutes is given up', async () => {
+  test('a photo upload without an answer for two minutes is aborted', async () => {
     storeSession();
     const arrived = vi.fn();
     const limit = new AbortController();

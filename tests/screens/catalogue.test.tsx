@@ -17,7 +17,7 @@ import { patientRow, therapist } from '../support/patients';
 import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
-/** The catalogue's data toasts (R-8.2), each after the failure that it is for. */
+/** The catalogue's data toasts (R-8.2), each after its failure. */
 
 const patients = `${origin}/rest/v1/patients`;
 const rows = `${origin}/rest/v1/patient_documents`;

@@ -22,7 +22,7 @@ beforeEach(() => {
   server.use(http.post(url, take), http.patch(url, take));
 });
 
-test('D-99: who asks for a revocation, and why, are told when they are too long', async () => {
+test('D-99: requester and reason of a revocation report a text that is too long', async () => {
   const { user } = renderInWorkspace(
     <RevokeConsentDialog userId={therapist.id} consent={consentRow()} onClose={vi.fn()} />,
   );
@@ -41,7 +41,7 @@ test('D-99: who asks for a revocation, and why, are told when they are too long'
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-test('D-99: the name of who consents is told when it is too long', async () => {
+test("D-99: the signer's name reports a text that is too long", async () => {
   const { user } = renderInWorkspace(
     <RecordConsentDialog userId={therapist.id} patient={patientRow()} onClose={vi.fn()} />,
   );

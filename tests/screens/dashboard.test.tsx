@@ -116,7 +116,7 @@ test('the quick actions lead to the form, the list and the reports', async () =>
   expect(onPatients).toHaveBeenCalledTimes(2);
 });
 
-test('a draft stands between the actions and the counters', async () => {
+test('a draft is shown between the actions and the counters', async () => {
   open({ rows: [miguel], draft: <p>Rascunho de Teresa</p> });
   await screen.findByRole('button', { name: /Miguel/ });
   const draft = screen.getByText('Rascunho de Teresa');

@@ -61,7 +61,7 @@ async function open(registry = registryInPage(), field?: AnswerColumn) {
     />
   );
   const view = { ...renderInWorkspace(element), ...calls };
-  // a question may stand above it
+  // a dialog may be open above it
   await screen.findByRole('heading', { level: 1, hidden: true });
   return view;
 }
@@ -141,7 +141,7 @@ test('D-151: while its section is edited, an answer of the summary leads to its 
   expect(await screen.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' })).toBeVisible();
 });
 
-test('D-152: Excluir stands apart from the other actions, and asks', async () => {
+test('D-152: Excluir is apart from the other actions, and asks for confirmation', async () => {
   const { user, onDelete } = await open();
   const actions = button('Gerar Relatório').parentElement;
   expect(actions).toContainElement(button('Editar Anamnese'));
@@ -177,7 +177,7 @@ test('D-143: scrolled down, a line says whose record it is and which section, an
   scrollPast(true);
   await user.click(button('Maria Aparecida Gonçalves · Dados Pessoais: Seções e perguntas'));
   const list = within(screen.getByRole('dialog', { name: 'Seções e perguntas' }));
-  // what is not answered has no place on the screen
+  // unanswered questions are not on the screen
   expect(list.queryByRole('button', { name: 'Alergias' })).not.toBeInTheDocument();
   await user.click(list.getByRole('button', { name: 'Medicamentos em Uso' }));
   expect(tinted()).toHaveTextContent('Losartana');
@@ -258,7 +258,7 @@ test('D-144: a section that was edited without an interruption shows no mark', a
   expect(scrolled.mock.contexts).toEqual([screen.getByLabelText('Queixa Principal')]);
 });
 
-test('D-195: marks that are answers stand in their section with who said it, each with its pencil', async () => {
+test('D-195: marks that count as answers are shown in their section with the informant and a pencil', async () => {
   stored = patientRow({
     profissao: 'Costureira',
     answer_marks: [
@@ -281,7 +281,7 @@ test('D-195: marks that are answers stand in their section with who said it, eac
   expect(screen.getByLabelText('Alergias')).toHaveFocus();
 });
 
-test('D-196: what is still to be asked stands above the sections, and each question leads to its field', async () => {
+test('D-196: questions to be asked later are listed above the sections, and each opens its field', async () => {
   stored = patientRow({ ...stored, to_ask: ['mobilidade', 'cor_preferida', 'alergias'] });
   const { user } = await open();
   const list = within(region('Falta perguntar'));
@@ -293,7 +293,7 @@ test('D-196: what is still to be asked stands above the sections, and each quest
   await user.click(button('Perguntar Alergias'));
   expect(screen.getByLabelText('Alergias')).toHaveFocus();
   await user.keyboard('Dipirona');
-  // text of another section is not left behind without a question
+  // leaving the text of another section asks first
   await user.click(button('Perguntar Mobilidade'));
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(screen.getByLabelText('Mobilidade')).toHaveFocus());

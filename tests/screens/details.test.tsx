@@ -125,7 +125,7 @@ test('a section is edited from the stored data, sends only what changed, and clo
   expect(screen.getByText(/^Atualizado em/)).toBeVisible();
 });
 
-test('a section that is saved as it was says so too, and asks nothing of the server', async () => {
+test('an unchanged section that is saved says so too, and sends no request', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
@@ -163,7 +163,7 @@ test('a section that cannot be saved shows where, with the focus there', async (
   expect(updates).toEqual([]);
 });
 
-test('D-148: the groups and hints of the form stand in the edited section, and not in the record', async () => {
+test('D-148: the groups and hints of the form are shown in the edited section, not in the record', async () => {
   const { user } = await open();
   const hint = /^A que reage, o que acontece/;
   expect(screen.queryByText(hint)).not.toBeInTheDocument();
@@ -281,12 +281,12 @@ test('the same field changed elsewhere: both versions are shown and the therapis
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
 });
 
-test('the stored text of the only contested field is chosen: it stands on the screen, and nothing is sent', async () => {
+test('the stored text of the only contested field is chosen: it is shown, and nothing is sent', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await user.type(screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
   stored = { ...patientRow(), ...stored, medicamentos: 'Losartana 1x ao dia', revision: 5 };
-  // only the answer to the refused update tells what is stored
+  // the stored values are read after the refused update
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
   server.use(http.get(url, () => HttpResponse.error()));

@@ -61,7 +61,7 @@ async function open(given: Partial<PatientRow> = {}) {
   return { ...view, choose };
 }
 
-test('D-174: a discharge with date, reason and summary stands at the name, and its summary can be read', async () => {
+test('D-174: a discharge with date and reason is shown beside the name, and its summary can be opened', async () => {
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');
   const date = dialog.getByLabelText('Data da alta');
@@ -121,7 +121,7 @@ test.each([
   await waitFor(() => expect(updates).toHaveLength(1));
 });
 
-test('D-174: a failure is told in the dialog, which keeps what was typed; so does closing it', async () => {
+test('D-174: a failure is shown in the dialog, which keeps the input, also when it is closed', async () => {
   const { user, choose } = await open();
   server.use(http.patch(url, () => HttpResponse.error(), { once: true }));
   let dialog = await choose('Dar alta…');
@@ -141,7 +141,7 @@ test('D-174: a failure is told in the dialog, which keeps what was typed; so doe
   await waitFor(() => expect(stored).toMatchObject({ discharge_summary: 'Muda-se para Natal.' }));
 });
 
-test('D-174: discharged on another device meanwhile: told, and nothing is overwritten', async () => {
+test('D-174: a discharge on another device is reported, and nothing is overwritten', async () => {
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');

@@ -75,7 +75,7 @@ test('the dashboard offers what was begun: whose, where, when; it continues ther
   expect(screen.getByText('Guardado neste aparelho')).toBeVisible();
 });
 
-test('what was read of the patients goes with the workspace, and waits for no timer', async () => {
+test('cached patients are dropped with the workspace, without a timer', async () => {
   const mounted = vi.spyOn(QueryClient.prototype, 'mount');
   const { queryClient, unmount } = open();
   await screen.findByRole('navigation', { name: 'Principal' });
@@ -124,7 +124,7 @@ test('D-144: a draft in which somebody only moves about is written as a place al
   await user.click(await screen.findByLabelText('Alergias'));
   await user.click(button('Próximo'));
   await waitFor(() => expect(store.savePlace).toHaveBeenCalledWith(expect.objectContaining({ step: 2 })));
-  // on a busy machine the place of the first step was written, too
+  // on a busy machine the position in the first step may be written, too
   const before = store.savePlace.mock.calls.length;
   await user.click(nav('Dashboard'));
   await waitFor(() => expect(store.savePlace).toHaveBeenCalledTimes(before + 1));
@@ -221,7 +221,7 @@ test('D-137: the form that is shown is offered, too, so that the next family get
   expect(await screen.findByRole('region', { name: 'Anamnese Infantil de Benício' })).toBeVisible();
 });
 
-/** The drafts of the device are read, without any, when `listed` is called. */
+/** A device without drafts, whose list is read when `listed` is called. */
 function slowList() {
   let listed = () => {};
   const listing = new Promise<void>((resolve) => {
@@ -255,7 +255,7 @@ test('D-137: two presses that wait for the drafts of the device begin one form',
   expect(pushed).toHaveBeenCalledTimes(1);
 });
 
-test('D-137: a draft that another tab discards goes from the sheet, and the last one takes it along', async () => {
+test('D-137: a draft that another tab discards leaves the sheet, which closes with the last one', async () => {
   const heads = [head(), head({ key: 'new-patient:8', name: 'Caio' })];
   device.store = storeWith(heads);
   const { user } = open();
@@ -318,7 +318,7 @@ test('a device that is full: the line and a notice say so, and it can be tried a
   expect(store.save).toHaveBeenCalledTimes(2);
 });
 
-test('where nothing can be stored, every way out tells the truth', async () => {
+test('where nothing can be stored, every dialog for leaving says so', async () => {
   device.store = null;
   answer('logout', () => new Response(null, { status: 204 }));
   const { user } = open();
@@ -358,7 +358,7 @@ test('a patient that is deleted takes the drafts of their record along', async (
   );
 });
 
-test('a waiting record that cannot be opened says so, and goes on waiting', async () => {
+test('an unsent record that cannot be opened says so, and stays in the outbox', async () => {
   const { id, nome } = patientRow({ nome: 'Davi Lucca' });
   const values = {
     kind: 'intake',

@@ -57,7 +57,7 @@ async function open(patient: PatientRow, step = 0) {
   return { user, save };
 }
 
-test('an anamnesis that is saved as it was says so, and asks nothing of the server', async () => {
+test('an unchanged anamnesis that is saved says so, and sends no request', async () => {
   const { save } = await open(patientRow({ consent_version: consentTextFor('adulto').version }));
   await save();
   expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Dados atualizados! ✅' });

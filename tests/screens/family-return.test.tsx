@@ -36,7 +36,7 @@ afterEach(async () => {
   await endSession();
 });
 
-/** What the workspace's page knows at each render: true while it may show nothing. */
+/** The result of each render: true while nothing may be shown. */
 function openedByStoredSession() {
   const seen: boolean[] = [];
   renderHook(() => {

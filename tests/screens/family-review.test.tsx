@@ -64,7 +64,7 @@ const draftOf = (answers: FamilyAnswers, given: Partial<FamilyDraft> = {}): Fami
   ...given,
 });
 
-/** Mocks the record and what its family wrote, with the rules of the database. */
+/** Mocks the record and its family answers, with the rules of the database. */
 function serve(
   patient: PatientRow | null,
   rows: FamilyRow[],
@@ -196,7 +196,7 @@ describe('the review of a record', () => {
     await user.keyboard('u');
     expect(await answer('Alergias')).toContainElement(document.activeElement as HTMLElement);
     expect(screen.getByText('Queixa Principal: Usar. Faltam 4 respostas.')).toBeInTheDocument();
-    // nothing stands there that it could be added to
+    // the question is empty, so appending is not offered
     await user.keyboard('a');
     expect(screen.getByText('Acrescentar ao que está: não se aplica a Alergias.')).toBeInTheDocument();
     await user.keyboard('{ArrowDown}2{ArrowUp}');
@@ -417,7 +417,7 @@ test('the review of what belongs to a new form enters the form', async () => {
   expect(registry.family.opened(familyKey('p1', 'f1'))?.kept()?.reviewedAt).toBeDefined();
 });
 
-/** The dashboard's card, with what sends in the background. */
+/** The dashboard's card, with the background sending. */
 function Card({
   registry,
   outbox,

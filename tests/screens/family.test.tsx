@@ -240,7 +240,7 @@ describe('the way out', () => {
     const { user } = inFamilysHands();
     const dialog = await openPassword(user);
     expect(within(dialog).queryByRole('button', { name: 'Sair' })).not.toBeInTheDocument();
-    // a password that the browser keeps would lead anybody out
+    // a password filled in by the browser would let anybody leave the form
     expect(screen.getByLabelText('Senha')).toHaveAttribute('autocomplete', 'new-password');
     expect(document.querySelector('[autocomplete=username]')).toBeNull();
     answer('token?grant_type=password', ({ body }) =>

@@ -81,7 +81,7 @@ test('changes are listed in the words of the form, the newest first, without rea
   expect(asked[0]?.searchParams.get('select')).not.toContain('old');
 });
 
-test('D-98: documents and photo are told of by their names, in their sections', async () => {
+test('D-98: changes of documents and photo are listed with the file names, in their sections', async () => {
   const file = (id: number, kind: string, file_name: string | null = null) => ({
     ...{ id, kind, file_name, columns: [] },
     ...{ changed_at: `2026-11-1${id}T14:32:00+00:00`, changed_by: therapist.id },
@@ -112,7 +112,7 @@ test('D-98: documents and photo are told of by their names, in their sections', 
   expect(await entries()).toHaveLength(3);
 });
 
-test('D-176: discharge and archive are told in words, with what a discharge said, and nothing of them is restored', async () => {
+test("D-176: changes of discharge and archive are described, with the discharge's fields, and cannot be restored", async () => {
   const summary = 'Veste-se sozinha.';
   const discharge = ['discharged_on', 'discharge_reason', 'discharge_summary'];
   const none = { discharged_on: null, discharge_reason: null, discharge_summary: null };
@@ -297,7 +297,7 @@ test('D-47: a long history is read page by page, to its beginning', async () => 
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   await waitFor(() => expect(listed()).toHaveLength(120));
 
-  // the oldest one of a page, and what the next change of the page before it says
+  // the oldest entry of a page, whose next change is on the page before
   const oldest = listed()[100] as HTMLElement;
   await user.click(within(oldest).getByRole('button', { name: 'Ver o que mudou' }));
   await waitFor(() => expect(oldest.querySelector('del')).toHaveTextContent('1001'));
@@ -314,7 +314,7 @@ test('D-47: a long history is read page by page, to its beginning', async () => 
   expect(pages).toEqual([100, 1000, 1000, 1000]);
 });
 
-test('D-186: what an open note said is read in the history, by its day, and nothing of it is restored', async () => {
+test('D-186: the earlier text of an open note can be read in the history, by its day, and cannot be restored', async () => {
   const first = { occurred_on: '2026-11-16', kind: 'falta', reason: null, content: 'Veio com a mãe.' };
   const second = { ...first, occurred_on: '2026-11-17', content: 'Veio com a avó.' };
   const removed = { ...first, occurred_on: '2026-11-10', kind: 'contato', content: 'Ligação da escola.' };
@@ -366,7 +366,7 @@ test('D-186: what an open note said is read in the history, by its day, and noth
   await user.click(within(gone).getByRole('button', { name: 'Ver o texto' }));
   expect(await within(gone).findByText('Ligação da escola.')).toBeVisible();
   expect(within(gone).getByText('Contato')).toBeVisible();
-  // against what the note says now
+  // compared with the current note
   await user.click(within(last).getByRole('button', { name: 'Ver o que mudou' }));
   await waitFor(() => expect(last.querySelector('ins')).toHaveTextContent('e o irmão'));
   expect(last.querySelectorAll('dt')).toHaveLength(1);
@@ -457,7 +457,7 @@ test('D-197: a save tells of its marks and informants in words, question by ques
       ...['Cirurgias Anteriores', 'Perguntar depois → passou a: Não se aplica'],
     ]),
   );
-  // the next text of a question, and not what it was marked with
+  // compared with the next text of the question, not with its mark
   await openDetails(emptied);
   await waitFor(() => expect(emptied?.querySelector('del')).toHaveTextContent('Penicilina'));
   expect(emptied?.querySelector('ins')).toBeNull();

@@ -103,7 +103,7 @@ test('D-141: coming back from a record, the list shows the search as it was, and
   expect(JSON.stringify(history.state)).not.toContain('paciente');
 });
 
-test('D-141: coming back, a card far down stands where it stood', async () => {
+test('D-141: a card far down keeps its position when the list is shown again', async () => {
   const { user, toList } = await open(600);
   const { name } = await scrollDown();
   await user.click(opener(name));

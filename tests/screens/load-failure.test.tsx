@@ -24,7 +24,7 @@ beforeEach(() => {
   asked = 0;
   server.use(
     http.get(`${origin}/rest/v1/patients`, ({ request }) => {
-      // the archived ones are read beside the list, and never told
+      // the archived list is read too, and its failure never reported
       if (new URL(request.url).searchParams.get('archived_at') === 'is.null') asked += 1;
       return failing ? HttpResponse.error() : HttpResponse.json([patientSummary({ nome: 'Sofia' })]);
     }),
@@ -52,7 +52,7 @@ function Screens({ first, second }: { first: React.ReactNode; second: React.Reac
   );
 }
 
-test('a list that two places show and nobody can read is told once', async () => {
+test('a failure of a list that two components show is reported once', async () => {
   renderInWorkspace(
     <>
       {list}
@@ -63,7 +63,7 @@ test('a list that two places show and nobody can read is told once', async () =>
   expect(told).toBe(1);
 });
 
-test('a screen that opens after a failure tries again, and tells of that try alone', async () => {
+test('a screen that opens after a failure tries again, and reports that attempt only', async () => {
   const { user } = renderInWorkspace(<Screens first={list} second={report} />);
   await screen.findByText('Os pacientes não puderam ser carregados');
   const before = asked;
@@ -75,7 +75,7 @@ test('a screen that opens after a failure tries again, and tells of that try alo
   expect(told).toBe(1);
 });
 
-test('the form, which needs the list for a warning alone, says nothing of it; the list that opens then does', async () => {
+test('the form, which needs the list for a warning only, does not report its failure; the list that opens then does', async () => {
   const { user, queryClient } = renderInWorkspace(<Screens first={<Form />} second={list} />);
   await waitFor(() => expect(asked).toBe(1));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -85,7 +85,7 @@ test('the form, which needs the list for a warning alone, says nothing of it; th
   expect(told).toBe(1);
 });
 
-test('a refresh that fails once its screen is left is told by the next one that shows the list', async () => {
+test('a refresh that fails after its screen was left is reported by the next screen with the list', async () => {
   failing = false;
   let release = nothing;
   const released = new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import { loadable } from '../../src/ui/loadable';
 const Greeting = ({ name }: { name: string }) => <p>Olá, {name}</p>;
 type Module = { default: typeof Greeting };
 
-test('a part stands there as soon as it is loaded, and at once the next time', async () => {
+test('a part is rendered as soon as it is loaded, and at once the next time', async () => {
   let arrive = (_module: Module) => {};
   const load = vi.fn(
     () =>
@@ -35,7 +35,7 @@ test('a part that was fetched ahead needs no fallback', async () => {
   expect(screen.getByText('Olá, Lia')).toBeInTheDocument();
 });
 
-test('a part that cannot be had says so where it would stand, and is asked for again', async () => {
+test('a part that cannot be loaded shows the error in its place, and is requested again', async () => {
   // React logs errors that a boundary caught
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi.fn<() => Promise<Module>>().mockRejectedValue(new TypeError('Failed to fetch'));

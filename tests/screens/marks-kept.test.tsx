@@ -74,7 +74,7 @@ async function beginOnDevice(patients: (row: object) => Response) {
   return added;
 }
 
-/** A new child's form at a step, with what the device has of it. */
+/** A new child's form at a step, with its draft from the device. */
 async function openNew(step: number) {
   const registry = createDrafts(Promise.resolve(drafts));
   await registry.forms.open(KEY);
@@ -105,7 +105,7 @@ async function mark(user: ReturnType<typeof renderFor>['user'], label: string, o
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: option }));
 }
 
-/** What a child's form needs to be saved. */
+/** Fills in the required answers of a child's form. */
 async function fillFirstStep() {
   const { user, draft, unmount } = await openNew(0);
   await user.type(screen.getByLabelText('Nome da Criança'), 'Sofia Brandão');
@@ -195,7 +195,7 @@ test('D-193: marks that were changed after a save whose end was lost take the pl
   expect(record.sent).toEqual([{ answers: {}, marks: { cirurgias: null } }]);
 });
 
-/** As an earlier version wrote them: neither the form nor the row knows of marks. */
+/** The values as an earlier version wrote them, without marks in form and row. */
 function withoutMarks(values: unknown): unknown {
   const unknownThen = new Set(['marks', 'informants', 'answer_marks', 'to_ask']);
   return JSON.parse(JSON.stringify(values, (key, value) => (unknownThen.has(key) ? undefined : value)));

@@ -17,7 +17,7 @@ import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
-// unlike in the other tests of screens elements are animated; without frames what fades out stays
+// unlike in other screen tests, elements are animated; without frames a fading element stays
 vi.hoisted(() => {
   globalThis.requestAnimationFrame = () => 0;
 });
@@ -29,7 +29,7 @@ beforeEach(async () => {
   unmount();
 });
 
-test('stored documents stand in their place when they arrive; only later ones move', async () => {
+test('stored documents are not animated when they load; only later ones are', async () => {
   const document = {
     id: 'd1',
     patient_id: patientRow().id,

@@ -102,12 +102,12 @@ test('D-166: a new note is of today, and the caret is in its text; saved, it is 
     },
   ]);
   expect(shown()).toMatchObject({ title: 'Evolução salva' });
-  // Back opens what was stored, and no empty form
+  // Back opens the stored note, not an empty form
   await user.click(button('Abrir de novo'));
   expect(await text()).toHaveValue('Vestiu a camiseta sem ajuda.');
 });
 
-test('D-166: objectives, plan and the last note stand beside the text, and nothing of them in it', async () => {
+test('D-166: objectives, plan and the last note are shown beside the text, which starts empty', async () => {
   rows.push(finalised({ patient_id: patient.id, occurred_on: '2026-11-12', content: 'Treino de preensão.' }));
   serveNoteTable(rows);
   open();
@@ -207,7 +207,7 @@ test('D-168: without a name in the profile nothing is finalised; the way there k
   expect(await text()).toHaveValue('Sessão.');
 });
 
-test('D-168: a name that went missing meanwhile is told by the server; the note stays, open', async () => {
+test("D-168: a name deleted meanwhile is reported after the server's refusal; the note stays open", async () => {
   rows.push(stored());
   serveNoteTable(rows, { named: false });
   const { user } = open(noteOf(patient.id, stored().id, undefined));
@@ -415,7 +415,7 @@ test('an open note that both have changed is shown side by side before it is del
   expect(rows).toMatchObject([{ content: 'Do outro.' }]);
 });
 
-test('a note that was finalised elsewhere as it stands here is shown to be read', async () => {
+test('a note that was finalised elsewhere with the same content is shown read-only', async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user } = open(noteOf(patient.id, stored().id, undefined));
@@ -442,7 +442,7 @@ test('an untouched note that is gone is not said to be saved', async () => {
   expect(visited).toEqual([]);
 });
 
-test('a new note that is stored and not stamped says so, and goes on as an open one without a draft', async () => {
+test('a new note that is stored but not finalised says so, and stays open for editing without a draft', async () => {
   let fails = true;
   const asked = serveNoteTable(rows, {
     before: ({ method }) => (method === 'PATCH' && fails ? refusal('XX000', 500) : undefined),

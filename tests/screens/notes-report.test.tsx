@@ -106,7 +106,7 @@ test('D-182: all of them are named by the first and the last day', async () => {
   );
 });
 
-test("D-182: a period of one's own begins with the shown one, and impossible days are told at their fields", async () => {
+test('D-182: a custom period starts with the displayed one, and invalid dates are reported at their fields', async () => {
   serve([]);
   const { user } = await ask();
   await user.click(dialog().getByRole('radio', { name: 'Este mês' }));
@@ -138,7 +138,7 @@ test('D-182: a period without finalised notes says so, and how many are open', a
   expect(dialog().getByRole('radio', { name: 'Três meses' })).toBeChecked();
 });
 
-test('D-182: what cannot be read is told, and the question stays', async () => {
+test('D-182: a failed load is reported, and the dialog stays open', async () => {
   serve([]);
   server.use(
     http.get(`${origin}/rest/v1/session_notes`, () => refused()),

@@ -71,7 +71,7 @@ const entries = async () => {
     .filter((item) => item.parentElement === all);
 };
 
-test('the section stands between the documents and the consent, and without notes it begins one', async () => {
+test('the section is between the documents and the consent, and offers a first note when empty', async () => {
   const { user, onWrite } = await open();
   const titles = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby') ?? '');
   const names = titles.map((id) => document.getElementById(id)?.textContent);
@@ -243,7 +243,7 @@ test('a note that was saved is there', async () => {
   expect(await entries()).toHaveLength(1);
 });
 
-test('a note that waits on this device stands above those of the server, also where they cannot be read', async () => {
+test('unsent notes are listed above those of the server, even if the latter cannot be loaded', async () => {
   const { id, patient_id, occurred_on, kind, content, replaces, reason } = sessionNote({
     content: 'Sem rede.',
   });

@@ -49,7 +49,7 @@ async function lockedWithoutNetwork() {
   return view;
 }
 
-/** The tablet is in a family's hands, without network. */
+/** Hands the tablet to a family, offline. */
 async function givenToFamily() {
   const { unmount } = renderFor(<App />);
   await act(() => signIn(user.email, PASSWORD));

@@ -35,7 +35,7 @@ vi.mock(import('../../src/ui/layout/Stepper'), async (original) => {
   };
 });
 
-test('D-147: a letter draws the field that it is typed into anew, and no other one, and not the step bar', async () => {
+test('D-147: a letter re-renders its own field only, and not the step bar', async () => {
   server.use(
     http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
     ...ibge(),

@@ -109,7 +109,7 @@ test('the five oldest open notes, with who, when, how long ago and the first wor
   expect(onWriteNote.mock.calls).toEqual([['patient 1', '000001'], ['patient 2']]);
 });
 
-test('the counters stand above it, the latest patients below', async () => {
+test('the counters are above it, the latest patients below', async () => {
   serveOpen(() => openNotes(1));
   open();
   const region = await card('1');
@@ -131,7 +131,7 @@ test('all of them can be shown, beyond the thousand rows of one answer', async (
   expect(within(region).getByText('Evoluções em aberto (1.203)')).toBeVisible();
 });
 
-test('open notes that cannot be read are not none, and a saved one is no longer among them', async () => {
+test('open notes that cannot be loaded are not shown as none, and a finalised one leaves the list', async () => {
   let failing = true;
   let rows = openNotes(2);
   serveOpen(

@@ -114,7 +114,7 @@ beforeEach(() => {
   );
 });
 
-/** The patient's record, with nothing but answers in it. */
+/** Mocks the patient's record, with answers only. */
 const serveRecord = () =>
   server.use(
     http.get(`${origin}/rest/v1/patients`, ({ request }) =>
@@ -148,7 +148,7 @@ test.each([
   outbox.stop();
 });
 
-test('a note that waits is shown in Pacientes with whose it is, its day and what becomes of it', async () => {
+test('an unsent note is shown in Pacientes with the patient, its day and its state', async () => {
   device.store = storeOf(noteItem(first, { finalise: true }), noteItem(second, { kind: 'contato' }));
   serveNoteTable([], { before: () => Response.error() });
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
@@ -171,7 +171,7 @@ test('a note that waits is shown in Pacientes with whose it is, its day and what
   ).toBeVisible();
 });
 
-test('a note that waits stands in its record, above the stored ones, and opens from there', async () => {
+test('an unsent note is listed in its record, above the stored ones, and opens from there', async () => {
   device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
   serveRecord();
   serveNoteTable([], { before: ({ method }) => (method === 'POST' ? Response.error() : undefined) });
@@ -285,7 +285,7 @@ test('a patient who waits gets a first note, and both are sent in order', async 
   const read = lists.length;
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   const both = await screen.findByRole('region', { name: 'Aguardando envio (2)' });
-  // without network a reading fails, and would take the place of what is said of the note
+  // offline, a failing query must not replace the note's message
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(lists).toHaveLength(read);
   expect(both).toHaveTextContent(`Será enviada depois da ficha de ${patient.nome}.`);

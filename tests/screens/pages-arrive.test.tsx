@@ -29,7 +29,7 @@ function Views() {
   );
 }
 
-test('the list goes on being read when its view is left in the middle, and the next view gets all of it', async () => {
+test('the list continues to load when its view is left, and the next view gets all of it', async () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -100,7 +100,7 @@ test.each([
   expect(location.href).toBe(`${origin}/`);
 });
 
-test('the rows on the screen are the right ones also when what stands above the list grows', async () => {
+test('the rendered rows are the visible ones even when the content above the list grows', async () => {
   let above = 200;
   const observers = new Set<(entries: []) => void>();
   vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(() => above);
@@ -222,7 +222,7 @@ test('1,001 and more patients are read page by page, none twice and none cut', a
   );
 });
 
-/** Names the cards that leave with a movement. */
+/** Records the names of cards that leave with an animation. */
 function watchLeaving(): string[] {
   const leaving: string[] = [];
   const observer = new MutationObserver((changes) => {

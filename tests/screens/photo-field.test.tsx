@@ -230,7 +230,7 @@ test('a tablet offers its camera', async () => {
   expect(choice).toEqual({ kind: 'replace', file: treated });
 });
 
-test('without a name and without a photo a camera stands there, and the photo needs no name', async () => {
+test('without name and photo a camera icon is shown, and the photo needs no name', async () => {
   const { user } = open(null, '');
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
   expect(button('Escolher foto')).toBeEnabled();

@@ -73,14 +73,14 @@ test('R-7.4: on update a timestamp tells the new photo from the old one', async 
   expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Dados atualizados! ✅' });
 });
 
-test('a removed photo goes from storage, then from the row', async () => {
+test('a photo is removed from storage, then from the row', async () => {
   await save({ kind: 'remove' });
   expect(outcome).toBe(true);
   expect(calls).toEqual([`remove ${JSON.stringify({ prefixes: [path] })}`, update]);
   expect(written).toEqual([{ photo_url: null }]);
 });
 
-test('a kept photo asks nothing of the server', async () => {
+test('an unchanged photo sends no request', async () => {
   await save({ kind: 'keep' });
   expect(outcome).toBe(true);
   expect(calls).toEqual([]);

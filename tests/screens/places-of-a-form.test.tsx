@@ -89,7 +89,7 @@ test('Anterior and Próximo return to the scroll, the field and the caret of eac
   expect(screen.queryByText(/Você parou aqui/)).not.toBeInTheDocument();
 });
 
-test('D-144: after an interruption the caret stands where it stood, with a mark that goes with the first letter', async () => {
+test('D-144: after an interruption the caret is restored, with a label that disappears with the first letter', async () => {
   const draft = formDraft({});
   const { user, unmount } = open(draft, 1);
   putCaret(screen.getByLabelText('Alergias'), 8);

@@ -150,7 +150,7 @@ describe('R-7.2: the calls about patients', () => {
     expect(to('patients')[0]?.prefer).toContain('return=representation');
   });
 
-  test('an update goes by id, carries what changed and nothing else, and asks for the row', async () => {
+  test('an update filters by id, sends only the changes, and selects the row', async () => {
     const outcome = await updatePatient(therapist.id, patient, { profissao: 'Costureira' });
     expect(outcome).toEqual({ kind: 'saved', row: patient });
     const [call, ...further] = to('patients');
@@ -160,7 +160,7 @@ describe('R-7.2: the calls about patients', () => {
     expect(call?.prefer).toContain('return=representation');
   });
 
-  test('a deletion goes by id', async () => {
+  test('a deletion filters by id', async () => {
     await deletePatient(therapist.id, patient.id);
     expect(to('patients')).toMatchObject([{ method: 'DELETE', query: { id: `eq.${patient.id}` } }]);
   });
@@ -177,7 +177,7 @@ describe('R-7.3: the calls about documents', () => {
     ]);
   });
 
-  test('R-3.6: the file lies in the bucket documents where its row says', async () => {
+  test('R-3.6: the file is in the bucket documents at the path of its row', async () => {
     await send(pdf('Relatório escolar.PDF'));
     const [upload, insert, ...further] = asked;
     expect(further).toEqual([]);
@@ -216,7 +216,7 @@ describe('R-6.2: without a session nothing is uploaded', () => {
     expect(asked).toEqual([]);
   });
 
-  test('with one a file lies under the id of the therapist', async () => {
+  test("with one, the path of a file starts with the therapist's id", async () => {
     storeSession();
     await send(pdf('a.pdf'));
     await replacePhoto(therapist.id, patient.id, jpeg);

@@ -121,7 +121,7 @@ describe('a recovery link', () => {
     ['session_not_found', 403, 'O link passou da validade. Volte para o login e peça outro.'],
     ['reauthentication_needed', 400, 'O link passou da validade. Volte para o login e peça outro.'],
     ['unexpected_failure', 500, 'Ocorreu um erro inesperado. Tente novamente mais tarde.'],
-  ])('a refusal (%s) is told, and what was typed stays', async (code, status, text) => {
+  ])('a refusal (%s) is reported, and the input stays', async (code, status, text) => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
     await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');

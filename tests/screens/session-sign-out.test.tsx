@@ -81,7 +81,7 @@ describe('signing out', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('without network: out at once, and the server is told when the network is back', async () => {
+  test('offline: signed out at once, and the server is notified when the network is back', async () => {
     answer('logout', noNetwork);
     await leaveFrom();
     await signInForm();
@@ -197,7 +197,7 @@ describe('signing out', () => {
     expect(screen.getByRole('heading', { name: `Fichas de ${theirs.user.email}` })).toBeVisible();
   });
 
-  test('a tab that hears nothing but the mark is signed out too', async () => {
+  test('a tab that only gets the flag is signed out too', async () => {
     store(sessionOf(therapist));
     renderFor(<App />);
     await workspace();

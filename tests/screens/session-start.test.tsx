@@ -114,7 +114,7 @@ test('without a session no data call leaves the device: an empty answer would lo
 });
 
 describe('other tabs', () => {
-  test('the same session told again resets nothing', async () => {
+  test('the same session emitted again resets nothing', async () => {
     const session = sessionOf(therapist);
     store(session);
     const { user } = renderFor(<App />);
@@ -136,7 +136,7 @@ describe('other tabs', () => {
     await signInForm();
   });
 
-  test('another therapist in another tab: nothing of the first one stays', async () => {
+  test('another therapist in another tab: nothing of the first one remains', async () => {
     store(sessionOf(therapist));
     const { user } = renderFor(<App />);
     await workspace();

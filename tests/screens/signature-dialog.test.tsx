@@ -77,7 +77,7 @@ test('the device is handed over with the whole term, and comes back with thanks'
   expect(screen.getByRole('button', { name: 'Assinar de novo' })).toHaveFocus();
 });
 
-test('cleared and drawn anew, a signature that is cancelled leaves the given one as it was', async () => {
+test('cancelling after clearing and drawing again keeps the given signature', async () => {
   const { user } = renderFor(<Host />);
   await user.click(screen.getByRole('button', { name: 'Assinar na tela' }));
   let dialog = await signing();
@@ -142,7 +142,7 @@ test('a stored consent is thanked for once the server has the signature, and not
   await waitFor(() => expect(sent).toHaveLength(1));
   const confirm = await within(dialog).findByRole('button', { name: 'Confirmar assinatura' });
   expect(screen.queryByText(thanks)).not.toBeInTheDocument();
-  // said here, because a notice would wait
+  // shown in the dialog, because toasts are held back
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Ocorreu um erro ao salvar as alterações.');
   refused = false;
   await user.click(confirm);

@@ -82,7 +82,7 @@ test('a stroke under way is kept when the field goes, as by the Back gesture', (
   expect(strokes).toEqual([[20, 20, 40, 40]]);
 });
 
-test('a stylus tells more positions than the screen has frames, and all of them count', () => {
+test('a stylus reports more positions than the screen has frames, and all of them count', () => {
   render(<Host />);
   fireEvent.pointerDown(field(), { ...touch, pointerType: 'pen', clientX: 110, clientY: 60 });
   const move = new MouseEvent('pointermove', { bubbles: true, clientX: 130, clientY: 60 });

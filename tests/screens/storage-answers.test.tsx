@@ -271,7 +271,7 @@ describe('what the therapist reads', () => {
     expect(dataFailure(action, await failureOf(run()))).toMatchObject({ title, description });
   });
 
-  test('a token that cannot be renewed is told as a session that ended', async () => {
+  test('a token that cannot be renewed is reported as an ended session', async () => {
     const failure = toDataError({
       status: 400,
       statusCode: '403',

@@ -35,7 +35,7 @@ async function ask(props: Parameters<typeof Asking>[0] = {}) {
   return user;
 }
 
-test('says the deed and what it takes with it; the safe button has the focus', async () => {
+test('names the action and its consequence; the safe button has the focus', async () => {
   await ask();
   expect(dialog()).toHaveAccessibleDescription('Esta ação não pode ser desfeita.');
   expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus();

@@ -159,7 +159,7 @@ describe('waiting, emptiness and failure', () => {
     expect(screen.getByRole('button', { name: 'Tentando...' })).toBeDisabled();
   });
 
-  test('a screen that breaks is replaced by words and a way out', () => {
+  test('a screen that throws is replaced by an error message with a button', () => {
     const Broken = () => {
       throw new Error('broken on purpose');
     };

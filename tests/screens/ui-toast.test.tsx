@@ -56,7 +56,7 @@ describe('the rules', () => {
     [success, failure],
     [failure, success],
     [failure, failure],
-  ])('the newest one is shown at once, whatever stands there, and alone', async (before, after) => {
+  ])('the newest one replaces the current one at once', async (before, after) => {
     await before('Erro no upload');
     await after('Documento enviado! ✅');
     expect(screen.queryByText('Erro no upload')).not.toBeInTheDocument();
@@ -165,7 +165,7 @@ describe('whoever reads it', () => {
     expect(origin).toHaveFocus();
   });
 
-  test('a success is announced when there is time, a failure at once; a second later the text stands there once', async () => {
+  test('a success is announced politely, a failure assertively; a second later the text is there once', async () => {
     const announced = (text: string) => screen.getByText((_, element) => element?.textContent === text);
     await success('Paciente removido', 'A ficha não existe mais.');
     expect(announced('Aviso Paciente removidoA ficha não existe mais.')).toHaveAttribute(
@@ -180,7 +180,7 @@ describe('whoever reads it', () => {
     expect(getToast()).toHaveTextContent('Erro no upload');
   });
 
-  test('a failure is told apart without colour; a title with its own sign gets no badge', async () => {
+  test('a failure is distinguishable without colour; a title with an emoji gets no badge', async () => {
     await failure('Erro no upload');
     const drawings = () => getToast().querySelectorAll('svg').length;
     expect(drawings()).toBe(2);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useVisibleViewport } from '../../src/ui/useVisibleViewport';
 
 const root = document.documentElement;
-const told = () => [
+const exposed = () => [
   root.style.getPropertyValue('--covered-top'),
   root.style.getPropertyValue('--covered-bottom'),
   root.hasAttribute('data-low'),
@@ -21,23 +21,23 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('D-145: what an on-screen keyboard covers is told, wherever the page was moved, and is gone with it', () => {
+test('D-145: the part that an on-screen keyboard covers is exposed, also after scrolling, and reset with it', () => {
   const { unmount } = renderHook(useVisibleViewport);
-  expect(told()).toEqual(['0px', '0px', false]);
+  expect(exposed()).toEqual(['0px', '0px', false]);
   change({ height: 450.7 });
-  expect(told()).toEqual(['0px', '369px', true]);
+  expect(exposed()).toEqual(['0px', '369px', true]);
   change({ offsetTop: 200 });
-  expect(told()).toEqual(['200px', '169px', true]);
+  expect(exposed()).toEqual(['200px', '169px', true]);
   change({ offsetTop: 0, height: 820 });
-  expect(told()).toEqual(['0px', '0px', false]);
+  expect(exposed()).toEqual(['0px', '0px', false]);
   change({ height: 451 });
   unmount();
-  expect(told()).toEqual(['', '', false]);
+  expect(exposed()).toEqual(['', '', false]);
 });
 
 test('zooming with two fingers covers nothing', () => {
   vi.stubGlobal('innerHeight', 820);
   renderHook(useVisibleViewport);
   change({ offsetTop: 100, height: 410, scale: 2 });
-  expect(told()).toEqual(['0px', '0px', false]);
+  expect(exposed()).toEqual(['0px', '0px', false]);
 });

@@ -253,7 +253,7 @@ test('D-147: the answers of a step are counted as they are typed and emptied', a
   expect(step(/Histórico de Saúde/)).toHaveAccessibleName(/, 1 de 10 respondidas, etapa atual$/);
 });
 
-test('D-148: the questions of a step stand in groups, each with its hint, in the order of the form', async () => {
+test('D-148: the questions of a step are grouped, each with its hint, in the order of the form', async () => {
   const { user } = open('infantil');
   await user.click(step(/Histórico de Saúde/));
   const titles = ['Hoje', 'Começo da vida', 'Saúde', 'Família e acompanhamentos'];
@@ -438,7 +438,7 @@ test('Salvar is never silent: a press right after the step bar counts', async ()
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Campos obrigatórios' }));
 });
 
-test('Anterior and Próximo stand where they lead somewhere, and what was typed is still there', async () => {
+test('Anterior and Próximo are shown where they lead to a step, and keep the input', async () => {
   const { user } = open();
   expect(screen.queryByRole('button', { name: 'Anterior' })).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('Nome Completo'), 'Benício');

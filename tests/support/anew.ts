@@ -1,7 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// test files share a process and its libraries; the next one finds the clock and the globals as they are, and loads the
-// app itself anew
+// test files share a process and its libraries: this resets the clock, the globals and the app's modules for the next file
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

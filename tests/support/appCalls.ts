@@ -12,14 +12,14 @@ export function keepInBrowser(session: object | null): void {
   });
 }
 
-/** Has the app's modules that are imported from now on call this server for this therapist. */
+/** Signs in modules of the app that are imported afterwards: they call this server as this therapist. */
 export async function signInApp(server: TestServer, { client }: Therapist): Promise<void> {
   keepInBrowser((await client.auth.getSession()).data.session);
   vi.stubEnv('VITE_SUPABASE_URL', server.url);
   vi.resetModules();
 }
 
-/** The next request with this method reaches the server, and its answer is lost. */
+/** Lets the next request with this method reach the server, and drops the answer. */
 export function loseAnswer(method: string): void {
   const { fetch } = globalThis;
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

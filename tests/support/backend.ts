@@ -61,7 +61,7 @@ async function startServer(dataDir: string, databaseUrl?: string, migrations?: s
       else response.writeHead(404).end();
     });
   });
-  // on a busy machine a client may choose a connection at the moment at which the server gives it up
+  // on a busy machine a client may reuse a connection just as the server closes it
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

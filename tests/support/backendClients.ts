@@ -51,10 +51,10 @@ export async function newPatient({ client }: Therapist, values: object = {}): Pr
   return id;
 }
 
-/** What a session note says at least. */
+/** The required columns of a session note. */
 export const minimalNote = { occurred_on: '2026-03-02', content: 'Treino de preensão.' };
 
-/** What a family wrote, at least. */
+/** The required columns of family answers. */
 export const minimalFamilyAnswers = {
   filled_by: 'Ana',
   relation: 'Mãe',
@@ -101,7 +101,7 @@ export function onBothDatabases(subject: string, tests: Tests): void {
   onDatabases(['PGlite', 'PostgreSQL'], subject, tests);
 }
 
-/** For what is decided before the database is asked: once; `npm run test:long` runs it on both. */
+/** For behaviour that does not involve the database: runs on one; `npm run test:long` runs it on both. */
 export function beforeTheDatabase(subject: string, tests: Tests): void {
   onDatabases(process.env.LONG ? ['PGlite', 'PostgreSQL'] : ['PGlite'], subject, tests);
 }

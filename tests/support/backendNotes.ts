@@ -5,7 +5,7 @@ import { minimalNote, newPatient, newTherapist, sql } from './backendClients';
 
 export type Row = Record<string, unknown>;
 
-/** A time that nobody may give a note. */
+/** A time that no client may set. */
 export const past = '2001-01-01T00:00:00Z';
 export const otherAuthor = {
   name: 'Outra Pessoa',
@@ -21,7 +21,7 @@ export const code = async (answer: PromiseLike<Answer>) => (await answer).error?
 
 export type NoteCast = Awaited<ReturnType<typeof noteCast>>;
 
-/** A therapist with a name and a patient, somebody else, a client with the service key, and what they do with notes. */
+/** A therapist with a name and a patient, another therapist, a client with the service key, and their calls on notes. */
 export async function noteCast(server: TestServer) {
   const [owner, stranger] = [await newTherapist(server), await newTherapist(server)];
   const patient_id = await newPatient(owner);

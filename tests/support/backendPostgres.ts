@@ -93,7 +93,7 @@ async function prepare(url: string, server: ChildProcess): Promise<void> {
     }
   }
   await sql`create role anamnese login createrole`;
-  // as on a hosted project: row level security does not bind the service key, and the owner of the tables cannot say so
+  // as on a hosted project: row level security does not apply to the service key; only a superuser can create such a role
   await sql`create role service_role nologin bypassrls`;
   await sql`grant service_role to anamnese`;
   await sql`create database anamnese owner anamnese`;

@@ -6,7 +6,7 @@ import { freePort } from './backendPostgres';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The least work for each hash of a password: every test has accounts of its own. */
+/** The lowest cost of password hashes: every test has its own accounts. */
 export const cheapPasswords = { LITE_AUTH_BCRYPT_COST: '4' };
 
 export type Run = {

@@ -26,7 +26,7 @@ export function letIn(user: User, password: string): void {
   answer('logout', () => new Response(null, { status: 204 }));
 }
 
-/** Has passwords become keys in one round: every test signs in. Returns the rounds that were asked for. */
+/** Makes key derivation fast, with one round, since every test signs in. Returns the requested numbers of rounds. */
 function deriveQuickly(): number[] {
   const rounds: number[] = [];
   const { subtle } = crypto;

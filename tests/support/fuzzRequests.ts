@@ -341,7 +341,7 @@ function withBody(random: Random, method: string, path: string, value: unknown):
   return { method, path, headers: { ...headers, ...odd }, body: oddBody(random, value) };
 }
 
-/** Servers reject longer request headers, so these are not sent. */
+/** Longer addresses are not sent, since servers reject such request headers. */
 const LONGEST = 4_000;
 
 /** One request of an attacker; equal random numbers give equal requests, except for ids. */

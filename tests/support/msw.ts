@@ -7,8 +7,8 @@ export const origin = location.origin;
 const none = () => new HttpResponse(null, { headers: { 'content-range': '*/0' } });
 
 /**
- * Answers what a test defines, an empty profile, no phrases, no session notes, no marks, nothing that a family wrote, and
- * that nothing is known of how long a record is to be kept and of what belongs to it; any other request fails the test.
+ * Answers what a test defines; by default an empty profile and no phrases, session notes, marks, family answers, retention
+ * dates and holdings. Any other request fails the test.
  */
 export const server = setupServer(
   ...['therapist_profiles', 'phrases', 'session_notes', 'answer_marks', 'family_answers'].map((table) =>

@@ -10,8 +10,8 @@ export const refusal = (code: string, status = 400) =>
   HttpResponse.json({ code, message: 'Maria Aparecida' }, { status });
 
 /**
- * Mocks the table of the notes with its rules: revisions, what is finalised, the name that finalising needs. `before` may
- * answer instead.
+ * Mocks the table of the notes with its rules: revisions, immutable finalised notes, the name that finalising requires.
+ * `before` may answer instead.
  */
 export function serveNoteTable(
   rows: SessionNote[],

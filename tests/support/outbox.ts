@@ -18,24 +18,24 @@ export const patientId = '00000000-0000-4000-8000-0000000000cc';
 export const offline = new DataError('offline');
 export const refused = new DataError('refused', '23514');
 
-/** A device whose therapist is signed in, and a server that notes which calls reach it. */
+/** A device with a signed-in therapist, and a server that records its calls. */
 type OutboxDevice = {
   drafts: DraftStore;
   userId: string;
   calls: string[];
   /** Set by a test: the step that fails, and its error. */
   failing: Map<string, unknown>;
-  /** Set by a test: the step that waits, and for what. */
+  /** Set by a test: a step, and the promise that it waits for. */
   waits: Map<string, Promise<void>>;
   online: boolean;
   outboxes: Outbox[];
-  /** What the server says to a note that is to be finalised; by default, that it is. */
+  /** The server's outcome of finalising a note; by default, success. */
   finalised: FinaliseOutcome | undefined;
 };
 
 const device = {} as OutboxDevice;
 
-/** A new device for every test of the file; its outboxes end with the test. */
+/** Creates a new device for every test of the file; its outboxes stop with the test. */
 export function outboxDevice(): OutboxDevice {
   let stopListening: () => void;
   beforeEach(async () => {
@@ -73,7 +73,7 @@ async function step(name: string) {
   if (device.failing.has(name)) throw device.failing.get(name);
 }
 
-/** The device, without the files that match. */
+/** The device's store, without the matching files. */
 export const lossy = (isLost: (file: Blob | undefined) => boolean): DraftStore => ({
   ...device.drafts,
   async read(key) {
@@ -83,7 +83,7 @@ export const lossy = (isLost: (file: Blob | undefined) => boolean): DraftStore =
   },
 });
 
-/** The server as the outbox sees it. */
+/** The calls of the outbox, answered by the mocked server. */
 export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   async saveIntake(_user, { patient }) {
     await step(`row ${patient.nome}`);

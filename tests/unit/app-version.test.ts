@@ -41,7 +41,7 @@ async function keptIn(active: FakeWorker | null) {
   return { registration, container, find, reach, version: appVersion.getSnapshot };
 }
 
-test('where there are no workers the app is what it is', async () => {
+test('without service workers the app works as usual', async () => {
   vi.stubGlobal('navigator', {});
   const { appVersion, registerServiceWorker } = await import('../../src/data/device/appVersion');
   await registerServiceWorker();

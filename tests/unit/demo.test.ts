@@ -18,7 +18,7 @@ const notes = records.flatMap((record) => record.notes.map((note) => ({ ...note,
 const sentencesOf = (texts: readonly unknown[]) =>
   texts.flatMap((text) => (typeof text === 'string' ? text.split(/(?<=[.!?”])\s+/) : []));
 
-test('D-183: no sentence stands twice in a record, but in a note and its correction', () => {
+test('D-183: no sentence is repeated in a record, except in a note and its correction', () => {
   for (const { patient, notes } of records) {
     const replaced = notes.map(({ replaces }) => replaces);
     const said = notes.filter(({ id }) => !replaced.includes(id)).map(({ content }) => content);
@@ -63,7 +63,7 @@ test('D-183: treatments end, and only ended ones are archived', () => {
 
 const patientOf = (id: unknown) => records.find(({ patient }) => patient.id === id)?.patient;
 
-test('D-210: a mark stands where there is no answer, and who said it where there is one', () => {
+test('D-210: only questions without an answer have marks, only answered ones informants', () => {
   const marks = new Set(demo.marks.map(({ mark }) => mark));
   expect(marks).toEqual(new Set([null, 'nao_perguntado', 'nao_sabe', 'nao_se_aplica']));
   for (const { patient_id, column, mark, informant } of demo.marks) {

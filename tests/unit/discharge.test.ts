@@ -23,7 +23,7 @@ it('D-174: a record without the day of its intake is compared with the birth alo
   expect(checkDischargeDate('01/01/2000', { ...treated, attended_on: null }, today)).toEqual({});
 });
 
-it('D-174: a discharge is told by date and reason', () => {
+it('D-174: a discharge is described by date and reason', () => {
   expect(dischargeText({ discharged_on: '2026-03-12', discharge_reason: 'interrupcao' })).toBe(
     '12/03/2026 · Interrupção pela família',
   );
@@ -33,7 +33,7 @@ it('D-174: a discharge is told by date and reason', () => {
 const at = (day: number) => `2026-11-${day}T12:00:00+00:00`;
 const ids = (list: readonly PatientSummary[]) => list.map(({ id }) => id);
 
-it('D-175: a record takes its place on the shelf that it is on, and leaves the other', () => {
+it('D-175: a saved record is put into the list that it belongs to, and removed from the other', () => {
   const known = [20, 18, 16].map((day) => patientSummary({ id: String(day), created_at: at(day) }));
   const row = (day: number, archived_at: string | null = null) =>
     patientRow({ id: String(day), created_at: at(day), archived_at });

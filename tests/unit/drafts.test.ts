@@ -136,7 +136,7 @@ test('a text that is written while a place waits for its turn stays', async () =
   expect(await (await open()).read(draftOf().key)).toMatchObject({ values: 'old and new' });
 });
 
-test('several lie side by side, the newest first, and each goes alone, with its files', async () => {
+test('several are listed, newest first, and each is removed separately, with its files', async () => {
   const drafts = await enter();
   const before = (await storedOnDevice()).length;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
@@ -182,7 +182,7 @@ test('a file that was read back is the same file: saving the form again keeps it
   expect(await bytesOf(later?.files[0]?.file)).toEqual(await bytesOf(pdf));
 });
 
-test('a draft that an earlier version wrote is read, and written anew', async () => {
+test('a draft of an earlier version is read, and rewritten', async () => {
   const drafts = await enter();
   const [photo, pdf] = [new Blob([randomBytes(10)], { type: 'image/jpeg' }), fileOf('a.pdf', 100)];
   const stringify = JSON.stringify;
@@ -210,7 +210,7 @@ test('a draft that is removed while its file is on the way leaves nothing behind
   expect((await storedOnDevice()).length).toBe(before);
 });
 
-test('a file whose pieces are gone does not take the others along', async () => {
+test('a file with missing chunks does not affect the others', async () => {
   const drafts = await enter();
   const photo = new Blob([randomBytes(10)], { type: 'image/jpeg' });
   const pdf = fileOf('a.pdf', 10);
@@ -227,7 +227,7 @@ test('a file whose pieces are gone does not take the others along', async () => 
   });
 });
 
-test('a device that is full says so, and what it had stays', async () => {
+test('a full device is reported, and earlier drafts stay', async () => {
   const drafts = await enter();
   await drafts.save(draftOf({ step: 1 }));
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -240,7 +240,7 @@ test('a device that is full says so, and what it had stays', async () => {
   expect((await (await open()).list())[0]?.step).toBe(3);
 });
 
-test('nothing readable lies on the device, and the keys cannot be read', async () => {
+test('nothing readable is stored on the device, and the keys cannot be exported', async () => {
   const drafts = await enter();
   const secret = Buffer.from('Laudo de Maria Aparecida');
   await drafts.save(draftOf({ files: [document(new File([secret], 'laudo-maria.pdf'))] }));
@@ -265,7 +265,7 @@ test('nothing readable lies on the device, and the keys cannot be read', async (
   });
 });
 
-test('no key that can be used ever lies on the device; signed out, the password opens the drafts without the network', async () => {
+test('no usable key is ever stored on the device; signed out, the password opens the drafts offline', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   await (await enter()).save(draftOf());
   expect(await usableKeys()).toEqual([]);

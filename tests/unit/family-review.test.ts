@@ -82,7 +82,7 @@ describe('a review of what the family wrote', () => {
     expect(items.find(({ column }) => column === 'rotinadiaria')?.offered).toEqual(['leave']);
   });
 
-  test('a decision says nothing of what was written there since', () => {
+  test('a decision does not apply to content written since', () => {
     const answers = { alergias_infantil: { text: 'Leite' } };
     const newer = { answers: { alergias_infantil: 'Camarão' }, marks: {} };
     const { items, decisions, changes } = review(answers, { alergias_infantil: 'use' }, empty, newer);

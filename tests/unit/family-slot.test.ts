@@ -20,7 +20,7 @@ const slot: FamilySlot = {
   part: 0,
 };
 
-test('what a family writes is read back as it was written, and lies encrypted on the device', async () => {
+test("a family's answers are read back unchanged, and are encrypted on the device", async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   expect(await readSlot(id)).toEqual(slot);

@@ -101,7 +101,7 @@ test('a large file on its way holds up neither the text nor the truth', async ()
   expect(heads).toEqual(['com arquivo: none', 'com arquivo e texto: storing', 'com arquivo e texto: device']);
 });
 
-test('a device that refuses is told so, and tried again', async () => {
+test('a failed write is reported, and retried', async () => {
   const draft = open();
   store.onSave = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   draft.change(() => 'Maria');
@@ -213,7 +213,7 @@ test('a place that cannot be written is no lost text: neither status nor questio
   expect(store.stored).toEqual([]);
 });
 
-test('a place that another tab has overtaken tells of no write', async () => {
+test('a scroll position superseded by another tab reports no write', async () => {
   const draft = open(store, 'Maria');
   store.isForeign = true;
   draft.move(() => 'Maria, line 1');

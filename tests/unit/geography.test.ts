@@ -63,7 +63,7 @@ describe('the public service', () => {
     expect(asked).toBe(1);
   });
 
-  it('is told neither who asks nor from which page', async () => {
+  it('gets neither credentials nor a referrer', async () => {
     let request: Request | undefined;
     server.use(...ibge());
     server.events.on('request:start', (event) => {
@@ -84,7 +84,7 @@ describe('the packaged list', () => {
     ['answers with something else', () => HttpResponse.json({ estados: recordedStates })],
     ['leaves out a name', () => HttpResponse.json([{ id: 12, sigla: 'AC' }])],
   ];
-  it.each(answers)('stands in for a service that %s', async (_, answer) => {
+  it.each(answers)('replaces a service that %s', async (_, answer) => {
     server.use(http.get('https://servicodados.ibge.gov.br/*', answer));
     const list = await states();
     expect(list).toHaveLength(27);
@@ -92,7 +92,7 @@ describe('the packaged list', () => {
     expect(await municipalities('AC')).toContain('Rio Branco');
   });
 
-  it('stands in for a service that keeps silent for 4 seconds', async () => {
+  it('replaces a service that does not answer for 4 seconds', async () => {
     const patience = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
     server.use(

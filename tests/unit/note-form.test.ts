@@ -45,7 +45,7 @@ test.each([
   ['31/11/2026', 'error: Esta data não existe.'],
   ['23/11/2026', 'warning: Esta data ainda não chegou. Você pode seguir assim mesmo.'],
   ['28/02/2020', 'warning: Esta data é anterior ao nascimento. Você pode seguir assim mesmo.'],
-])('D-167: the date %j is told: %s', (occurredOn, message) => {
+])('D-167: the date %j gets the message: %s', (occurredOn, message) => {
   expect(told(filled({ occurredOn }))).toEqual([message]);
   expect(hasErrors(checkNote(filled({ occurredOn }), facts, today))).toBe(message.startsWith('error'));
 });

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test, vi } from 'vitest';
 import { createEmitter, createObservable } from '../../src/lib/observable';
 
-test('whoever listens is told of each new value, until they stop', () => {
+test('listeners are called with each new value, until they unsubscribe', () => {
   const count = createObservable(1);
   const seen: number[] = [];
   const stop = count.subscribe(() => seen.push(count.getSnapshot()));
@@ -14,7 +14,7 @@ test('whoever listens is told of each new value, until they stop', () => {
   expect(count.getSnapshot()).toBe(4);
 });
 
-test('the value stands before anybody is told, and two listeners are told apart', () => {
+test('a new value reaches only the listeners that are still subscribed', () => {
   const name = createObservable<string | undefined>(undefined);
   const [first, second] = [vi.fn(), vi.fn()];
   const stop = name.subscribe(first);

@@ -29,7 +29,7 @@ function note(content = 'Treino.', finalise = true): NewOutboxNote {
   };
 }
 
-test('a note goes out with its row first and its stamp second, and nothing of it stays on the device', async () => {
+test('a note is stored first and finalised second, and nothing of it stays on the device', async () => {
   const { outbox, events } = newOutbox();
   expect(await outbox.sendNote(note())).toBe('stored');
   expect(await outbox.sendNote(note('Em aberto.', false))).toBe('stored');
@@ -200,7 +200,7 @@ test('a waiting note of a patient who was deleted meanwhile is shown, not tried 
   expect(await device.drafts.outboxKeys()).toEqual([]);
 });
 
-test('what the server refuses while its form waits goes back to the form', async () => {
+test('a refusal while the form waits is returned to the form', async () => {
   device.failing.set('note Treino.', refused);
   const { outbox } = newOutbox();
   await expect(outbox.sendNote(note())).rejects.toBe(refused);
@@ -226,7 +226,7 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
   },
 );
 
-test('a stamp that is refused for good leaves the note open, is told, and is not tried for ever', async () => {
+test('a final refusal to finalise leaves the note open, is reported, and is not retried', async () => {
   device.failing.set('stamp Treino.', refused);
   const { outbox } = newOutbox();
   const told: OutboxEvent[] = [];

@@ -80,7 +80,7 @@ describe('records', () => {
     expect(endStep(before, 'a', { kind: 'documents' })).toMatchObject([{ documents: [] }]);
   });
 
-  test('what is delivered goes; without its photo it waits', () => {
+  test('a delivered item is removed; without its photo it waits', () => {
     expect(endTry([itemOf({ state: sending })], 'a', { kind: 'delivered' }, false)).toEqual([]);
     expect(stateOf(endTry([itemOf({ photo })], 'a', { kind: 'delivered' }, false))).toEqual({
       name: 'waiting',
@@ -156,7 +156,7 @@ describe('records', () => {
       expect(noteIn(items)?.state.name ?? 'form').toBe(expected);
     });
 
-    test('row and stamp are two steps, and its form hears of the last', () => {
+    test('storing and finalising are two steps, and the form gets the outcome of the last', () => {
       const row = { id: 'n', patient_id: 'p' } as SessionNote;
       const stored = endStep([noteOf()], 'n', { kind: 'noteStored', row });
       expect(noteIn(stored)).toMatchObject({ stored: row, finalise: true, awaitsPatient: false });

@@ -27,7 +27,7 @@ const device = outboxDevice();
 
 const everything = ['row Davi Lucca', 'photo', 'a.pdf', 'b.pdf'];
 
-test('a record goes out in its order, and nothing of it stays on the device', async () => {
+test('the parts of a record are sent in order, and nothing of it stays on the device', async () => {
   const { outbox, events } = newOutbox();
   expect(await outbox.send(item())).toBe('stored');
   await untilEmpty(outbox);
@@ -59,7 +59,7 @@ test('without network it waits, outlives the page, and is sent once when the net
   expect(later.events).toEqual(['stored', 'photo']);
 });
 
-test('a page that ends between two steps goes on where it stood, with the same ids', async () => {
+test('after a page that ended between two steps, the next one continues with the same ids', async () => {
   device.failing.set('photo', offline).set('b.pdf', offline);
   const first = newOutbox();
   expect(await first.outbox.send(item())).toBe('stored');
@@ -82,7 +82,7 @@ test('a page that ends between two steps goes on where it stood, with the same i
   await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
 });
 
-test('what the server refuses goes back to its form, and no outbox keeps it', async () => {
+test('a refused record is returned to its form, and leaves the outbox', async () => {
   device.failing.set('row Davi Lucca', refused);
   const { outbox } = newOutbox();
   await expect(outbox.send(item())).rejects.toBe(refused);
@@ -118,7 +118,7 @@ test('what is refused later is shown, is not tried again by itself, and opens as
   ]);
 });
 
-test('taken back without the photo that the device lost, no document stands in for it', async () => {
+test('taken back without a photo that the device lost, no document replaces it', async () => {
   device.online = false;
   const given = item();
   await newOutbox().outbox.send(given);
@@ -226,7 +226,7 @@ test('what another tab took back and changed is neither dropped, nor sent or ope
   expect(device.calls[0]).toBe('row Davi Lucca Lima');
 });
 
-test('a draft whose record is on its way is no draft any more', async () => {
+test('the draft of a record being sent is removed', async () => {
   device.online = false;
   const given = item();
   await device.drafts.save({ ...given.draft, files: [] });
@@ -237,7 +237,7 @@ test('a draft whose record is on its way is no draft any more', async () => {
   expect(await device.drafts.list()).toEqual([]);
 });
 
-test('a server that does not answer leaves the form free after a while; the outbox goes on', async () => {
+test('a server that does not answer releases the form after a while; the outbox continues', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { outbox } = newOutbox(null);
   const { outbox: durable } = newOutbox();
@@ -293,7 +293,7 @@ test('a photo that waits where nothing can be stored is not safe, whatever becam
   expect(onDevice.isKept()).toBe(true);
 });
 
-test('a photo that is refused is told and holds nothing up; one without an answer waits', async () => {
+test('a refused photo is reported and delays nothing; one without an answer waits', async () => {
   device.failing.set('photo', new DataError('refused', '415'));
   const { outbox, events } = newOutbox();
   await outbox.send(item());

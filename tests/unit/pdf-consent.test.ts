@@ -143,7 +143,7 @@ describe('the consent in a record', () => {
   const reportWith = (values: Parameters<typeof consentRow>[0]) =>
     toRecordReport(patient, { profile: helena, newestConsent: consentRow(values) });
 
-  it('that was signed stands on a page of its own, the last one, with its bookmark', async () => {
+  it('that was signed is on a page of its own, the last one, with its bookmark', async () => {
     const { pages, outline, bookmarks } = await readPdf(reportWith({ signature: drawn, signed_at }));
     expectWellSet(pages);
     const title = consentTextOf('infantil-2')?.title;

@@ -31,7 +31,7 @@ describe('the file, read by other programs', () => {
     expect(status).toBe(0);
   });
 
-  it('says nothing of the patient but the title (pdfinfo)', (context) => {
+  it('contains nothing about the patient but the title (pdfinfo)', (context) => {
     needs('pdfinfo', context);
     const { stdout } = spawnSync('pdfinfo', [file], { encoding: 'utf8' });
     const said = Object.fromEntries(

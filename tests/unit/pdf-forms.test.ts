@@ -93,7 +93,7 @@ describe('who the patient is', () => {
     };
   };
 
-  it('stands under the title, and not a second time', () => {
+  it('is under the title, and nowhere else', () => {
     const { patientName, ageText, patient, sections } = block('adulto', maria);
     expect([patientName, ageText]).toEqual([maria.nome, '72 anos, 3 meses, 8 dias']);
     expect(patient).toEqual([

@@ -92,7 +92,7 @@ describe('a screen that offers a report', () => {
     vi.useRealTimers();
   });
 
-  it('has a worker that stands ready make it, and gets the next one ready', async () => {
+  it('uses a worker that is ready, and starts the next one', async () => {
     openScreen();
     const [ready] = FakeWorker.started;
     const report = recordOf([]);

@@ -35,7 +35,7 @@ const UNDER_BASELINE = 1.33;
 const LINE = (14.5 * 25.4) / 72;
 
 describe('breaking pages', () => {
-  it('R-9.6: content fills a page down to 280 mm and passes them nowhere; the foot stands below', () => {
+  it('R-9.6: content fills a page down to 280 mm and never exceeds it; the footer is below', () => {
     // content starts at every height, so that a line ends at every height too
     const ends = Array.from({ length: 24 }, (_, index) => {
       const facts = Array.from({ length: index % 12 }, (_f, at) => [`R${at}`, 'v']);

@@ -115,7 +115,7 @@ describe('the report of all patients', () => {
     expect(pieces.map(({ text }) => text).join('')).toBe(word);
   });
 
-  it('tells after each page which one it was, and which part of the patients is on paper', () => {
+  it('reports each page with its number and the share of the patients drawn', () => {
     const onProgress = vi.fn<Progress>();
     makePdf(reportOf(Array.from({ length: 60 }, (_, index) => patient(index))), onProgress);
     const pages = onProgress.mock.calls.map(([page]) => page);

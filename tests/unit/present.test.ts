@@ -166,7 +166,7 @@ test.each([
   ['adult', adult, 'alergias', 'medicamentos'],
   ['child', child, 'alergias_infantil', 'medicamentos_infantil'],
 ] as const)(
-  'D-195: in the %s form allergies that nobody knows of stand among what is looked for, with caution',
+  'D-195: in the %s form unknown allergies are among the key answers, with caution',
   (_, questionnaire, allergies, medicines) => {
     const glance = (mark: 'nao_sabe' | 'nao_se_aplica' | 'nao_perguntado') =>
       toGlance(questionnaire, rowWith({}), {

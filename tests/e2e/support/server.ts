@@ -45,7 +45,7 @@ function launch(
       VITE_SUPABASE_URL: '',
       DATABASE_URL: '',
       AUTH_CONFIRM: '',
-      // the least work for each hash of a password: every test has an account of its own
+      // the lowest cost of password hashes: every test has its own account
       LITE_AUTH_BCRYPT_COST: '4',
       ...env,
       PORT: String(port),

@@ -5,7 +5,7 @@ import { type Server, startServer } from './server';
 import { type Credentials, createTherapist, type Therapist } from './therapist';
 
 type Fixtures = {
-  /** The service worker keeps the app on the device, as in use; tests of other things go without, which is quicker. */
+  /** True: with the service worker, as in use. Other tests run without it, which is faster. */
   installed: boolean;
   /** Watches every page of the test: a quiet console, no third parties. */
   guard: Guard;
