@@ -7,6 +7,7 @@ import { reloadAfter } from '../../src/data/device/reloadPage';
 import { changeSlot, readSlot } from '../../src/data/drafts/familySlot';
 import { handToFamily } from '../../src/data/session/session';
 import { setFlag } from '../../src/data/session/sessionFlags';
+import { familyNotHandedOver } from '../../src/data/supabase/errors';
 import HandoverDialog from '../../src/features/family/HandoverDialog';
 import { familyGroupsOf, type Handover } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
@@ -321,7 +322,7 @@ describe('the way out', () => {
 
 describe("'A família preenche…'", () => {
   test('asks who fills in and what, and hands over only that', async () => {
-    const onHandOver = vi.fn(async () => false);
+    const onHandOver = vi.fn(async () => familyNotHandedOver);
     const keep = vi.fn();
     const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel', keep } as const;
     const { user } = renderFor(<HandoverDialog of={of} onClose={() => {}} onHandOver={onHandOver} />);
@@ -352,5 +353,32 @@ describe("'A família preenche…'", () => {
       }),
     );
     expect(await screen.findByRole('alert')).toHaveTextContent('O tablet não foi entregue');
+  });
+
+  test('without network says beforehand that it needs a connection, until the app opens without one', async () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const onHandOver = vi.fn(async () => undefined);
+    const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel' } as const;
+    const { user, unmount } = renderFor(
+      <HandoverDialog of={of} onClose={() => {}} onHandOver={onHandOver} />,
+    );
+    expect(screen.getByRole('status')).toHaveTextContent('Para entregar o tablet, conecte-se à internet');
+    expect(button('Entregar o tablet')).toBeDisabled();
+    await user.type(screen.getByLabelText('Quem vai preencher'), 'Vilma{Enter}');
+    expect(onHandOver).not.toHaveBeenCalled();
+    isOnline.mockReturnValue(true);
+    act(() => void dispatchEvent(new Event('online')));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(button('Entregar o tablet')).toBeEnabled();
+    expect(screen.getByLabelText('Quem vai preencher')).toHaveValue('Vilma');
+    unmount();
+
+    isOnline.mockReturnValue(false);
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), { serviceWorker: { controller: {} } }),
+    );
+    renderFor(<HandoverDialog of={of} onClose={() => {}} onHandOver={onHandOver} />);
+    expect(button('Entregar o tablet')).toBeEnabled();
   });
 });

@@ -3,11 +3,13 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createDrafts } from '../../src/app/drafts';
+import { canReload } from '../../src/data/device/appVersion';
 import type { DraftHead, DraftToSave, ToSave } from '../../src/data/drafts/draftRecord';
 import type { DraftStore } from '../../src/data/drafts/draftStore';
 import { changeSlot, type FamilySlot, readSlot } from '../../src/data/drafts/familySlot';
 import { handToFamily } from '../../src/data/session/session';
 import { clearFlags, setFlag } from '../../src/data/session/sessionFlags';
+import { familyNeedsConnection, familyNotHandedOver } from '../../src/data/supabase/errors';
 import { type FamilyDraft, familyKey, type Handover } from '../../src/features/family/familyDraft';
 import {
   applied,
@@ -27,6 +29,7 @@ import { newUser } from '../support/device';
 import { eventually } from '../support/eventually';
 
 vi.mock('../../src/data/session/session', () => ({ handToFamily: vi.fn() }));
+vi.mock('../../src/data/device/appVersion', () => ({ canReload: vi.fn(async () => true) }));
 
 const handover: Handover = {
   id: 'b7f0c0de-0000-4000-8000-000000000001',
@@ -173,7 +176,7 @@ test('only answers enter the draft: whoever has the tablet can write into the sl
   const { id } = newUser();
   const { open } = device();
   const registry = open();
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(true);
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBeUndefined();
   const answers: object = {
     ...{ alergias: 'pólen', historicosaude: { text: 5 }, escola: null, rotina: { mark: 'x' } },
     ...{ sono: { text: 'bem' }, queixa: { mark: 'nao_sabe' } },
@@ -192,7 +195,7 @@ test('where the slot cannot be filled, no draft is left of it', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no keys here', 'DataCloneError');
   });
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(false);
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(familyNotHandedOver);
   put.mockRestore();
   await registry.flush();
   expect(stored.size).toBe(0);
@@ -203,7 +206,7 @@ test('handing over stores the draft first, then fills the slot; taking back brin
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(true);
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBeUndefined();
   expect(handToFamily).toHaveBeenCalledOnce();
   expect(stored.get(key)?.values).toEqual(draft);
   expect(await readSlot(id)).toEqual(slot);
@@ -224,18 +227,29 @@ test('handing over stores the draft first, then fills the slot; taking back brin
   expect(await takeBack(id, open().family)).toBeUndefined();
 });
 
+test('where the page could not be loaded anew nothing is handed over, and no draft is left of it', async () => {
+  const { id } = newUser();
+  const { stored, open } = device();
+  const registry = open();
+  vi.mocked(canReload).mockResolvedValueOnce(false);
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(familyNeedsConnection);
+  expect(handToFamily).not.toHaveBeenCalled();
+  expect(stored.size).toBe(0);
+  expect(await readSlot(id)).toBeUndefined();
+});
+
 test('where the draft cannot be stored nothing is handed over, and nothing is taken out of the slot', async () => {
   const { id } = newUser();
   const { stored, about, open } = device();
   const registry = open();
   about.isFull = true;
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(false);
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(familyNotHandedOver);
   expect(handToFamily).not.toHaveBeenCalled();
   expect(await readSlot(id)).toBeUndefined();
 
   about.isFull = false;
   const next = open();
-  expect(await handOver(id, next.family, draft, settleOf(next))).toBe(true);
+  expect(await handOver(id, next.family, draft, settleOf(next))).toBeUndefined();
   await changeSlot(id, (before) => before && applied(before, typed('alergias', 'pólen')));
   about.isFull = true;
   await expect(takeBack(id, open().family)).rejects.toThrow();
@@ -249,7 +263,7 @@ test('what is sent, and discarded, while it is taken back counts as taken', asyn
   const { id } = newUser();
   const { about, open } = device();
   const registry = open();
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(true);
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBeUndefined();
   const next = open();
   let save = () => {};
   let remove = () => {};
@@ -274,7 +288,7 @@ test('a form that was given back unfinished is gone on with where all answers ar
   const { stored, open } = device();
   const registry = open();
   const begun = { ...draft, answers: { alergias: { text: 'pólen' } }, endedAt: '2026-03-02T13:00:00Z' };
-  expect(await handOver(id, registry.family, begun, settleOf(registry))).toBe(true);
+  expect(await handOver(id, registry.family, begun, settleOf(registry))).toBeUndefined();
   expect(await readSlot(id)).toEqual({ ...slot, answers: begun.answers });
   expect(stored.get(key)?.values).not.toHaveProperty('endedAt');
 });

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { Outbox } from '../../data/outbox/outbox';
-import { familyNotHandedOver } from '../../data/supabase/errors';
 import type { FamilyDraft } from '../../features/family/familyDraft';
 import type { FamilyOf } from '../../features/family/HandoverDialog';
 import { handOver } from '../../features/family/handOver';
@@ -46,13 +45,14 @@ export function useFamily(
     return registry.isSafe() && outbox.isKept();
   };
   const give = async (draft: FamilyDraft) => {
-    const given = await handOver(userId, registry.family, draft, settle);
+    const failure = await handOver(userId, registry.family, draft, settle);
     // no entry leads back to a record
-    if (given) invalidateHistory();
-    return given;
+    if (!failure) invalidateHistory();
+    return failure;
   };
   const goOn = async (draft: FamilyDraft) => {
-    if (!(await give(draft))) toast(familyNotHandedOver);
+    const failure = await give(draft);
+    if (failure) toast(failure);
   };
   const actions = familyActions({
     registry,

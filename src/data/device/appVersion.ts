@@ -12,6 +12,9 @@ type AppVersion = 'current' | 'waiting' | 'changed';
 /** Interval of update checks: a page may stay open for weeks. */
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
+/** Time limit for the answer to whether the page can be reloaded. */
+const RELOAD_CHECK_MS = 8000;
+
 let registration: ServiceWorkerRegistration | undefined;
 let reloading = false;
 export const appVersion = createObservable<AppVersion>('current');
@@ -49,6 +52,20 @@ export async function registerServiceWorker(): Promise<void> {
     controlled = true;
   });
   setInterval(() => void found.update().catch(() => undefined), CHECK_EVERY_MS);
+}
+
+/** True once the worker holds the whole app, so that a reload needs no network. */
+export const opensOffline = () => Boolean(registration?.active ?? workers()?.controller);
+
+/** Whether a reload would show the app now, from the worker's copy or from the server. */
+export async function canReload(): Promise<boolean> {
+  if (opensOffline()) return true;
+  try {
+    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(RELOAD_CHECK_MS) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
 }
 
 /** Activates the new version and reloads the page. The caller has stored pending input. */

@@ -124,6 +124,12 @@ export const familyNotHandedOver = destructive(
   'Este aparelho não conseguiu guardar tudo antes. Tente de novo.',
 );
 
+/** Handing over reloads the page, which needs the server until the worker holds the app. */
+export const familyNeedsConnection = destructive(
+  'Para entregar o tablet, conecte-se à internet',
+  'O aplicativo ainda não está guardado neste aparelho para abrir sem conexão. Nada se perdeu.',
+);
+
 /** A family's answers could not be moved from the slot into their draft. */
 export const familyNotTakenBack = destructive(
   'O que a família escreveu continua guardado',

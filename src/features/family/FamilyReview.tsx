@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DraftLine } from '../../drafts/DraftLine';
 import type { FormDraft } from '../../drafts/draft';
 import { formatRecent } from '../../lib/dates';
@@ -24,6 +24,7 @@ import { Sheet } from '../../ui/layout/Sheet';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { choices, ReviewAnswer } from './ReviewAnswer';
 import type { ReviewDraft } from './reviewDraft';
+import { useOnline } from './useOnline';
 import { useReviewKeys } from './useReviewKeys';
 
 export type ReviewChanges = ReturnType<typeof toReviewChanges>;
@@ -42,18 +43,6 @@ type Props = {
   onDone: () => void;
   onBack: () => void;
 };
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const listening = new AbortController();
-      for (const name of ['online', 'offline'])
-        addEventListener(name, listener, { signal: listening.signal });
-      return () => listening.abort();
-    },
-    () => navigator.onLine,
-  );
-}
 
 const countLeft = (count: number) => {
   if (count === 0) return 'Todas decididas';

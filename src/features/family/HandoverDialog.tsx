@@ -1,7 +1,9 @@
 import { TabletSmartphone } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { familyNotHandedOver } from '../../data/supabase/errors';
+import { opensOffline } from '../../data/device/appVersion';
+import { familyNeedsConnection } from '../../data/supabase/errors';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
+import type { Notice } from '../../lib/notice';
 import { familyGroupsOf } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { informants } from '../../questionnaire/marks';
@@ -12,8 +14,10 @@ import { FieldNotes } from '../../ui/controls/field';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
+import { Banner } from '../../ui/feedback/Banner';
 import { Dialog } from '../../ui/overlays/Dialog';
 import type { FamilyDraft } from './familyDraft';
+import { useOnline } from './useOnline';
 
 /** The record or new form that a family fills in. */
 export type FamilyOf = Pick<FamilyDraft, 'patientName' | 'formKey'> & {
@@ -35,8 +39,8 @@ const relationOptions = (kind: PatientKind): readonly string[] =>
 type Props = {
   of: FamilyOf;
   onClose: () => void;
-  /** Resolves to false when the device cannot store what is needed; nothing was handed over then. */
-  onHandOver: (draft: FamilyDraft) => Promise<boolean>;
+  /** Resolves to why nothing was handed over; undefined if it was. */
+  onHandOver: (draft: FamilyDraft) => Promise<Notice | undefined>;
 };
 
 /** 'A família preenche…': who fills in, and what (D-199). */
@@ -50,7 +54,8 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const [submitted, setSubmitted] = useState(false);
   const [running, setRunning] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<Notice>();
+  const needsConnection = !useOnline() && !opensOffline();
   const chosen = groups.filter(({ id }) => !left.includes(id));
   const relation = option === OTHER ? other.trim() : option;
 
@@ -67,14 +72,14 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (running) return;
+    if (running || needsConnection) return;
     setSubmitted(true);
     const isTooLong = tooLong(name.trim(), FAMILY_MAX.name) ?? tooLong(relation, FAMILY_MAX.relation);
     if (!name.trim() || !relation || isTooLong || chosen.length === 0) return focusFirstError(form.current);
     setRunning(true);
-    setFailed(false);
+    setFailure(undefined);
     of.keep?.();
-    const given = await onHandOver({
+    const notGiven = await onHandOver({
       handover: {
         id: crypto.randomUUID(),
         patientId: of.patientId,
@@ -90,7 +95,7 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
       answers: {},
     });
     setRunning(false);
-    setFailed(!given);
+    setFailure(notGiven);
   };
 
   return (
@@ -115,6 +120,7 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
             type="submit"
             form={formId}
             icon={<TabletSmartphone aria-hidden className="size-5" />}
+            disabled={needsConnection}
             busy={running ? 'Preparando...' : false}
           >
             Entregar o tablet
@@ -129,6 +135,13 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
         onSubmit={(event) => void submit(event)}
         className="mt-5 grid gap-5"
       >
+        <div role="status">
+          {needsConnection && (
+            <Banner title={familyNeedsConnection.title}>
+              <p>{familyNeedsConnection.description}</p>
+            </Banner>
+          )}
+        </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Quem vai preencher"
@@ -174,9 +187,9 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
             <FieldNotes id={`${formId}-groups`} error={errors.groups} />
           </div>
         </fieldset>
-        {failed && (
+        {failure && !needsConnection && (
           <p role="alert" className="font-semibold text-danger">
-            {familyNotHandedOver.title}: {familyNotHandedOver.description}
+            {failure.title}. {failure.description}
           </p>
         )}
       </form>

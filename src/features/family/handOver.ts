@@ -1,18 +1,22 @@
+import { canReload } from '../../data/device/appVersion';
 import { changeSlot, readSlot } from '../../data/drafts/familySlot';
 import { handToFamily } from '../../data/session/session';
+import { familyNeedsConnection, familyNotHandedOver } from '../../data/supabase/errors';
 import type { Forms } from '../../drafts/draftRegistry';
+import type { Notice } from '../../lib/notice';
 import { type FamilyDraft, familyKey } from './familyDraft';
 
 /**
  * Gives the tablet to the family, for a new draft or to go on with one. `settle` stores all pending input and says whether
- * that succeeded; false, and nothing is handed over, if it did not.
+ * that succeeded. Resolves to why nothing was handed over; undefined if it was.
  */
 export async function handOver(
   userId: string,
   forms: Forms<FamilyDraft>,
   draft: FamilyDraft,
   settle: () => Promise<boolean>,
-): Promise<boolean> {
+): Promise<Notice | undefined> {
+  if (!(await canReload())) return familyNeedsConnection;
   const key = familyKey(draft.handover.patientId, draft.handover.id);
   const { endedAt: _, ...open } = draft;
   let undo = () => {};
@@ -27,13 +31,13 @@ export async function handOver(
       const { handover, answers } = open;
       await changeSlot(userId, () => ({ handover, answers, part: 0 }));
       handToFamily();
-      return true;
+      return undefined;
     }
   } catch {
     // what the slot has is in the draft
   }
   undo();
-  return false;
+  return familyNotHandedOver;
 }
 
 /**
