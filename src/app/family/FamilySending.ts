@@ -14,7 +14,7 @@ import type { Refusals } from './useRefusals';
 
 const RETRY_EVERY_MS = 30_000;
 
-/** What is stored of a family that has ended. */
+/** The row of ended family answers. */
 export function toFamilyRow({ handover, answers }: FamilyDraft, endedAt: string): NewFamilyRow {
   return {
     id: handover.id,
@@ -28,7 +28,7 @@ export function toFamilyRow({ handover, answers }: FamilyDraft, endedAt: string)
   };
 }
 
-/** Whether the record of what a family wrote is a draft on this device, or waits here to be sent. */
+/** True if the answers' record is a draft or an outbox item on this device. */
 export function isFormHere(
   { handover, formKey }: FamilyDraft,
   registry: Pick<Drafts, 'heads'>,
@@ -49,7 +49,7 @@ type Props = {
   locked: boolean;
 } & Pick<Refusals, 'refused' | 'onRefused'>;
 
-/** Sends what families wrote once its patient is on the server, and drops the drafts; shows nothing. */
+/** Sends family answers once their patient is on the server, and deletes the drafts; renders nothing. */
 export function FamilySending({ userId, registry, outbox, locked, refused, onRefused }: Props) {
   const queryClient = useQueryClient();
   const drafts = useFamilyDrafts(registry);

@@ -13,7 +13,7 @@ import { waitingOf } from './familyActions';
 import { useFamilyDrafts } from './familyDrafts';
 import type { Refusals } from './useRefusals';
 
-/** What families wrote, as the screens show it. */
+/** What the components below share. */
 export type Family = {
   readonly userId: string;
   readonly registry: Drafts;
@@ -68,7 +68,7 @@ export function FamilyOfAll(family: Family) {
   );
 }
 
-/** What the family of one record filled in and nobody has reviewed. */
+/** The unreviewed answers for one record. */
 export function FamilyOfRecord({ patient, ...family }: Family & { patient: PatientRow }) {
   const here = useWaitingHere(family).filter(({ patientId }) => patientId === patient.id);
   const { data = [] } = useQuery(familyOptions(family.userId, patient.id));
@@ -91,7 +91,7 @@ export function FamilyOfRecord({ patient, ...family }: Family & { patient: Patie
   return <FamilyBanners waiting={[...stored, ...here]} {...family.actions} />;
 }
 
-/** What the family of a new form filled in; it is reviewed into the form. */
+/** The unreviewed answers for a new form, into which they are reviewed. */
 export function FamilyOfForm({ formKey, ...family }: Family & { formKey: string }) {
   const drafts = useFamilyDrafts(family.registry);
   const here = useWaitingHere(family).filter(({ id }) =>

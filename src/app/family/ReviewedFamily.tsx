@@ -8,7 +8,7 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { paperOfRow } from './FamilyWaiting';
 import { downloadFamily } from './familyActions';
 
-/** What the family of a patient wrote and the therapist has reviewed, the oldest first. */
+/** The reviewed answers of a patient's family, oldest first. */
 export function useReviewedFamily(userId: string, patientId: string): readonly FamilyRow[] {
   const { data = [] } = useQuery(familyOptions(userId, patientId));
   return data.filter(({ reviewed_at }) => reviewed_at);

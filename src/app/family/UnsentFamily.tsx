@@ -6,7 +6,7 @@ import type { Drafts } from '../drafts';
 import { downloadFamily } from './familyActions';
 import { paperOf, useFamilyDrafts } from './familyDrafts';
 
-/** What a family wrote that is on this device alone and would be left without a record; offered as a file. */
+/** Family answers that exist only on this device and would lose their record; offered as a file. */
 export function UnsentFamily({ registry, of }: { registry: Drafts; of: (draft: FamilyDraft) => boolean }) {
   const drafts = useFamilyDrafts(registry).filter(
     (draft) => of(draft) && Object.keys(draft.answers).length > 0,

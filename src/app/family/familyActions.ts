@@ -9,7 +9,7 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import type { Drafts } from '../drafts';
 import { endFamily, paperOf } from './familyDrafts';
 
-/** Offers what a family wrote as a file that can be read anywhere. */
+/** Downloads a family's answers as a text file. */
 export function downloadFamily(patientName: string, kind: PatientKind, paper: FamilyPaper): void {
   const text = familyText(patientName, questionnaireFor(kind), paper);
   saveToDevice(new Blob([text], { type: 'text/plain;charset=utf-8' }), familyFileName(patientName, paper));

@@ -14,7 +14,7 @@ export const paperOf = ({ handover, endedAt, answers }: FamilyDraft): FamilyPape
   answers,
 });
 
-/** What families wrote on this device and the server does not have yet, the oldest first. */
+/** The family answers on this device that the server does not have yet, oldest first. */
 export function useFamilyDrafts(registry: Drafts): readonly FamilyDraft[] {
   const { family } = registry;
   const keys = useDraftHeads(registry).flatMap(({ form, key }) => (form === 'family' ? key : []));
@@ -27,7 +27,7 @@ export function useFamilyDrafts(registry: Drafts): readonly FamilyDraft[] {
     .sort((a, b) => a.handover.begunAt.localeCompare(b.handover.begunAt));
 }
 
-/** Ends what a family has not finished, for the therapist. */
+/** Ends an unfinished form on the therapist's request. */
 export async function endFamily(registry: Drafts, draft: FamilyDraft): Promise<void> {
   const kept = registry.family.opened(keyOfFamily(draft));
   kept?.change(() => ({ ...draft, endedAt: new Date().toISOString() }));

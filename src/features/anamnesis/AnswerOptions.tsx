@@ -17,17 +17,17 @@ const marks = Object.keys(markLabels) as Mark[];
 type Props = {
   question: Question;
   button: RefObject<HTMLButtonElement | null>;
-  /** The ids of what is said of the answer already. */
+  /** The ids of the texts that already describe the answer. */
   describedBy: string | undefined;
   className: string;
 };
 
-/** What can be said of one question besides its answer: why it has none, and who informed (D-190, D-191). */
+/** The menu of a question: marks it as unanswered with a reason, or names the informant (D-190, D-191). */
 export function AnswerOptions({ question, button, describedBy, className }: Props) {
   const { column, label } = question;
   const form = useFormContext<AnswersForm>();
   const said = useWatch({ control: form.control, name: `marks.${column}` });
-  /** The mark that would take the place of a text. */
+  /** The mark that would replace a text, to be confirmed. */
   const [asked, ask] = useState<Mark | null>(null);
 
   const choose = (mark: Mark) => {
@@ -49,7 +49,7 @@ export function AnswerOptions({ question, button, describedBy, className }: Prop
             ref={button}
             type="button"
             aria-describedby={describedBy}
-            // the icon stands on the line of the label
+            // aligns the icon with the label
             className="grid size-touch items-end justify-items-center rounded pb-1.5 text-ink-3 transition-colors hover:text-accent-700 data-[state=open]:text-accent-700"
           >
             <Ellipsis aria-hidden className="size-5" />

@@ -82,7 +82,7 @@ export function ConsentField({ kind, stored }: Props) {
   const declares = field.value && stored !== 'current';
   const change = (checked: boolean) => {
     field.onChange(checked);
-    // the tick that a draft kept for an earlier text was taken back, and with it what was signed under that text
+    // a draft's tick was for an earlier text: changing it switches to the current text and voids the signature
     const { version } = consentTextFor(kind);
     if (version === text.version) return;
     setValue('consentText', version);

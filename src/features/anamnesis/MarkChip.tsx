@@ -4,7 +4,7 @@ import { Glyph } from '../../ui/display/glyphs';
 
 type Props = { id: string; mark: Mark; label: string; className: string; onUndo: () => void };
 
-/** The mark of an empty field, inside of it; a press beside the cross goes to the field. */
+/** The mark inside an empty field; a press outside the cross focuses the field. */
 export function MarkChip({ id, mark, label, className, onUndo }: Props) {
   return (
     <span

@@ -3,7 +3,7 @@ import type { FieldsStep } from '../../questionnaire/field';
 import { InformantField } from './InformantField';
 import type { AnswersForm } from './intakeForm';
 
-/** Who informs in a step, where an answer names nobody else (D-191). */
+/** The informant of the answers of a step that have none of their own (D-191). */
 export function StepInformant({ step }: { step: FieldsStep }) {
   const { control, getValues, setValue } = useFormContext<AnswersForm>();
   const value = useWatch({ control, name: `informants.${step.id}` }) ?? '';

@@ -9,7 +9,7 @@ type Props = {
   onSelect: (step: number, column?: AnswerColumn) => void;
 };
 
-/** Whose form it is and which step, while the title is out of view; leads to every question. */
+/** The patient and the step, while the title is out of view; opens a menu of all questions. */
 export function WizardPlace({ questionnaire: { steps }, index, onSelect }: Props) {
   const { control } = useFormContext<IntakeForm>();
   const name = useWatch({ control, name: 'answers.nome' })?.trim();

@@ -17,7 +17,7 @@ function put(
   form.setValue('marks', nothing ? others : { ...others, [column]: said }, { shouldDirty: true });
 }
 
-/** Marks a question, whose text goes (the caller has asked); null takes the mark back. */
+/** Marks a question and deletes its text (the caller has asked); null removes the mark. */
 export function setFormMark(
   form: MarkedForm,
   column: AnswerColumn,
@@ -28,12 +28,12 @@ export function setFormMark(
   put(form, column, { mark, informant: mark ? informant : null });
 }
 
-/** Says who informed one answer or mark; null for the step's informant. */
+/** Sets the informant of one answer or mark; null for the step's informant. */
 export function setFormInformant(form: MarkedForm, column: AnswerColumn, informant: string | null): void {
   put(form, column, { mark: form.getValues('marks')[column]?.mark ?? null, informant });
 }
 
-/** Called with every letter: what was said of an empty question goes as soon as something is written. */
+/** Called with every letter: typing removes the mark of an empty question. */
 export function clearMarkOf(form: MarkedForm, column: AnswerColumn): void {
   if (form.getValues('marks')[column]?.mark) put(form, column, { mark: null, informant: null });
 }

@@ -3,9 +3,9 @@ import type { IntakeDraft } from './intakeDraft';
 import type { IntakeForm } from './intakeForm';
 
 /**
- * The form of a draft (D-161). A tick stands for the text that was read then, whichever is the current one now. Where it
- * was there from the beginning, because a consent was in force, nobody has ticked it: it is taken back unless the
- * current text is accepted. `stored` is the state of a stored patient's consent now.
+ * The form of a draft (D-161). A tick applies to the text that was displayed then, even if a newer one exists. A tick that
+ * was set initially, because a consent was in force, is removed unless the current text is accepted. `stored` is the present
+ * state of a stored patient's consent.
  */
 export function resumedForm({ kind, form, base }: IntakeDraft, stored?: ConsentState): IntakeForm {
   const current = consentTextFor(kind).version;

@@ -5,10 +5,9 @@ import { isSameMark, toMarks } from '../../questionnaire/marks';
 import type { AnswersForm } from './intakeForm';
 
 /**
- * The form after its answers were saved, which stays open because another part of the save failed. It takes what the row
- * holds otherwise than was sent, after a conflict was merged or decided, or the next save would overwrite it with
- * older text; and what the step's informant gave to single answers. What was typed during the save, which `now` differs
- * by, is kept.
+ * The form after its answers were saved, if it stays open because another part of the save failed. It adopts the values of
+ * the row that differ from what was sent, after a conflict was merged or decided, since the next save would overwrite them
+ * with older text; and the step's informant of single answers. Input typed during the save (`now`) is kept.
  */
 export function storedInstead(
   questions: readonly Question[],

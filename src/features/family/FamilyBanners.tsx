@@ -3,7 +3,7 @@ import { FamilyButtons } from './FamilyButtons';
 import { FamilyHint } from './FamilyHint';
 import { type FamilyActions, type WaitingFamily, waitingTitle } from './waitingFamily';
 
-/** What the family of one patient filled in and nobody has reviewed. */
+/** The unreviewed answers of one patient's family. */
 export function FamilyBanners({
   waiting,
   ...actions

@@ -8,11 +8,11 @@ import { type FamilyActions, isBlank, type WaitingFamily, waitingTitle } from '.
 
 type Props = FamilyActions & {
   waiting: WaitingFamily;
-  /** Names whose it is, where several patients are listed. */
+  /** The patient's name for screen readers, in a list of several patients. */
   of?: string;
 };
 
-/** What can be done with what a family filled in. */
+/** The actions for unreviewed answers of a family. */
 export function FamilyButtons({ waiting, of, ...actions }: Props) {
   const { onReview, onEnd, onContinue, onSendAgain, onDownload, onDiscard } = actions;
   const [discarding, setDiscarding] = useState(false);

@@ -9,12 +9,12 @@ import { type FamilyActions, type WaitingFamily, waitingTitle } from './waitingF
 type Props = FamilyActions & {
   /** The oldest first. */
   waiting: readonly WaitingFamily[];
-  /** Reads again what could not be read. */
+  /** Retries a failed load. */
   retry: (() => void) | undefined;
   busy: boolean;
 };
 
-/** What families filled in and nobody has reviewed; nothing where there is none. */
+/** The unreviewed answers of all families. Renders nothing without any. */
 export function FamilyCard({ waiting, retry, busy, ...actions }: Props) {
   const titleId = useId();
   if (waiting.length === 0 && !retry) return null;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Above the sheet. */
+  /** Shown above the sheet. */
   progress?: ReactNode;
   onTherapist: () => void;
   children: ReactNode;
 };
 
-/** What each screen of the family's form stands in; the way out is for the therapist, and quiet. */
+/** The frame of each screen of the family's form, with an inconspicuous button for the therapist. */
 export function FamilyFrame({ progress, onTherapist, children }: Props) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[56rem] flex-col px-4 pb-10 pt-4 text-xl sm:px-7 sm:pt-6">
@@ -26,5 +26,5 @@ export function FamilyFrame({ progress, onTherapist, children }: Props) {
   );
 }
 
-/** The size of what is pressed here. */
+/** The size of the buttons in the family's form. */
 export const largeButton = 'min-h-14! px-6 text-xl! max-sm:grow';

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What a family wrote, as it wrote it. */
+/** A family's answers in their own words, read-only. */
 export function FamilyReading({ questionnaire, paper, onDownload, onClose }: Props) {
   const lines = paper ? familyLines(questionnaire, paper.answers) : [];
   return (

@@ -13,17 +13,17 @@ import { useOneWay } from './useOneWay';
 
 type Props = {
   userId: string;
-  /** Asks for the therapist's password, in place of all else. */
+  /** The password form, shown instead of everything else. */
   password: (onBack: () => void) => ReactNode;
 };
 
-/** What the family is asked; a later version of the questionnaire may not ask all of it any more. */
+/** The groups of the handover that the current questionnaire still has. */
 function partsOf({ handover }: FamilySlot) {
   const groups = familyGroupsOf(questionnaireFor(handover.kind));
   return groups.filter(({ id }) => handover.groups.includes(id));
 }
 
-/** The family's form: all that the page shows while the tablet is in its hands (D-199). */
+/** The family's form: the page shows nothing else until the password is entered (D-199). */
 export default function FamilyScreen({ userId, password }: Props) {
   const [form] = useState(() => createFamilyForm(userId));
   const { slot, kept } = useSyncExternalStore(form.subscribe, form.getSnapshot);

@@ -1,7 +1,7 @@
 import { Glyph } from '../../ui/display/glyphs';
 import type { Shown } from './familyForm';
 
-/** Says that what was written is on the device; only a failure is announced. */
+/** Shows whether the answers are stored on the device; only a failure is announced. */
 export function Kept({ state }: { state: Shown['kept'] }) {
   if (state === 'failed') {
     return (

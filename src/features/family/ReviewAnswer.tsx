@@ -6,14 +6,14 @@ import { familyAnswerText } from '../../questionnaire/familyWords';
 import { informedBy, markLabels } from '../../questionnaire/marks';
 import { Button } from '../../ui/controls/Button';
 
-/** Each choice with its words and its key; the digits work, too. */
+/** The label and the key of each choice; the digits 1 to 3 work, too. */
 export const choices: Readonly<Record<Choice, { label: string; key: string; icon: ReactNode }>> = {
   use: { label: 'Usar', key: 'U', icon: <CornerDownRight aria-hidden className="size-5" /> },
   append: { label: 'Acrescentar ao que está', key: 'A', icon: <Plus aria-hidden className="size-5" /> },
   leave: { label: 'Deixar de fora', key: 'D', icon: <X aria-hidden className="size-5" /> },
 };
 
-/** For a question that the form no longer asks. */
+/** For a question that the form does not ask any more. */
 const COPY_LABEL = 'Copiar para Observações';
 
 const FOLDED = 1200;
@@ -55,7 +55,7 @@ function Standing({ item: { stands, label }, id }: { item: ReviewItem; id: strin
   );
 }
 
-/** Why there is nothing to decide. */
+/** Why the answer can only be left out. */
 function whyLeft({ label, answer }: ReviewItem): string {
   if (label === null) return 'Não há texto para copiar. Fica guardado com o que a família escreveu.';
   return 'mark' in answer
@@ -66,16 +66,16 @@ function whyLeft({ label, answer }: ReviewItem): string {
 type Props = {
   item: ReviewItem;
   choice: Choice | undefined;
-  /** `byKey`: pressed with the keyboard, which goes on to the next answer. */
+  /** `byKey`: pressed with the keyboard, which moves the focus to the next answer. */
   onChoose: (choice: Choice, byKey: boolean) => void;
 };
 
-/** One answer of the family beside what stands in the record, and what becomes of it. */
+/** One answer of the family beside the record's content, with the choices for it. */
 export function ReviewAnswer({ item, choice, onChoose }: Props) {
   const { label, prompt, offered, answer } = item;
   const id = useId();
   const isOpen = offered.length > 1;
-  // those that the form no longer asks have a heading above them
+  // questions that the form does not ask any more have a common heading
   const Heading = label === null ? 'h3' : 'h2';
   const press = (chosen: Choice) => (event: MouseEvent) => onChoose(chosen, event.detail === 0);
   return (
@@ -120,7 +120,7 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
                   icon={choices[each].icon}
                   aria-pressed={isPressed}
                   aria-keyshortcuts={choices[each].key}
-                  // one stop for each answer; arrows lead to the other buttons
+                  // one tab stop for each answer; arrow keys reach the other buttons
                   tabIndex={isFirst ? 0 : -1}
                   onClick={press(each)}
                 >

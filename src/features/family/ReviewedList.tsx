@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/layout/Sheet';
 
 type Props = { rows: readonly FamilyRow[]; onRead: (row: FamilyRow) => void };
 
-/** What the family wrote and the therapist has reviewed, to be read later. */
+/** The reviewed answers of the family, to be read later. */
 export function ReviewedList({ rows, onRead }: Props) {
   return (
     <Sheet padding="p-0">

@@ -3,14 +3,14 @@ import type { FamilyAnswers, Handover } from '../../questionnaire/family';
 
 export type { Handover } from '../../questionnaire/family';
 
-/** What a family writes or has written, until it is reviewed or on the server. */
+/** A family's answers until they are on the server, or reviewed. */
 export type FamilyDraft = {
   readonly handover: Handover;
   readonly patientName: string;
   /** The key of the draft of the new form that it belongs to. */
   readonly formKey?: string;
   readonly answers: FamilyAnswers;
-  /** When the family said that it was ready (ISO). */
+  /** When the form was ended (ISO). */
   readonly endedAt?: string;
   readonly reviewedAt?: string;
 };

@@ -11,27 +11,27 @@ export const markOf = (answer: FamilyAnswer | undefined) =>
 /** The error text of an answer that the server might not take. */
 export const tooLongAnswer = (answer: FamilyAnswer | undefined) => tooLong(textOf(answer), FAMILY_MAX.answer);
 
-/** What a family's input changes: answers by column, undefined for one that was taken back; `endedAt` null: not ready. */
+/** A change by the family: answers by column (undefined removes one), the group on the screen, the end (null reopens it). */
 export type Change = {
   readonly answers?: { readonly [column: string]: FamilyAnswer | undefined };
   readonly part?: number;
   readonly endedAt?: string | null;
 };
 
-/** What was typed: writing takes a mark away, and nothing at all is no answer. */
+/** Typed text, which replaces a mark; an empty text removes the answer. */
 export const typed = (column: string, text: string): Change => ({
   answers: { [column]: text ? { text } : undefined },
 });
 
-/** A pressed mark: set in place of what stands there, or taken back. */
+/** A pressed mark: replaces the answer, or is removed if it was set. */
 export const toggled = (column: string, before: FamilyAnswer | undefined, mark: FamilyMark): Change => ({
   answers: { [column]: markOf(before) === mark ? undefined : { mark } },
 });
 
-/** A mark would replace words: nothing that was written goes without a question. */
+/** True if a mark would replace text, which needs a confirmation. */
 export const losesText = (answer: FamilyAnswer | undefined) => textOf(answer).trim() !== '';
 
-/** The family is ready; said twice, the first time stays. */
+/** Ends the form; keeps the time of an earlier end. */
 export const finished = ({ endedAt }: FamilySlot, now = new Date()): Change => ({
   endedAt: endedAt ?? now.toISOString(),
 });
@@ -52,7 +52,7 @@ function joined(before: Change, { answers, ...next }: Change): Change {
   return { ...before, ...next, answers: { ...before.answers, ...answers } };
 }
 
-/** Debounce, after the last change and under continuous typing; and the pause before a failed write is repeated. */
+/** Debounce: after the last change, and at most under continuous typing; then the pause before a retry. */
 const DEBOUNCE_MS = 250;
 const MAX_DELAY_MS = 900;
 const AGAIN_MS = 2000;
@@ -63,7 +63,7 @@ export type Shown = {
   readonly kept: 'kept' | 'writing' | 'failed';
 };
 
-/** What a family fills in, and its way into the slot. */
+/** The state of the family's form, and its writes into the slot. */
 export function createFamilyForm(userId: string) {
   const shown = createObservable<Shown>({ slot: 'reading', kept: 'kept' });
   let pending: Change | undefined;
@@ -74,7 +74,7 @@ export function createFamilyForm(userId: string) {
 
   const show = (part: Partial<Shown>) => shown.set({ ...shown.getSnapshot(), ...part });
 
-  /** What is shown, where the browser has removed what was stored; nothing where the therapist took it back. */
+  /** The displayed slot, if the browser deleted the stored one; undefined if the therapist has taken the tablet back. */
   const removed = () => {
     const { slot } = shown.getSnapshot();
     return typeof slot !== 'string' && hasFlag('family', userId) ? slot : undefined;
@@ -82,7 +82,7 @@ export function createFamilyForm(userId: string) {
 
   async function write(change: Change): Promise<void> {
     try {
-      // what another tab has written meanwhile stays, where this one wrote nothing
+      // applies the change to the stored slot, which keeps what another tab has written
       await changeSlot(userId, (stored) => (stored ? applied(stored, change) : removed()));
       if (!pending) show({ kept: 'kept' });
     } catch {
@@ -100,7 +100,7 @@ export function createFamilyForm(userId: string) {
     return writing;
   }
 
-  /** Reads what is stored, which another tab may have changed. */
+  /** Reads the stored slot, since another tab may have changed it. */
   async function read(): Promise<void> {
     await flush();
     const before = changes;
@@ -110,7 +110,7 @@ export function createFamilyForm(userId: string) {
       const slot = stored ?? removed();
       if (before === changes && !pending) show({ slot: slot ?? 'none' });
     } catch {
-      // what is shown stays; a device that is slow to open its storage is asked again
+      // keeps the display; retries if nothing was read yet
       if (shown.getSnapshot().slot === 'reading') setTimeout(() => void read(), AGAIN_MS);
     }
   }

@@ -1,13 +1,13 @@
 import type { Codec } from '../../drafts/formDraft';
 import type { Decisions } from '../../questionnaire/familyReview';
 
-/** A review that is not saved. */
+/** An unsaved review. */
 export type ReviewDraft = {
   readonly patientName: string;
   readonly decisions: Decisions;
 };
 
-/** The key of the draft of the review of what a family wrote. */
+/** The key of a review's draft; `family` is the id of the answers. */
 export const reviewKey = (patientId: string, family: string) => `family-review:${patientId}:${family}`;
 
 export const reviewCodec: Codec<ReviewDraft> = {

@@ -4,8 +4,8 @@ const here = { family: true };
 const isHere = () => (history.state as Partial<typeof here> | null)?.family === true;
 
 /**
- * Keeps the browser's Back in the family's form: each entry that it comes to forgets the view it had, and another one is put
- * before it. `onBack` is what Back does instead.
+ * Keeps the browser's Back inside the family's form: each entry that Back reaches loses its stored view, and a new one is
+ * pushed. `onBack` is called instead.
  */
 export function useOneWay(onBack: () => void): void {
   const back = useEffectEvent(onBack);

@@ -11,8 +11,8 @@ const keys: Readonly<Record<string, Choice>> = {
 };
 
 /**
- * One key decides the answer that has the focus; arrows lead to the one above or below, and to the other buttons.
- * `goOn` moves the focus to the next answer that is not decided, and after the last one to the button that saves.
+ * A key decides the focused answer; arrow keys move to the answer above or below, and to the other buttons.
+ * `goOn` moves the focus to the next undecided answer, after the last one to the save button.
  */
 export function useReviewKeys(onChoose: (column: string, choice: Choice) => void) {
   const list = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function useReviewKeys(onChoose: (column: string, choice: Choice) => void
     button?.focus({ preventScroll: true });
     (answer ?? button)?.scrollIntoView({ block: 'nearest' });
   };
-  // what was decided has been rendered
+  // an effect: the decision is rendered by then
   useEffect(() => {
     const from = goingOn.current;
     if (from === undefined) return;

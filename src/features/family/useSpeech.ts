@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Undefined where the browser cannot read aloud. */
 const speech = () => globalThis.speechSynthesis as SpeechSynthesis | undefined;
 
-/** A Portuguese voice, rather of Brazil and of the device itself. */
+/** A Portuguese voice, preferably Brazilian and local. */
 function findVoice(): SpeechSynthesisVoice | undefined {
   const points = ({ lang, localService }: SpeechSynthesisVoice) =>
     (/^pt.br/i.test(lang) ? 2 : 0) + (localService ? 1 : 0);
@@ -13,10 +13,10 @@ function findVoice(): SpeechSynthesisVoice | undefined {
     .sort((a, b) => points(b) - points(a))[0];
 }
 
-/** Slower than a voice speaks by itself. */
+/** Slower than the default of 1. */
 const RATE = 0.9;
 
-/** Reads one text at a time aloud; undefined without a Portuguese voice. Stops when the part is left, or the page. */
+/** Reads one text at a time aloud; undefined without a Portuguese voice. Stops when the component unmounts or the page is left. */
 export function useSpeech() {
   const [voice, setVoice] = useState(findVoice);
   const [speaking, setSpeaking] = useState<string>();

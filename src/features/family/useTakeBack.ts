@@ -8,10 +8,9 @@ import type { FamilyDraft } from './familyDraft';
 import { takeBack } from './handOver';
 
 /**
- * In the page that the password was given to: takes what the family wrote into its draft, also when a page was closed
- * before that was done. A page that a stored session opened has no password: if a family writes, the mark that the tablet
- * is in its hands was lost, as it can be when a browser is killed, and the form is shown again. True while nothing may be
- * shown yet.
+ * Moves the family's answers from the slot into their draft once the password was entered in this page, also if an earlier
+ * page was closed before that. In a page that a stored session opened, a filled slot means that the flag was lost, as when a
+ * browser is killed: the family's form is shown again. True while nothing may be shown yet.
  */
 export function useTakeBack(
   userId: string,

@@ -3,44 +3,44 @@ import { formatRecent } from '../../lib/dates';
 import { countAnswers, type FamilyPaper, writerOf } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
 
-/** What a family filled in and nobody has reviewed. */
+/** Unreviewed answers of a family. */
 export type WaitingFamily = Pick<FamilyPaper, 'filledBy' | 'relation'> & {
   readonly id: string;
   readonly patientId: string;
   readonly patientName: string;
-  /** When it ended, or began. */
+  /** ISO: when the form was ended, or begun. */
   readonly at: string;
   /** It belongs to a form that is not saved yet. */
   readonly isOfNewForm?: boolean;
   readonly isArchived?: boolean;
-  /** What was written, and of which form, as far as it was read. */
+  /** The answers, if they are loaded. */
   readonly paper?: FamilyPaper;
   readonly kind?: PatientKind;
 } & (
     | {
         /**
-         * `unfinished`: the family has not said that it is ready; `gone`: its record is not there any more, so that it exists
-         * on this device alone.
+         * `unfinished`: the family has not pressed 'Terminei'; `gone`: the record was deleted, so the answers exist on this
+         * device only.
          */
         readonly state: 'server' | 'device' | 'unfinished' | 'gone';
       }
-    /** The server finally refused it: it exists on this device alone. */
+    /** The server finally refused the answers: they exist on this device only. */
     | { readonly state: 'refused'; readonly refusal: DataError }
   );
 
 export type FamilyActions = {
   readonly onReview: (waiting: WaitingFamily) => void;
-  /** Ends what the family has not finished, and opens the review. */
+  /** Ends an unfinished form, and opens the review. */
   readonly onEnd: (waiting: WaitingFamily) => void;
-  /** Hands the tablet over again; undefined where this cannot be done. */
+  /** Hands the tablet over again; undefined if that is not possible. */
   readonly onContinue: ((waiting: WaitingFamily) => void) | undefined;
-  /** Sends what was refused once more. */
+  /** Sends refused answers again. */
   readonly onSendAgain: (waiting: WaitingFamily) => void;
   readonly onDownload: (waiting: WaitingFamily) => void;
   readonly onDiscard: (waiting: WaitingFamily) => void;
 };
 
-/** Nothing that could be reviewed. */
+/** True if there is no answer to review. */
 export const isBlank = ({ paper }: WaitingFamily) =>
   paper !== undefined && Object.keys(paper.answers).length === 0;
 
@@ -55,7 +55,7 @@ export function waitingTitle(waiting: WaitingFamily): string {
     : `${writerOf(waiting)} preencheu ${what}`;
 }
 
-/** When, and what is to be known before it is opened. */
+/** The time, and a hint about the state. */
 export function waitingHint({ at, state, paper, isOfNewForm }: WaitingFamily): string {
   const when = `${paper && !paper.endedAt ? 'Começou' : 'Terminou'} ${formatRecent(at)}.`;
   switch (state) {

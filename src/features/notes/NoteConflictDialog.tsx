@@ -18,7 +18,7 @@ const textOf = (words: NoteWords): Record<NoteColumn, string> => ({
   reason: words.reason ?? '',
 });
 
-/** The words of a note that were changed here and on another device. */
+/** The columns of a note that were changed here and on another device. */
 export function NoteConflictDialog({ current, words, columns, decide }: NoteConflict) {
   const mine = textOf(words);
   const theirs = textOf(current);

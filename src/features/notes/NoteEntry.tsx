@@ -14,7 +14,7 @@ const kindIcons: Record<NoteKind, ReactNode> = {
   contato: <Phone aria-hidden className={icon} />,
 };
 
-/** Which texts were unfolded, by note; the list keeps it, since entries leave the page while it scrolls. */
+/** The expanded texts, by note; kept by the list, since entries unmount while it scrolls. */
 export type Unfolding = {
   readonly isUnfolded: (key: string) => boolean;
   readonly toggle: (key: string) => void;
@@ -27,11 +27,11 @@ type ShownNote = Pick<
 
 type PageProps = {
   note: ShownNote;
-  /** The note that this one corrects; 'unknown' where that was not read. */
+  /** The note that this one corrects; 'unknown' if it is not loaded. */
   corrects: Pick<SessionNote, 'occurred_on'> | 'unknown' | undefined;
   isLong: (text: string) => boolean;
   unfolding: Unfolding;
-  /** Said in place of 'Em aberto'. */
+  /** Replaces 'Em aberto'. */
   state?: string;
   actions?: ReactNode;
 };
@@ -133,7 +133,7 @@ export function NotePage({
 
 type Props = Pick<PageProps, 'isLong' | 'unfolding'> & {
   chain: NoteChain;
-  /** Its correction waits on this device. */
+  /** True if an unsent correction is on this device. */
   isCorrected: boolean;
   onWrite: (noteId: string) => void;
   onCorrect: (noteId: string) => void;

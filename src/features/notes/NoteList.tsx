@@ -10,20 +10,20 @@ import { useShownNote, type useSoughtNote } from './useShownNote';
 /** Notes rendered beyond the window, so that scrolling shows no gap. */
 const OVERSCAN = 3;
 const LINE = 27;
-/** A note without its lines. */
+/** The height of a note without its text, in px. */
 const FRAME = 110;
-/** How far below the window, in windows, the end of the list is when the next page is asked for. */
+/** The next page is requested when the list ends less than this many window heights below the window. */
 const AHEAD = 3;
 
 type Props = {
   chains: readonly NoteChain[];
-  /** The notes whose correction waits on this device. */
+  /** The ids of notes with an unsent correction on this device. */
   corrected: ReadonlySet<string | null>;
   /** All pages were read. */
   complete: boolean;
-  /** The note that is shown at first, or one that it corrects. */
+  /** The note to scroll to, or one that it corrects. */
   shown: ReturnType<typeof useSoughtNote>;
-  /** The end of the list comes near; called again as long as it does. */
+  /** Called while the end of the list is near. */
   onNearEnd: () => void;
   onWrite: (noteId: string) => void;
   onCorrect: (noteId: string) => void;

@@ -11,7 +11,7 @@ import type { NotePatient } from './notePatient';
  */
 type NoteProblemKind = 'patient' | 'gone' | 'finalised' | 'corrected';
 
-/** What has become of the note and its patient since editing began; both null where they were deleted. */
+/** Why the note can no longer be saved; undefined if it can. `patient` and `stored` are null if deleted. */
 export function problemOf(
   patient: NotePatient | null | undefined,
   stored: SessionNote | null | undefined,

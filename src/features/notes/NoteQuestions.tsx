@@ -7,7 +7,7 @@ const write = 'Continuar escrevendo';
 
 type FinaliseProps = {
   open: boolean;
-  /** What is doubtful and blocks nothing. */
+  /** Warnings, which block nothing. */
   warnings: readonly string[];
   busy: boolean;
   onConfirm: (event: MouseEvent) => void;

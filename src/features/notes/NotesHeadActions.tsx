@@ -12,7 +12,7 @@ type Props = {
   onView: (pdf: MadePdf) => void;
 };
 
-/** What the heading of 'Evoluções' offers. */
+/** The actions in the heading of 'Evoluções'. */
 export function NotesHeadActions({ userId, patient, onWrite, onView }: Props) {
   const [asking, setAsking] = useState(false);
   return (

@@ -12,7 +12,7 @@ import { useSoughtNote } from './useShownNote';
 import { WaitingNotes } from './WaitingNotes';
 
 export type NoteActions = {
-  /** The note that is shown at first. */
+  /** The id of the note to scroll to. */
   readonly shown?: string | undefined;
   /** Opens an open note, or begins a new one. */
   readonly onWrite: (noteId?: string) => void;
@@ -34,18 +34,18 @@ function NoteShape() {
 
 type Props = NoteActions & {
   patientId: string;
-  /** What of this therapist waits on this device. */
+  /** The therapist's unsent items on this device. */
   unsent: readonly OutboxItem[];
   onOpenUnsent: (item: OutboxItem) => void;
 };
 
-/** What was written after each session, newest first, read page by page. */
+/** The session notes, newest first, loaded page by page. */
 export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpenUnsent }: Props) {
   const query = useInfiniteQuery(notesOptions(patientId));
   const sought = useSoughtNote(shown);
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError } = query;
   const chains = useMemo(() => {
-    // a note that was corrected between two pages would stand on both
+    // a note that was corrected while the pages loaded may be on two of them
     const byId = new Map(data?.pages.flat().map((chain) => [chain.note.id, chain]));
     return [...byId.values()];
   }, [data]);

@@ -43,7 +43,7 @@ function Passages({ passages, heading: Heading }: { passages: readonly Passage[]
   ));
 }
 
-/** What is read while a note is written, and never copied by itself: the goals, the plan, the last note. */
+/** Reference texts beside the editor, never copied automatically: goals, plan, last note. */
 export function ToRead({ patient, noteId, corrected }: Props) {
   const titleId = useId();
   const beside = useMediaQuery('(min-width: 64rem)');

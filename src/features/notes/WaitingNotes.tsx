@@ -6,14 +6,14 @@ import { NotePage } from './NoteEntry';
 
 type Props = {
   items: readonly Extract<OutboxItem, { kind: 'note' }>[];
-  /** What was read of the notes on the server. */
+  /** The loaded notes of the server. */
   chains: readonly NoteChain[];
   onOpen: (item: OutboxItem) => void;
 };
 
 const unfolded = { isUnfolded: () => true, toggle: () => {} };
 
-/** The notes of a patient that wait on this device, above those on the server. */
+/** The unsent notes of a patient, above those on the server. */
 export function WaitingNotes({ items, chains, onOpen }: Props) {
   const corrected = (id: string) =>
     chains.flatMap(({ note, replaced }) => [note, ...replaced]).find((note) => note.id === id) ?? 'unknown';

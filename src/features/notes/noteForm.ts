@@ -15,12 +15,12 @@ export type NoteForm = {
   reason: string;
 };
 
-/** What a note's fields are checked against. */
+/** What a note's fields are validated against. */
 export type NoteFacts = {
   readonly isCorrection: boolean;
   /** ISO. */
   readonly birthDate: string | undefined;
-  /** The newest day that the server is known to have seen, ISO. */
+  /** The latest day known from the server's clock, ISO. */
   readonly serverDay?: string | undefined;
 };
 
@@ -50,7 +50,7 @@ export function wordsOf({ occurredOn, kind, content, reason }: NoteForm, facts: 
 
 const fields = ['occurredOn', 'kind', 'reason', 'content'] as const;
 
-/** Takes over what the stored row says instead of what was sent, and keeps what was typed meanwhile. */
+/** Adopts the values of the stored row that differ from what was sent; input typed meanwhile is kept. */
 export function adoptRow(form: UseFormReturn<NoteForm>, sent: NoteForm, row: NoteWords): void {
   const stored = formOf(row);
   for (const field of fields) {
@@ -59,7 +59,7 @@ export function adoptRow(form: UseFormReturn<NoteForm>, sent: NoteForm, row: Not
   }
 }
 
-/** True where the form and `current` have both changed the same field of `base`, differently. */
+/** True if the form and `current` have changed the same field of `base` differently. */
 export function isContested(form: NoteForm, base: NoteWords, current: NoteWords): boolean {
   const [before, now] = [formOf(base), formOf(current)];
   return fields.some(
@@ -67,7 +67,7 @@ export function isContested(form: NoteForm, base: NoteWords, current: NoteWords)
   );
 }
 
-/** What was changed of `base`, on top of `current`, which keeps the columns of `theirs` as they are. */
+/** The form's changes of `base` applied to `current`, except for the columns in `theirs`. */
 export function onTopOf(
   current: NoteWords,
   base: NoteWords,
@@ -107,7 +107,7 @@ function checkText(text: string, most: number, missing: string): Finding | undef
   return message === undefined ? undefined : { level: 'error', message };
 }
 
-/** What is missing, impossible or doubtful in a field; `today` is the device's civil date, ISO. */
+/** The error or warning of a field; `today` is the device's civil date, ISO. */
 export function checkField(
   field: keyof NoteForm,
   text: string,

@@ -1,4 +1,4 @@
-/** Lines that a folded text shows; the class of `NotePage` says the same. */
+/** Lines shown of a collapsed text; must match the line clamp in `NotePage`. */
 const FOLDED = 12;
 /** A text that is only a little longer is shown whole. */
 const WORTH_FOLDING = 16;

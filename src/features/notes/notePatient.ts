@@ -7,7 +7,7 @@ export type NotePatient = Pick<
   'id' | 'tipo' | 'nome' | 'dataNascimento' | 'objetivos' | 'planoTratamento' | 'archived_at'
 >;
 
-/** A patient who waits on this device; undefined for any other. */
+/** A patient whose record is not sent yet; undefined for any other. */
 export function waitingPatient(unsent: readonly OutboxItem[], patientId: string): NotePatient | undefined {
   for (const item of unsent) {
     if (item.kind !== 'intake' || item.intake.patient.id !== patientId) continue;

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { lettersPerLine } from './noteLines';
 
 const PADDING = 56;
-/** From this width on, the day stands beside the text. */
+/** From this width on, in px, the day is beside the text. */
 const WIDE = 544;
 const MARGIN = 160;
 const WIDEST = 680;

@@ -3,13 +3,13 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { useRemoveNote } from './useRemoveNote';
 import type { NoteOutcome, SaveNote } from './useSaveNote';
 
-/** What runs at the moment. */
+/** The running action. */
 export type NoteAction = 'save' | 'finalise' | 'delete';
 
 type Given = {
   userId: string;
   save: SaveNote;
-  /** What is stored, as it is now. */
+  /** The current input, to be stored. */
   read: () => Omit<Parameters<SaveNote>[0], 'finalise'>;
   /** Called after the note was stored or deleted. */
   onDone: () => void;

@@ -29,7 +29,7 @@ export type NoteConflict = {
   readonly decide: (theirs: ReadonlySet<string> | null) => void;
 };
 
-/** Where a note came to: `stays`: the form stays open as it is. */
+/** The outcome of saving; `stays`: the form stays open unchanged. */
 export type NoteOutcome = 'done' | 'stays' | 'gone' | 'finalised' | 'corrected' | 'nameless';
 
 type Target = {
@@ -196,7 +196,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       return await (base ? change(base, watched) : create(watched));
     } catch (error) {
       toast(dataFailure(action, error));
-      // perhaps the patient is there no longer
+      // the patient may have been deleted
       void queryClient.invalidateQueries({ queryKey: patientKeys.one(target.note.patient_id) });
       const isCorrected = error instanceof DataError && error.code === UNIQUE_VIOLATION;
       return isCorrected ? 'corrected' : 'stays';

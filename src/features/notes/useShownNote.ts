@@ -12,7 +12,7 @@ type List = {
 
 const BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** The note to scroll to, until that is done, or the therapist scrolls: it may stand on a page that is read much later. */
+/** The note to scroll to, until that is done or the therapist scrolls; it may be on a page that loads much later. */
 export function useSoughtNote(shown: string | undefined) {
   // while the list is there, another one is pressed and not looked for
   const [sought, setSought] = useState(shown);
