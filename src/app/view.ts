@@ -137,8 +137,10 @@ export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | un
 
 /** Validates a view from a history entry; null for anything else. */
 export function parseView(value: unknown): View | null {
-  const { name, step, patientId, draft, note, ...rest }: Record<string, unknown> = Object(value);
+  const { step, patientId, draft, note, ...rest }: Record<string, unknown> = Object(value);
   const saved = typeof rest.saved === 'string' ? rest.saved : undefined;
+  // may be anything; the type makes a view without its case a compiler's error
+  const name = rest.name as View['name'];
   switch (name) {
     case 'patients':
       return listWith(saved);
@@ -177,6 +179,7 @@ export function parseView(value: unknown): View | null {
         ? familyReviewOf(patientId, rest.family, saved)
         : null;
     default:
+      name satisfies never;
       return null;
   }
 }
