@@ -2,7 +2,7 @@ import { safeFileName, uniqueNames } from '../../lib/fileNames';
 import type { ZipEntry } from '../../lib/zip';
 import { supabase } from '../supabase/client';
 import { DataError, orThrow } from '../supabase/dataError';
-import type { Row } from '../supabase/schema';
+import type { Row, TableWith } from '../supabase/schema';
 import type { ConsentRow } from './consents';
 import type { DocumentRow } from './documents';
 import type { FamilyRow } from './familyAnswers';
@@ -121,13 +121,8 @@ async function readRecord(userId: string, patientId: string, signal: AbortSignal
   return { patient, consents, documents, notes, family };
 }
 
-type PatientTable =
-  | 'answer_marks'
-  | 'consents'
-  | 'family_answers'
-  | 'patient_documents'
-  | 'patient_history'
-  | 'session_notes';
+/** The tables of a patient's rows. What a deletion leaves behind is no part of the record. */
+type PatientTable = Exclude<TableWith<'patient_id'>, 'patient_tombstones'>;
 
 /** All rows of a patient, oldest first, fetched page by page. */
 async function* rowsOf<Table extends PatientTable>(
@@ -184,15 +179,17 @@ async function* recordJson(
 ): AsyncGenerator<string> {
   // the marks follow with their times
   const { answer_marks: _, ...answers } = patient;
-  const known = { paciente: answers, consentimentos: consents, documentos: documents };
-  yield JSON.stringify(known, null, 2).slice(0, -2);
-  const lists = {
-    marcas: rowsOf('answer_marks', 'changed_at', patient, signal),
-    evolucoes: notes,
-    familia: family,
-    historico: rowsOf('patient_history', 'changed_at', patient, signal),
+  yield JSON.stringify({ paciente: answers }, null, 2).slice(0, -2);
+  // a table that is not in the copy does not compile
+  const lists: Record<PatientTable, readonly [name: string, Iterable<unknown> | AsyncIterable<unknown>]> = {
+    consents: ['consentimentos', consents],
+    patient_documents: ['documentos', documents],
+    answer_marks: ['marcas', rowsOf('answer_marks', 'changed_at', patient, signal)],
+    session_notes: ['evolucoes', notes],
+    family_answers: ['familia', family],
+    patient_history: ['historico', rowsOf('patient_history', 'changed_at', patient, signal)],
   };
-  for (const [name, rows] of Object.entries(lists)) {
+  for (const [name, rows] of Object.values(lists)) {
     yield `,\n  "${name}": [`;
     let separator = '\n';
     for await (const row of rows) {

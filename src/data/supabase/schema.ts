@@ -90,3 +90,8 @@ export type Row<Table extends keyof Tables> = Readonly<Tables[Table]['Row']>;
 
 export type Insert<Table extends keyof Tables> = Tables[Table]['Insert'];
 export type Update<Table extends keyof Tables> = Tables[Table]['Update'];
+
+/** The tables that have this column. */
+export type TableWith<Column extends string> = {
+  [Table in keyof Tables]: Column extends keyof Row<Table> ? Table : never;
+}[keyof Tables];

@@ -5,7 +5,7 @@ import { recordFileName } from '../../pdf/names';
 import { consentPlainText, consentTextOf } from '../../questionnaire/consent';
 import { familyFile } from './familyFile';
 import { notesFiles } from './notesText';
-import { toRecordReport } from './recordReport';
+import { type ReportAttachments, toRecordReport } from './recordReport';
 import { readPhoto, readProfile } from './reportAttachments';
 
 /** The generated files of a copy: the report, the session notes, the family's answers, each accepted consent text. */
@@ -20,7 +20,7 @@ export function copyFiles(
       readProfile(queryClient, userId),
       readPhoto(queryClient, patient),
     ]);
-    const attachments = { profile, photo, newestConsent: consents.at(-1) };
+    const attachments: ReportAttachments = { profile, photo, newestConsent: consents.at(-1) };
     return generatePdf(toRecordReport(patient, attachments), { signal });
   };
   return [

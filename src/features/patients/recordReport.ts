@@ -18,11 +18,11 @@ const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
   infantil: ['dataNascimento', 'responsavel', 'tipo_responsavel'],
 };
 
-/** Data that the report uses besides the record. All optional: none blocks the report. */
+/** Data that the report uses besides the record; undefined where it could not be read, which blocks no report. */
 export type ReportAttachments = {
-  readonly profile?: Profile | null | undefined;
-  readonly newestConsent?: ConsentRow | undefined;
-  readonly photo?: PrintedPhoto | undefined;
+  readonly profile: Profile | null | undefined;
+  readonly newestConsent: ConsentRow | undefined;
+  readonly photo: PrintedPhoto | undefined;
 };
 
 function labelsOf(patient: PatientRow) {
@@ -65,7 +65,7 @@ function printedSections(patient: PatientRow, now: Date): Section[] {
 /** The content of the individual report: the screen's sections, preceded by the patient's identity. */
 export function toRecordReport(
   patient: PatientRow,
-  { profile, newestConsent, photo }: ReportAttachments = {},
+  { profile, newestConsent, photo }: Partial<ReportAttachments> = {},
   now = new Date(),
 ): RecordReport {
   const [personal, ...others] = printedSections(patient, now);
