@@ -49,9 +49,9 @@ export default function SignatureDialog(props: Props) {
   const [typed, setTyped] = useState('');
   const [confirmed, setConfirmed] = useState(false);
   const [submitted, setSubmitted] = useState(false);
-  const goOn = useRef<HTMLButtonElement>(null);
+  const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (signed) goOn.current?.focus();
+    if (signed) continueButton.current?.focus();
   }, [signed]);
 
   const nameError = sameName(typed, name) ? undefined : 'Escreva o nome como está acima.';
@@ -82,7 +82,7 @@ export default function SignatureDialog(props: Props) {
         onOpenChange={(open) => !open && onClose()}
         title="Obrigada. Devolva o tablet à terapeuta."
         actions={
-          <Button ref={goOn} kind="primary" onClick={onClose}>
+          <Button ref={continueButton} kind="primary" onClick={onClose}>
             Continuar
           </Button>
         }
