@@ -88,6 +88,20 @@ onBothDatabases('a record that ends', (server) => {
     expect(await keepUntil([record, note], stranger)).toEqual({});
   });
 
+  it('is kept by the rows of every table of a record', async () => {
+    const tables = await sql(
+      server,
+      `select distinct c.relname as name from pg_constraint f join pg_class c on c.oid = f.conrelid
+       where f.contype = 'f' and f.confrelid = 'public.patients'::regclass`,
+    );
+    const [counting] = await sql(server, "select prosrc from pg_proc where proname = 'keep_until'");
+    const counted = new Set(String(counting?.prosrc).match(/(?<=public\.)\w+/g));
+    // what is saved of marks is saved with their record
+    expect(tables.map(({ name }) => name).filter((name) => !counted.has(String(name)))).toEqual([
+      'answer_marks',
+    ]);
+  });
+
   it('is archived and brought back at the time of the server, which is no entry', async () => {
     const id = await oldRecord('2010-05-06T12:00:00Z');
     const before = await read(id);

@@ -47,12 +47,12 @@ function compile(): Promise<string> {
 
 const load = (file: string) => import(/* @vite-ignore */ join(copy, 'src', file));
 
-it('a new question costs one line, one migration and `npm run types`', async () => {
+it('a new question costs one line, one migration and `npm run types`; the family, paper, marks and history have it, too', async () => {
   copySource();
   edit(
     'src/questionnaire/adult.ts',
     /^ +\{\s+kind: 'longText',\s+column: 'mobilidade'/m,
-    `            { kind: 'longText', column: 'sono', label: 'Sono' },\n$&`,
+    `            { kind: 'longText', column: 'sono', label: 'Sono', familyPrompt: 'Como dorme?' },\n$&`,
   );
 
   // a question without a column does not compile
@@ -93,13 +93,38 @@ it('a new question costs one line, one migration and `npm run types`', async () 
     const { id: userId, client } = await newTherapist(server);
     keepInBrowser((await client.auth.getSession()).data.session);
     vi.stubEnv('VITE_SUPABASE_URL', server.url);
+    await asksEverywhere();
     await storesAnswers(userId);
   } finally {
     await close();
   }
 });
 
-/** Saves the new answer with the form's functions and the app's calls, and reads it from the history. */
+/** The family is asked in its own words, its answer comes back to the question, and both paper forms have a place for it. */
+async function asksEverywhere(): Promise<void> {
+  const { adult }: typeof import('../../src/questionnaire/adult') = await load('questionnaire/adult.ts');
+  const { reviewItems }: typeof import('../../src/questionnaire/familyReview') = await load(
+    'questionnaire/familyReview.ts',
+  );
+  const { familyGroupsOf }: typeof import('../../src/questionnaire/family') =
+    await load('questionnaire/family.ts');
+  const { toBlankReport }: typeof import('../../src/features/paper/blankForm') = await load(
+    'features/paper/blankForm.ts',
+  );
+  const asked = familyGroupsOf(adult).flatMap(({ questions }) => questions);
+  expect(asked.map(({ familyPrompt }) => familyPrompt)).toContain('Como dorme?');
+  const items = reviewItems(adult, { sono: { text: 'Ronca.' } }, { answers: {}, marks: {} });
+  expect(items).toMatchObject([{ label: 'Sono', target: 'sono', offered: ['use', 'leave'] }]);
+  for (const [part, label] of [
+    ['all', 'Sono'],
+    ['family', 'Como dorme?'],
+  ] as const) {
+    const places = toBlankReport('adulto', part, null).sections.flatMap(({ fields }) => fields);
+    expect(places.map((place) => place.label)).toContain(label);
+  }
+}
+
+/** Saves the new answer, and a mark in its place, as the form does; reads both from the report and the history. */
 async function storesAnswers(userId: string): Promise<void> {
   const { adult }: typeof import('../../src/questionnaire/adult') = await load('questionnaire/adult.ts');
   const { questionsOf }: typeof import('../../src/questionnaire/field') =
@@ -108,8 +133,9 @@ async function storesAnswers(userId: string): Promise<void> {
     await load('questionnaire/answers.ts');
   const { validate }: typeof import('../../src/questionnaire/validate') =
     await load('questionnaire/validate.ts');
-  const { toSections }: typeof import('../../src/questionnaire/present') =
-    await load('questionnaire/present.ts');
+  const { toRecordReport }: typeof import('../../src/features/patients/recordReport') = await load(
+    'features/patients/recordReport.ts',
+  );
   const { createPatient, updatePatient }: typeof import('../../src/data/records/savePatient') = await load(
     'data/records/savePatient.ts',
   );
@@ -139,20 +165,29 @@ async function storesAnswers(userId: string): Promise<void> {
   expect(outcome).toMatchObject({ kind: 'saved', row: { sono: 'Dorme bem.' } });
 
   const row = outcome.kind === 'saved' ? outcome.row : created;
-  expect(toSections(adult, row).flatMap(({ entries }) => entries)).toContainEqual({
-    column: 'sono',
-    label: 'Sono',
-    value: 'Dorme bem.',
-    long: true,
-  });
+  const printed = (patient: typeof row) =>
+    toRecordReport(patient).sections.flatMap(({ entries }) =>
+      entries.filter(({ label }) => label === 'Sono'),
+    );
+  const entry = { column: 'sono', label: 'Sono', long: true };
+  expect(printed(row)).toEqual([{ ...entry, value: 'Dorme bem.' }]);
+
+  const marks = Object.fromEntries([['sono', { mark: 'nao_sabe', informant: 'Mãe' } as const]]);
+  answers.sono = '';
+  const marked = await updatePatient(userId, row, changedColumns(questions, answers, row), marks);
+  expect(printed(marked.kind === 'saved' ? marked.row : row)).toEqual([
+    { ...entry, value: 'Não sabe informar', marked: true, informant: 'Mãe' },
+  ]);
   const queries = new QueryClient();
   const { pages } = await queries.fetchInfiniteQuery(historyOptions(userId, created.id));
   const history = pages.flat();
   expect(history.map(({ kind, columns }) => [kind, columns.includes('sono')])).toEqual([
+    ['marked', true],
+    ['changed', true],
     ['changed', true],
     ['created', true],
   ]);
-  const [change] = history;
+  const [, , change] = history;
   const detail =
     change && (await queries.fetchQuery(historyDetailOptions(userId, created.id, change, history)));
   expect(detail?.before).toEqual({ sono: 'Acorda cedo.' });

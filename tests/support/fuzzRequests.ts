@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tables } from './accessTables';
 import { oddBody, oddText, oddValue, pick, type Random } from './fuzzValues';
 import type { RawRequest } from './rawRequest';
 
@@ -12,18 +13,7 @@ export type Attacker = {
   readonly folders: readonly string[];
 };
 
-const tables = [
-  'patients',
-  'patient_documents',
-  'consents',
-  'patient_history',
-  'patient_tombstones',
-  'device_keys',
-  'session_notes',
-  'phrases',
-  'answer_marks',
-  'family_answers',
-];
+const tableNames = Object.keys(tables);
 const columns = [
   'id',
   'user_id',
@@ -181,9 +171,9 @@ function rest(random: Random, attacker: Attacker): RawRequest {
     'OPTIONS',
   ]);
   const target = pick(random, [
-    () => pick(random, tables),
-    () => pick(random, tables),
-    () => pick(random, tables),
+    () => pick(random, tableNames),
+    () => pick(random, tableNames),
+    () => pick(random, tableNames),
     () =>
       `rpc/${pick(random, ['patient_counters', 'orphan_files', 'session_notes_page', 'keep_until', 'save_record', 'save_record', 'bury_patient', 'pg_sleep', encoded(random, oddText(random))])}`,
     () => encoded(random, oddText(random)),
