@@ -102,8 +102,12 @@ function Screens({ user, locked }: Props) {
   const arrived = useRef(false);
   useEffect(() => {
     arrived.current = true;
-    void sweepOrphanFiles();
   }, []);
+  // after what the first screen asks for
+  const isCounted = counters.isFetched;
+  useEffect(() => {
+    if (isCounted) void sweepOrphanFiles();
+  }, [isCounted]);
 
   const page = (children: ReactNode) => (
     <Page key={view.name} focus={arrived.current}>

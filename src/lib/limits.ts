@@ -28,5 +28,8 @@ export function tooLong(text: string, most: number): string | undefined {
 /** An export part ends at this size: with the largest document after it, the part stays below 200 MB. */
 export const EXPORT_PART_BYTES = 140 * 1024 * 1024;
 
+/** The characters of a new password (`minimum_password_length` in supabase/config.toml). */
+export const PASSWORD_MINIMUM = 6;
+
 /** The auth service's limit for a password, in UTF-8 bytes: it ignores the rest. */
 export const PASSWORD_BYTES = 72;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PASSWORD_MINIMUM } from '../../src/features/auth/validate';
+import { PASSWORD_MINIMUM } from '../../src/lib/limits';
 
 const config = readFileSync(join(import.meta.dirname, '../../supabase/config.toml'), 'utf8');
 

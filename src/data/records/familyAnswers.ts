@@ -56,8 +56,7 @@ export function unreviewedFamilyOptions(userId: string) {
           .order('received_at')
           .order('id')
           .retry(false)
-          .abortSignal(signal)
-          .overrideTypes<UnreviewedFamily[], { merge: false }>(),
+          .abortSignal(signal),
       ),
   });
 }
@@ -76,8 +75,7 @@ export function familyOptions(userId: string, patientId: string) {
           .order('received_at')
           .order('id')
           .retry(false)
-          .abortSignal(signal)
-          .overrideTypes<FamilyRow[], { merge: false }>(),
+          .abortSignal(signal),
       ),
   });
 }

@@ -38,7 +38,7 @@ async function readPage(
       `occurred_on.gt.${day},and(occurred_on.eq.${day},created_at.gt.${moment}),and(occurred_on.eq.${day},created_at.eq.${moment},id.gt.${id})`,
     );
   }
-  return orThrow(await query.overrideTypes<SessionNote[], { merge: false }>());
+  return orThrow(await query);
 }
 
 async function countOpen(userId: string, patientId: string, { from, to }: Period): Promise<number> {

@@ -107,7 +107,7 @@ async function saveAt(
       answers,
       marks,
     });
-    return dataOf(answer) as PatientRow | null;
+    return dataOf(answer);
   }
   return dataOf(
     await supabase

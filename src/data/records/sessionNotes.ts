@@ -66,8 +66,7 @@ export function notesOptions(patientId: string) {
           }),
         })
         .retry(false)
-        .abortSignal(signal)
-        .overrideTypes<SessionNote[], { merge: false }>();
+        .abortSignal(signal);
       return chainsOf(orThrow(answer));
     },
     initialPageParam: null as SessionNote | null,
@@ -101,7 +100,7 @@ async function readOpen(userId: string, size: number, after: OpenNote | undefine
       `occurred_on.gt.${after.occurred_on},and(occurred_on.eq.${after.occurred_on},id.gt.${after.id})`,
     );
   }
-  const answer = await query.overrideTypes<OpenNote[], { merge: false }>();
+  const answer = await query;
   return { notes: orThrow(answer), count: answer.count ?? 0 };
 }
 

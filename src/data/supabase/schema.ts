@@ -3,7 +3,7 @@ import type { ConsentMoment } from '../../questionnaire/consent';
 import type { DischargeReason } from '../../questionnaire/discharge';
 import type { FamilyAnswers } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
-import type { Mark } from '../../questionnaire/marks';
+import type { AnswerMark, Mark } from '../../questionnaire/marks';
 import type { NoteKind } from '../../questionnaire/sessionNotes';
 import type { Database } from './database.types';
 
@@ -82,8 +82,28 @@ type Tables = {
   [Table in keyof Generated]: NarrowedTable<Table, Table extends keyof Narrowed ? Narrowed[Table] : unknown>;
 };
 
+type Functions = Database['public']['Functions'];
+
+/** What functions return that have the type of a table's row, as a set or as JSON. */
+type NarrowedFunctions = {
+  save_record: Returning<
+    'save_record',
+    (Tables['patients']['Row'] & { answer_marks: readonly AnswerMark[] }) | null
+  >;
+  session_notes_page: Returning<'session_notes_page', Tables['session_notes']['Row'][]>;
+};
+
+type Returning<Name extends keyof Functions, Returns> = Omit<Functions[Name], 'Returns'> & {
+  Returns: Returns;
+};
+
 /** The generated types with their narrowed columns. */
-export type Schema = { public: Omit<Database['public'], 'Tables'> & { Tables: Tables } };
+export type Schema = {
+  public: Omit<Database['public'], 'Tables' | 'Functions'> & {
+    Tables: Tables;
+    Functions: Omit<Functions, keyof NarrowedFunctions> & NarrowedFunctions;
+  };
+};
 
 /** A row as returned by a query. Timestamps are ISO with zone, civil dates 'yyyy-mm-dd'. */
 export type Row<Table extends keyof Tables> = Readonly<Tables[Table]['Row']>;

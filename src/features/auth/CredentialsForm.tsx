@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { AuthAction } from '../../data/supabase/authErrors';
+import { PASSWORD_MINIMUM } from '../../lib/limits';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { EmailField } from './EmailField';
 import { useSubmit } from './useSubmit';
-import { emailProblem, newPasswordProblem, PASSWORD_MINIMUM, passwordProblem } from './validate';
+import { emailProblem, newPasswordProblem, passwordProblem } from './validate';
 
 type Props = {
   action: Extract<AuthAction, 'login' | 'cadastro'>;
@@ -39,13 +40,13 @@ export function CredentialsForm({
     call(email.trim(), password),
   );
   const form = useRef<HTMLFormElement>(null);
-  const adopt = useRef(onTyped);
+  const adopt = useEffectEvent(onTyped);
   useEffect(() => {
     // the form is part of the built page, so it may have input from before the scripts ran
     const fields = new FormData(form.current ?? undefined);
     for (const field of ['email', 'password'] as const) {
       const typed = fields.get(field);
-      if (typeof typed === 'string' && typed) adopt.current(field, typed);
+      if (typeof typed === 'string' && typed) adopt(field, typed);
     }
   }, []);
   return (

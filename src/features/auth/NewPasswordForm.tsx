@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { setNewPassword } from '../../data/session/lazySession';
 import { logoutFailure } from '../../data/supabase/authErrors';
+import { PASSWORD_MINIMUM } from '../../lib/limits';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { sessionToast, toast } from '../../ui/feedback/toast';
 import { useSubmit } from './useSubmit';
-import { newPasswordProblem, PASSWORD_MINIMUM } from './validate';
+import { newPasswordProblem } from './validate';
 
 /** Success ends the session, which unmounts this form (D-1). */
 export function NewPasswordForm({ email }: { email: string }) {

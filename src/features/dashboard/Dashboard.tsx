@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { profileOptions } from '../../data/records/profile';
 import { archivedOptions, summariesOptions } from '../../data/records/summaries';
@@ -32,6 +32,8 @@ type Props = {
 
 /** True once the list is loaded and empty, undefined while that is unknown; keeps its value during a refetch. */
 function useNoPatients(userId: string): boolean | undefined {
+  // before the requests of the panels, or the list would wait for them
+  usePrefetchQuery(summariesOptions(userId));
   const { data, error, isFetching } = useQuery(summariesOptions(userId));
   // an account whose patients are all archived is not new
   const archived = useQuery({ ...archivedOptions(userId), enabled: data?.length === 0 });

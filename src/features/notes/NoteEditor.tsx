@@ -151,8 +151,7 @@ export function NoteEditor(props: Props) {
   const [asking, setAsking] = useState<Question>();
   const stay = () => setAsking(undefined);
   const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' ? 1 : 0);
-  // without `failure`: unread, the server answers
-  const { data: profile } = useQuery({ ...profileOptions(userId), meta: {} });
+  const { data: profile } = useQuery(profileOptions(userId));
   const attempt = async (action: 'save' | 'finalise') => {
     const outcome = await store(action);
     setAsking(outcome === 'nameless' ? 'name' : undefined);
