@@ -5,8 +5,8 @@ const executablePath = findBrowser();
 /** `npm run test:faults` adds the rarer faults and the soak test, which take about twenty minutes. */
 const allFaults = process.env.FAULTS === 'all';
 /**
- * Tags: `@tablet` runs on the tablet instead of the desktop, `@long` not at all; `npm run test:long` runs what this
- * leaves out, and those with `@both` on the tablet, too.
+ * Tags: `@tablet` runs on the tablet instead of the desktop, `@touch` likewise, since it needs a finger, `@both` on both,
+ * `@long` not at all; `npm run test:long` runs what this leaves out.
  */
 const long = process.env.LONG === '1';
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
@@ -47,13 +47,13 @@ export default defineConfig({
       name: 'desktop',
       use: { viewport: { width: 1366, height: 768 } },
       testIgnore: allFaults ? [] : ['soak.test.ts'],
-      ...(long ? { grep: /@long|@tablet/ } : { grepInvert: /@long|@tablet/ }),
+      ...(long ? { grep: /@long|@tablet/ } : { grepInvert: /@long|@tablet|@touch/ }),
     },
     {
       name: 'tablet',
       use: { viewport: { width: 768, height: 1024 }, hasTouch: true },
       // layout, touch, signature, photo
-      ...(long ? { grep: /@both|@long.*@tablet/ } : { grep: /@tablet/, grepInvert: /@long/ }),
+      ...(long ? { grep: /@long.*@tablet/ } : { grep: /@tablet|@touch|@both/, grepInvert: /@long/ }),
     },
   ],
 });

@@ -36,6 +36,20 @@ test('every row names a test that exists', () => {
   expect(stale).toEqual([]);
 });
 
+/** Whether the test with these words in its title is left to `npm run test:long`. */
+function isLong(source: string, words: string): boolean {
+  const start = source.indexOf(words);
+  return source.slice(start, source.indexOf('=>', start)).includes("'@long'");
+}
+
+test('every requirement is shown by a test of the usual run', () => {
+  const usual = new Set(
+    rows.filter(({ file, words }) => !isLong(read(file), words)).map(({ number }) => number),
+  );
+  expect(numbers.filter((number) => number && !usual.has(number))).toEqual([]);
+  expect(isLong("test('words of it', { tag: '@long' }, async () => {});", 'words of')).toBe(true);
+});
+
 test('only the title of a test that runs counts', () => {
   const source = `
     test('one', () => {});

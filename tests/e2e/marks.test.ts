@@ -1,11 +1,13 @@
+import type { Locator } from '@playwright/test';
 import { child } from '../../src/questionnaire/child';
 import { expectAccessible } from './support/accessibility';
 import { openStep } from './support/forms';
 import { expect, openSignedIn, openView, test } from './support/test';
 
 test('D-190: a question is marked by keyboard and by touch, in 44 px, and typing clears the mark', {
-  tag: '@tablet',
-}, async ({ page, therapist }) => {
+  tag: '@both',
+}, async ({ page, therapist, hasTouch }) => {
+  const press = (button: Locator) => (hasTouch ? button.tap() : button.click());
   await openSignedIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   await openStep(page, child.steps[1]);
@@ -18,12 +20,12 @@ test('D-190: a question is marked by keyboard and by touch, in 44 px, and typing
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Desenvolvimento Motor')).toBeFocused();
 
-  await page.getByRole('button', { name: 'Opções de Alergias' }).tap();
+  await press(page.getByRole('button', { name: 'Opções de Alergias' }));
   const card = page.getByRole('dialog', { name: 'Opções de Alergias' });
   await expectAccessible(page);
   await card.getByRole('combobox').selectOption('Outro');
   await card.getByLabel('Outro: quem?').fill('Avó materna');
-  await card.getByRole('button', { name: 'Perguntar depois' }).tap();
+  await press(card.getByRole('button', { name: 'Perguntar depois' }));
   await expect(page.getByText('Informado por: Avó materna')).toBeVisible();
   await expectAccessible(page);
   for (const button of await page
@@ -32,7 +34,7 @@ test('D-190: a question is marked by keyboard and by touch, in 44 px, and typing
     const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }
-  await page.getByRole('button', { name: /^Nunca operou/ }).tap();
+  await press(page.getByRole('button', { name: /^Nunca operou/ }));
   await expect(page.getByLabel('Cirurgias', { exact: true })).toHaveValue('Nunca operou');
   await field.press('a');
   await expect(field).not.toHaveAccessibleDescription(/Não sabe informar/);

@@ -98,10 +98,7 @@ async function countMoving(page: Page) {
   return { counts, look };
 }
 
-test('R-2.13: the first six cards appear one after the other', { tag: '@long' }, async ({
-  page,
-  therapist,
-}) => {
+test('R-2.13: the first six cards appear one after the other', async ({ page, therapist }) => {
   await page.addInitScript(() => {
     const { animate } = Element.prototype;
     Element.prototype.animate = function (this: Element, ...args: Parameters<typeof animate>) {

@@ -79,10 +79,12 @@ test('a note that was finalised without network waits under its patient, and is 
   await expectAccessible(page);
   await page.context().setOffline(false);
   await expect(waiting(page)).toHaveCount(0);
-  const stored = await (await therapist.api('/rest/v1/session_notes?select=content,revision,author')).json();
-  expect(stored).toMatchObject([
-    { content: 'Vestiu a camiseta sem ajuda.', revision: 2, author: { name: 'Lígia Prado' } },
-  ]);
+  // stored, it waits no longer; it is finalised next
+  await expect
+    .poll(async () => (await therapist.api('/rest/v1/session_notes?select=content,revision,author')).json())
+    .toMatchObject([
+      { content: 'Vestiu a camiseta sem ajuda.', revision: 2, author: { name: 'Lígia Prado' } },
+    ]);
 });
 
 test('an unsent record stays with its therapist through a sign-out, and is sent after the next sign-in', {
@@ -161,9 +163,10 @@ test('documents that were on their way when the browser page ended arrive after 
   await expect(page.getByText('Documentos Anexados (2)')).toBeVisible();
 });
 
-test('a double click, or Enter twice, saves once: one patient, one consent, one document, one update', {
-  tag: '@long',
-}, async ({ page, therapist }) => {
+test('a double click, or Enter twice, saves once: one patient, one consent, one document, one update', async ({
+  page,
+  therapist,
+}) => {
   await page.addInitScript(() => {
     const persist = navigator.storage.persist.bind(navigator.storage);
     navigator.storage.persist = () => {

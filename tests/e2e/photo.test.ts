@@ -84,7 +84,7 @@ async function fillRequired(page: Page) {
 }
 
 test('R-2.31, D-31: a photo from a phone is stored upright and without its place, after the row', {
-  tag: '@tablet',
+  tag: '@both',
 }, async ({ page, therapist, baseURL, hasTouch }) => {
   await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();

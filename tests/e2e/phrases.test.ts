@@ -1,10 +1,9 @@
 import { expectAccessible } from './support/accessibility';
 import { expect, openSignedIn, openView, test } from './support/test';
 
-test('@tablet D-180: a phrase opens at the caret, is inserted by one tap, and is undone as typing is', async ({
-  page,
-  therapist,
-}) => {
+test('D-180: a phrase opens at the caret, is inserted by one tap, and is undone as typing is', {
+  tag: '@touch',
+}, async ({ page, therapist }) => {
   await therapist.insert('phrases', [
     { title: 'Alongamento', content: 'Alongamento, 3 séries.\nSem dor.' },
     { title: 'Atenção visual', content: 'Manteve a atenção visual.' },

@@ -53,7 +53,7 @@ async function openChildForm(page: Page, therapist: Therapist) {
 }
 
 test('the guardian signs on the tablet: turned in the middle, taken back, kept in the draft, printed', {
-  tag: '@tablet',
+  tag: '@both',
 }, async ({ page, therapist }) => {
   await openChildForm(page, therapist);
   const signing = page.getByRole('group', { name: 'Assinatura (opcional)' });
@@ -132,7 +132,7 @@ test('the guardian signs on the tablet: turned in the middle, taken back, kept i
 });
 
 test('a consent that was given before is signed in the detail, by the keyboard alone', {
-  tag: '@tablet',
+  tag: '@both',
 }, async ({ page, therapist }) => {
   const [patient] = await therapist.insert('patients', [
     { nome: 'Sofia Menezes', dataNascimento: '1988-04-06', tipo: 'adulto' },

@@ -1,19 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { GoTrueClient } from '@supabase/supabase-js';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
-import * as React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { auth } from '../../src/data/supabase/client';
 import { server } from './msw';
 import { expectQuietConsole, listenToConsole } from './quiet';
-
-// where each element was made: recording it costs a tenth of the time, and no test reads the messages that name it
-Object.defineProperty(
-  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
-  'recentlyCreatedOwnerStacks',
-  { get: () => Number.POSITIVE_INFINITY, set: () => {}, configurable: true },
-);
 
 beforeEach(listenToConsole);
 // a busy machine is slow, not broken
@@ -23,8 +14,6 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(async () => {
   server.close();
   await auth.dispose();
-  // supabase-js counts the clients of a page, and warns of a second one
-  Reflect.set(GoTrueClient, 'nextInstanceID', {});
 });
 
 afterEach(() => {

@@ -30,14 +30,19 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-type Launch = { readonly port: number; readonly dataDir: string; readonly env: NodeJS.ProcessEnv };
+type Launch = {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly nodeArgs: readonly string[];
+};
 
 function launch(
-  { port, dataDir, env }: Launch,
+  { port, dataDir, env, nodeArgs }: Launch,
   args: readonly string[],
   log: string[],
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, 'scripts/start.mjs', ...args], {
     cwd: root,
     env: {
       ...process.env,
@@ -91,7 +96,8 @@ export async function startServer(
   const made = process.env.E2E_MADE_DATA_DIR;
   if (made) cpSync(made, dataDir, { recursive: true });
   const log: string[] = [];
-  const how = { port, dataDir, env };
+  // optimising the database's WebAssembly costs more than a single test's server gains by it
+  const how = { port, dataDir, env, nodeArgs: made ? ['--liftoff-only'] : [] };
   let child = await launch(how, args, log);
   return {
     url: `http://localhost:${port}`,
