@@ -18,7 +18,7 @@ const entry = chunksOf('index.html');
 const SESSION = 'src/data/session/session.ts';
 const working = chunksOf(SESSION, new Set(entry));
 
-/** Scripts that the page names itself, beside those that its imports lead to. */
+/** Scripts in the page's HTML, besides those that they import. */
 const page = [
   ...readFileSync(new URL('index.html', dist), 'utf8').matchAll(/(?:src|href)="\/([^"]+\.js)"/g),
 ].map(([, file]) => file);

@@ -14,9 +14,9 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/globalSetup.ts',
-  // two cores: while one test waits for its server or for an animation, a third has work
+  // for two cores: a third test runs while another one waits for its server or an animation
   workers: 3,
-  // or the last file keeps one worker waiting for the other
+  // otherwise the last file leaves workers idle
   fullyParallel: true,
   // generous: the machine may be busy with other things, and no test asserts a time
   timeout: 300_000,

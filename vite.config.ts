@@ -13,9 +13,9 @@ const testsWith = (pattern: RegExp, folder: string) =>
   readdirSync(`${import.meta.dirname}/${folder}`)
     .map((name) => `${folder}/${name}`)
     .filter((file) => pattern.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
-/** Unit tests with a page need a process of their own; all others share one. */
+/** Unit tests with a DOM need processes of their own; all others share one. */
 const isolated = testsWith(/@vitest-environment/, 'tests/unit');
-/** So do tests of screens that change what libraries find when they are loaded. */
+/** So do screen tests that change the environment in which libraries are loaded. */
 const isolatedScreens = testsWith(/fake-indexeddb|\bvi\.hoisted/, 'tests/screens');
 
 const screens = {
@@ -43,16 +43,16 @@ export default defineConfig({
         find: /^@supabase\/realtime-js$/,
         replacement: `${import.meta.dirname}/src/data/supabase/noRealtime.ts`,
       },
-      // jsPDF's helpers for HTML and SVG, which nothing here calls: 106 kB gz of dead chunks
+      // jsPDF's helpers for HTML and SVG, which are not used: 106 kB gz of dead chunks
       { find: /^(html2canvas|dompurify|canvg)$/, replacement: `${import.meta.dirname}/src/pdf/empty.ts` },
     ],
   },
   worker: { format: 'es' },
-  // all dependencies are found at the start: a later find would reload the page and an open form
+  // finds all dependencies at the start: finding one later would reload the page with an open form
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}'] },
   server: { port: 5173, strictPort: true },
-  // the size budget reads from the manifest which scripts load together; without the preload polyfill, old versions of
-  // Safari fetch the chunks of a lazy part one by one, and all other browsers load less
+  // the size budget reads from the manifest which scripts load together. Without the preload polyfill all browsers load
+  // less; only old versions of Safari then fetch the chunks of a lazy part one by one
   build: {
     target: Object.entries(browserFloor).map(([name, version]) => `${name}${version}`),
     manifest: true,

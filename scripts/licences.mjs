@@ -1,5 +1,5 @@
 // Lists the licences of what is shipped to the browser or runs on the server: writes docs/licences.md.
-// `--check` compares it instead. Development tools are not listed: nothing of them is shipped.
+// `--check` compares it instead. Development tools are not shipped, and not listed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

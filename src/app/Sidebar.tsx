@@ -126,7 +126,7 @@ export function Sidebar({
           ))}
         </ul>
         <div className="mt-auto hidden pt-3 low:pt-0 sm:block">
-          {/* in a low window 'Conta' alone says it, so that all entries are in sight */}
+          {/* in a low window only 'Conta' shows it, so that all entries are visible */}
           <div className="low:max-xl:hidden border-t border-line pt-3 text-center text-xs text-ink-2 xl:px-3 xl:pt-4 xl:text-left xl:text-sm">
             <p className="text-ink">{formatShortDay(now)}</p>
             <p>{count ?? ' '}</p>

@@ -117,7 +117,7 @@ export type BlankField = {
 /** '' for a section without a title. */
 export type BlankSection = { readonly title: string; readonly fields: readonly BlankField[] };
 
-/** A form to fill in on paper, with nothing of a patient. */
+/** A form to fill in on paper, without patient data. */
 export type BlankReport = {
   readonly kind: 'blank';
   readonly title: string;

@@ -15,7 +15,7 @@ export function gate(inner: Fetch): Fetch {
   };
 }
 
-/** Refusals that need nothing of the body. */
+/** Refusals that do not depend on the body. */
 function refusal(request: Request): Response | undefined {
   const url = new URL(request.url);
   // Stops DNS rebinding (foreign Host) and cross-site calls (foreign Origin).

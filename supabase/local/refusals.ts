@@ -3,7 +3,7 @@ import { codeOf } from './fault.ts';
 /**
  * A database error in the form in which the REST layer answers it. PostgreSQL's own errors quote whole rows ("Failing row
  * contains …"), and @supabase/lite prints every error to the terminal: this one carries the message for the
- * caller and shows only the code when printed, so that nothing of a patient ends in a log.
+ * caller and shows only the code when printed, so that no patient data ends in a log.
  */
 class Refusal {
   readonly hint = null;

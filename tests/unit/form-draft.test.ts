@@ -193,7 +193,7 @@ test('a place alone is written once it rests, and by a flush; it never makes a d
   draft.move(() => 'Maria, line 21');
   await draft.flush();
   expect(store.stored).toEqual(['Maria, line 20', 'Maria, line 21']);
-  // typing is stored as soon as ever, and takes the place along
+  // input is stored as soon as usual, together with the position
   draft.move(() => 'Maria, line 22');
   draft.change(() => 'Maria Aparecida');
   await pass(1000);

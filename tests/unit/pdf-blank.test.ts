@@ -23,7 +23,7 @@ function expectInOrder(text: string, expected: readonly string[]) {
   }
 }
 
-/** What stands on paper before the consent, as one text, and its labels alone. */
+/** The text printed before the consent, and its labels. */
 async function askedIn(kind: (typeof kinds)[number], part: 'all' | 'family') {
   const pdf = await readPdf(toBlankReport(kind, part, helena));
   const asked = bodyOf(pdf.pages.slice(0, -1));

@@ -33,7 +33,7 @@ export type OutboxEvent =
   /** `alone`: no form waits for the outcome and reports it. */
   | (Extract<Step, { kind: 'stored' }> & { readonly alone: boolean })
   | Extract<Step, { kind: 'photo' | 'photoFailed' }>
-  /** `alone`: likewise, and nothing of the note is left to be sent. */
+  /** `alone`: likewise, and the note has no further step. */
   | (Extract<Step, { kind: 'noteStored' | 'noteFinalised' }> & {
       readonly patientName: string;
       readonly alone: boolean;

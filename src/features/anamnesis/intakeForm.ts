@@ -36,7 +36,7 @@ export type IntakeForm = AnswersForm & {
   /** The device's civil date when the intake began, ISO. */
   readonly attendedOn: string;
   consent: boolean;
-  /** The version of the text that the box stands for; absent in drafts of earlier versions. */
+  /** The version of the text that the checkbox accepts; absent in drafts of earlier versions. */
   consentText?: string;
   /** The signer of an adult's consent; a child's is always signed by the guardian. */
   signer: 'patient' | 'guardian';
@@ -91,7 +91,7 @@ export function consentSignerOf(
   return { signer_name: nome, signer_relation: 'Paciente', signer_cpf: cpf || null };
 }
 
-/** The text that the box of the form stands for. */
+/** The text that the form's checkbox accepts. */
 export function textOfForm(kind: PatientKind, version: string | undefined) {
   return (version ? consentTextOf(version) : undefined) ?? consentTextFor(kind);
 }

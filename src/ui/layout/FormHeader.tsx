@@ -11,7 +11,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** The head of a form that fills the screen, with the cover for small hands and the way out. */
+/** The head of a full-screen form, with the buttons that cover the screen and that leave the form. */
 export function FormHeader({ children, action, leave, onLeave }: Props) {
   return (
     <header className="mb-4 flex items-start justify-between gap-4 low:mb-1 low:items-center">
