@@ -3,7 +3,7 @@ import { expect, openView, signIn, test } from './support/test';
 
 test('what the family wrote on the tablet is reviewed by keyboard, and stands in the record with who said it', {
   tag: '@tablet',
-}, async ({ page, therapist }) => {
+}, async ({ page, context, therapist }) => {
   await therapist.insert('patients', [
     {
       nome: 'Miguel Souza',
@@ -23,9 +23,15 @@ test('what the family wrote on the tablet is reviewed by keyboard, and stands in
   await handover.getByLabel('Relação com o paciente').selectOption('Mãe');
   for (const group of await handover.getByRole('checkbox').all()) await group.uncheck();
   await handover.getByLabel('Saúde', { exact: true }).check();
+  // no worker holds the app here: loaded anew without network, the page would be gone
+  await context.setOffline(true);
+  await expect(handover.getByText('Para entregar o tablet, conecte-se à internet')).toBeVisible();
+  await expect(handover.getByRole('button', { name: 'Entregar o tablet' })).toBeDisabled();
+  await expectAccessible(page);
+  await context.setOffline(false);
   await handover.getByRole('button', { name: 'Entregar o tablet' }).click();
 
-  // Saúde: history, medicines, allergies, operations and family history
+  // Saúde: history, medicines, allergies, operations and what runs in the family
   await expect(page.getByRole('button', { name: 'Terminei' })).toBeVisible();
   const written = page.getByRole('textbox');
   await written.nth(0).fill('Otite <b>duas</b> vezes');

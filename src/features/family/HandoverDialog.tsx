@@ -135,7 +135,7 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
         onSubmit={(event) => void submit(event)}
         className="mt-5 grid gap-5"
       >
-        <div role="status">
+        <div role="status" className="-mb-5">
           {needsConnection && (
             <Banner title={familyNeedsConnection.title}>
               <p>{familyNeedsConnection.description}</p>
