@@ -9,7 +9,7 @@ import {
   onBothDatabases,
   sql,
 } from '../support/backendClients';
-import { COLUMNS_SQL, columnsIn, TYPES_FILE } from '../support/databaseTypes';
+import { COLUMNS_SQL, columnsIn, FUNCTIONS_SQL, functionsIn, TYPES_FILE } from '../support/databaseTypes';
 
 it('the types of the database are as new as the last migration: `npm run types` brings them up to date', () => {
   const last = readdirSync(MIGRATIONS).sort().at(-1);
@@ -20,6 +20,11 @@ onBothDatabases('the types of the database', (server) => {
   it('name every column of every table, with its type', async () => {
     const [row] = await sql(server, COLUMNS_SQL);
     expect(columnsIn()).toEqual(row?.columns);
+  });
+
+  it('name every function that the API offers, with its arguments', async () => {
+    const [row] = await sql(server, FUNCTIONS_SQL);
+    expect(functionsIn()).toEqual(row?.functions);
   });
 
   it('D-211: JSON goes to functions and columns, and comes back, as it is', async () => {

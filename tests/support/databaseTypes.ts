@@ -37,3 +37,28 @@ export const COLUMNS_SQL = `
     ) as described
     group by table_name
   ) as tables`;
+
+/** By function, the names of its arguments. */
+type Functions = Record<string, string[]>;
+
+/** The functions in a generated file. */
+export function functionsIn(file = TYPES_FILE): Functions {
+  const text = readFileSync(file, 'utf8');
+  const section = text.slice(text.indexOf('    Functions: {'), text.indexOf('    Enums: {'));
+  return Object.fromEntries(
+    [...section.matchAll(/^ {6}(\w+): \{\n {8}Args:(.*?)\n {8}Returns:/gms)].map(([, name, args = '']) => [
+      name,
+      [...args.matchAll(/(\w+)\??: /g)].map(([, argument]) => argument ?? '').sort(),
+    ]),
+  );
+}
+
+/** The same from a database: what the API offers, so no trigger. */
+export const FUNCTIONS_SQL = `
+  select json_object_agg(proname, arguments) as functions from (
+    select proname, (
+      select coalesce(json_agg(name order by name), '[]') from unnest(proargnames[:pronargs]) as name
+    ) as arguments
+    from pg_proc
+    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+  ) as described`;

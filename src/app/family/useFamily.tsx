@@ -1,3 +1,4 @@
+import { AnimatePresence } from 'framer-motion';
 import { type ReactNode, useState } from 'react';
 import type { Outbox } from '../../data/outbox/outbox';
 import type { FamilyDraft } from '../../features/family/familyDraft';
@@ -65,7 +66,11 @@ export function useFamily(
     begin: setOf,
     written: { userId, registry, outbox, refused, actions },
     isReturning,
-    dialog: of && <HandoverDialog of={of} onClose={() => setOf(undefined)} onHandOver={give} />,
+    dialog: (
+      <AnimatePresence>
+        {of && <HandoverDialog of={of} onClose={() => setOf(undefined)} onHandOver={give} />}
+      </AnimatePresence>
+    ),
     sending: <FamilySending {...{ userId, registry, outbox, locked, refused, onRefused }} />,
   };
 }

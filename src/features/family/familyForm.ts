@@ -1,5 +1,6 @@
 import { changeSlot, type FamilySlot, readSlot } from '../../data/drafts/familySlot';
 import { hasFlag } from '../../data/session/sessionFlags';
+import { atMost } from '../../lib/atMost';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { createObservable } from '../../lib/observable';
 import type { FamilyAnswer, FamilyAnswers, FamilyMark } from '../../questionnaire/family';
@@ -69,7 +70,7 @@ export function createFamilyForm(userId: string) {
   let pending: Change | undefined;
   let pendingSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  const inTurn = atMost(1);
   let changes = 0;
 
   const show = (part: Partial<Shown>) => shown.set({ ...shown.getSnapshot(), ...part });
@@ -96,8 +97,8 @@ export function createFamilyForm(userId: string) {
     clearTimeout(timer);
     const change = pending;
     pending = undefined;
-    if (change) writing = writing.then(() => write(change));
-    return writing;
+    // without a change it waits for the write that runs
+    return inTurn(async () => (change ? write(change) : undefined));
   }
 
   /** Reads the stored slot, since another tab may have changed it. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { AnimatePresence } from 'framer-motion';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Outbox } from '../../data/outbox/outbox';
@@ -256,7 +257,9 @@ export function NoteEditor(props: Props) {
           onLeave();
         }}
       />
-      {conflict && <NoteConflictDialog key={conflict.current.revision} {...conflict} />}
+      <AnimatePresence>
+        {conflict && <NoteConflictDialog key={conflict.current.revision} {...conflict} />}
+      </AnimatePresence>
     </>
   );
 }

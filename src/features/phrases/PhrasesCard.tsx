@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AnimatePresence } from 'framer-motion';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Phrase, phrasesOptions, removePhrase } from '../../data/records/phrases';
@@ -108,9 +109,16 @@ export default function PhrasesCard({ userId }: { userId: string }) {
           </>
         )}
       </Sheet>
-      {edited && (
-        <PhraseDialog key={edited.id} userId={userId} phrase={edited} onClose={() => setEdited(undefined)} />
-      )}
+      <AnimatePresence>
+        {edited && (
+          <PhraseDialog
+            key={edited.id}
+            userId={userId}
+            phrase={edited}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </AnimatePresence>
       <ConfirmDialog
         open={removed !== undefined}
         title="Excluir a frase?"
