@@ -85,7 +85,7 @@ export function Sidebar({
   return (
     <>
       <header
-        className={`${hiddenOnPhone ? 'hidden' : 'flex'} items-center justify-between px-4 pt-3 sm:hidden`}
+        className={`${hiddenOnPhone ? 'hidden' : 'flex'} flex-wrap items-center justify-between px-4 pt-3 sm:hidden`}
       >
         <Wordmark />
         <HandCoverButton className="ml-auto grid size-touch place-items-center rounded text-ink-2">

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
+import { expectToFit } from './support/fit';
 import { ownBrowser } from './support/ownBrowser';
 import { expect, openView, signIn, test } from './support/test';
 
@@ -78,26 +79,6 @@ async function heapOf(page: Page): Promise<string> {
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   await session.detach();
   return chunks.join('');
-}
-
-/** Nothing is wider than the window, on a desktop, both ways of a tablet, a phone, and with everything twice as large. */
-async function expectToFit(page: Page) {
-  const before = page.viewportSize();
-  for (const [width, height, letters] of [
-    [1366, 768, '100%'],
-    [1024, 768, '100%'],
-    [768, 1024, '100%'],
-    [390, 844, '100%'],
-    [683, 384, '100%'],
-    [768, 1024, '200%'],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters);
-    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    await expect.poll(wider, `${width} × ${height}, ${letters}`).toBe(0);
-  }
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  if (before) await page.setViewportSize(before);
 }
 
 async function toNextPart(page: Page) {

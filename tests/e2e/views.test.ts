@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { adult } from '../../src/questionnaire/adult';
+import { consentTextFor } from '../../src/questionnaire/consent';
 import { maria } from '../support/maria';
+import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
+import { expectToFit } from './support/fit';
+import { writeNotes } from './support/notes';
 import { expect, openSignedIn, openView, signIn, signOut, test, toastOf } from './support/test';
-import { createTherapist } from './support/therapist';
+import { createTherapist, type Therapist } from './support/therapist';
 
 const person = {
   nome: 'José Raimundo da Conceição',
@@ -213,61 +218,96 @@ test('the whole wizard can be walked with the keyboard', async ({ page, therapis
   await expect(page.getByLabel('Nome Completo')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('no screen is wider than its window, and everything touchable is 44 px high', async ({
+/** A patient of whom a record says all that takes room: questions to ask, a consent, notes, what a family wrote. */
+async function fillRecord(therapist: Therapist): Promise<void> {
+  const patient_id = randomUUID();
+  await therapist.insert('patients', [
+    {
+      ...miguel,
+      id: patient_id,
+      tipo: 'infantil',
+      nome: 'Maximiliano Albuquerque de Vasconcelos',
+      dataNascimento: '2021-10-03',
+      cirurgias_infantil: null,
+    },
+  ]);
+  await therapist.insert('answer_marks', [
+    { patient_id, column: 'cirurgias_infantil', mark: 'nao_perguntado' },
+  ]);
+  const { version, sha256 } = consentTextFor('infantil');
+  await therapist.insert('consents', [
+    {
+      patient_id,
+      text_version: version,
+      text_hash: sha256,
+      signer_name: 'Ana',
+      signer_relation: 'Mãe',
+      given_at: new Date(),
+    },
+  ]);
+  await writeNotes(therapist, patient_id, 2);
+  await therapist.insert('family_answers', [
+    {
+      patient_id,
+      filled_by: 'Ana',
+      relation: 'Mãe',
+      begun_at: new Date(),
+      ended_at: new Date(),
+      answers: { alergias_infantil: { text: 'Camarão' }, cirurgias_infantil: { text: 'Nenhuma' } },
+    },
+  ]);
+}
+
+test('no screen is wider than its window, also with letters twice as large, and everything touchable is 44 px high', async ({
   page,
   therapist,
 }) => {
-  await therapist.insert('patients', [person, { ...person, nome: 'Rosa Ferraz' }]);
-  const archived = { method: 'PATCH', body: JSON.stringify({ archived_at: new Date() }) };
-  await therapist.api('/rest/v1/patients?nome=eq.Rosa%20Ferraz', archived);
+  await fillRecord(therapist);
+  await therapist.insert('patients', [{ ...person, archived_at: new Date() }]);
+  await page.goto('/');
+  await expectToFit(page);
   await openSignedIn(page, therapist);
   const nav = page.getByRole('navigation', { name: 'Principal' });
-  const sizes = [
-    { width: 1366, height: 768 },
-    { width: 1024, height: 768 },
-    { width: 768, height: 1024 },
-    { width: 390, height: 844 },
-  ];
-  const check = async () => {
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      const found = await page.evaluate(() => ({
-        wide: document.documentElement.scrollWidth - innerWidth,
-        small: [
-          ...document.querySelectorAll('button, select, input:not([type=checkbox], [type=radio], [hidden])'),
-        ]
-          .filter((element) => element.checkVisibility())
-          .map((element) => ({ text: element.textContent, height: element.getBoundingClientRect().height }))
-          .filter(({ height }) => height > 0 && height < 43.5),
-      }));
-      expect(found, `${size.width} × ${size.height}`).toEqual({ wide: 0, small: [] });
-    }
-    await page.setViewportSize(sizes[0] ?? { width: 1366, height: 768 });
-  };
-  await check();
+  await expect(page.getByRole('button', { name: /^Revisar/ })).toBeVisible();
+  await expectToFit(page);
   for (const name of ['Pacientes', 'Relatórios', 'Meu perfil', 'Anamnese Infantil', 'Nova Anamnese']) {
     await nav.getByRole('button', { name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await check();
+    await expectToFit(page);
   }
   for (const title of steps.slice(1)) {
     await page
       .getByRole('navigation', { name: 'Etapas da anamnese' })
       .getByRole('button', { name: title })
       .click();
-    await check();
+    await expectToFit(page);
   }
   await nav.getByRole('button', { name: 'Pacientes' }).click();
   await page.getByRole('button', { name: 'Arquivados (1)' }).click();
   await expect(page.getByText(/^Guardar até/)).toBeVisible();
-  await check();
+  await expectToFit(page);
   await nav.getByRole('button', { name: 'Pacientes' }).click();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await expect(page.getByText('Joga dominó.')).toBeVisible();
-  await check();
+  await expect(page.getByRole('button', { name: 'Revogar consentimento' })).toBeVisible();
+  await expectToFit(page);
+  for (const name of ['Excluir', 'Relatório de evoluções', 'Revogar consentimento']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    await expectToFit(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Editar Seção' }).first().click();
+  await expect(page.getByRole('button', { name: 'Salvar Seção' })).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Revisar' }).click();
+  await expect(page.getByText('Faltam 2 respostas')).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('button', { name: 'Voltar' }).click();
   await page.getByRole('button', { name: 'Nova evolução' }).first().click();
   await expect(page.getByRole('textbox', { name: 'Evolução' })).toBeVisible();
-  await check();
+  await expectToFit(page);
 });
 
 test('R-2.3, R-2.5, R-2.10, R-2.32, D-7: what the shell shows, how cards stand, where forms begin and end', async ({

@@ -46,7 +46,7 @@ export function GroupFields({
   const long = group.fields.filter((field): field is Question => field.kind === 'longText');
   if (long.length === group.fields.length) {
     return (
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {long.map((question) => (
           <QuestionField key={question.column} question={question} hanging={hanging} />
         ))}

@@ -8,7 +8,7 @@ type Props = { things: readonly Thing[]; children: ReactNode };
 /** The sheet around the forms for signed-out users, with everyday objects on the shelf above. */
 export function Gate({ things, children }: Props) {
   return (
-    <main className="grid min-h-dvh content-start justify-items-center px-4 py-6 sm:content-center sm:py-8">
+    <main className="grid min-h-dvh grid-cols-1 content-start justify-items-center px-4 py-6 sm:content-center sm:py-8">
       <div className="w-full max-w-gate">
         <div className="mb-6 sm:mb-8">
           <Wordmark />

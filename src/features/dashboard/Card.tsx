@@ -15,7 +15,7 @@ export function Card({
   return (
     <section aria-labelledby={titleId} className="grid min-w-0 grid-cols-1">
       <Sheet padding="p-0" className="flex flex-col">
-        <div className="flex min-h-14 items-center justify-between gap-4 px-5 pt-3 sm:px-7">
+        <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-5 pt-3 sm:px-7">
           <h2 id={titleId} className="text-lg font-semibold">
             {title}
           </h2>

@@ -19,10 +19,10 @@ function Row({ patient: { id, nome }, questions, onOpen }: Asked & { onOpen: OnO
   const nameId = useId();
   const further = questions.length - SHOWN;
   return (
-    <li className="px-3 py-2 xl:flex xl:items-start xl:gap-5">
+    <li className="px-3 py-2 xl:flex xl:flex-wrap xl:items-start xl:gap-x-5">
       <p
         id={nameId}
-        className="mb-2 font-semibold [overflow-wrap:anywhere] xl:mb-0 xl:flex xl:min-h-touch xl:w-72 xl:shrink-0 xl:items-center"
+        className="mb-2 font-semibold [overflow-wrap:anywhere] xl:mb-0 xl:flex xl:min-h-touch xl:w-72 xl:items-center"
       >
         {nome}
       </p>
@@ -57,7 +57,7 @@ export function LatestToAsk({ patients, onOpen }: { patients: readonly PatientSu
   return (
     <div className="mt-5">
       <Card title={`Falta perguntar (${count})`}>
-        <ul className="grid gap-1 px-2 pb-3 pt-1 sm:px-4">
+        <ul className="grid grid-cols-1 gap-1 px-2 pb-3 pt-1 sm:px-4">
           {asked.map((one) => (
             <Row key={one.patient.id} {...one} onOpen={onOpen} />
           ))}

@@ -24,9 +24,9 @@ function Row({ note, onWrite }: { note: OpenNote } & Pick<Props, 'onWrite'>) {
       <button
         type="button"
         onClick={() => onWrite(patient_id, id)}
-        className="min-h-touch min-w-0 grow basis-72 rounded px-3 py-2 text-left transition-colors hover:bg-accent-50 xl:flex xl:items-center xl:gap-5"
+        className="min-h-touch min-w-0 grow basis-72 rounded px-3 py-2 text-left transition-colors hover:bg-accent-50 xl:flex xl:flex-wrap xl:items-center xl:gap-x-5"
       >
-        <span className="flex flex-wrap items-center gap-x-3 xl:w-[26rem] xl:shrink-0">
+        <span className="flex flex-wrap items-center gap-x-3 xl:w-[26rem]">
           <span className="font-semibold [overflow-wrap:anywhere]">
             <span className="sr-only">Continuar a evolução de</span> {patient.nome}
           </span>{' '}
@@ -35,7 +35,7 @@ function Row({ note, onWrite }: { note: OpenNote } & Pick<Props, 'onWrite'>) {
             {fromIsoDate(occurred_on)} · {formatAgo(occurred_on)}
           </span>
         </span>{' '}
-        <span className="block min-w-0 truncate text-sm text-ink-2">
+        <span className="block min-w-0 truncate text-sm text-ink-2 xl:flex-1 xl:basis-40">
           {content.trim().slice(0, FIRST_WORDS)}
         </span>
       </button>

@@ -54,7 +54,7 @@ export function PatientsOverview({ userId, onPatients, onOpen }: Props) {
     <>
       {failure}
       {data ? <LatestToAsk patients={data.slice(0, RECENT)} onOpen={onOpen} /> : null}
-      <div className="mt-5 grid grid-cols-1 gap-5 lg:grid-cols-[1.1fr_1fr] xl:grid-cols-[1.3fr_1fr]">
+      <div className="mt-5 grid grid-cols-1 gap-5 lg:flex lg:flex-wrap lg:*:min-w-[min(100%,20rem)] lg:*:flex-1 lg:*:first:flex-[1.1] xl:*:first:flex-[1.3]">
         <Card
           title="Últimos pacientes"
           action={

@@ -15,12 +15,12 @@ export function FileRow({ name, details, actions }: Props) {
       initial={enterFrom(above)}
       animate={inPlace}
       exit={{ opacity: 0, transition: briefly }}
-      className="flex items-center gap-4 border-t border-line py-2.5 pl-5 pr-3 sm:pl-7"
+      className="flex flex-wrap items-center gap-4 border-t border-line py-2.5 pl-5 pr-3 sm:pl-7"
     >
       <span className="grid size-10 shrink-0 place-items-center rounded bg-accent-100 text-accent-800">
         <FileText aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
       </span>
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1 basis-24">
         <bdi className="line-clamp-2 font-medium leading-6 [overflow-wrap:anywhere]" title={name}>
           {name}
         </bdi>

@@ -45,18 +45,10 @@ export default function ExportCard({ userId, madeFiles }: Props) {
         </div>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button
-            className="max-sm:whitespace-normal"
-            icon={<FileArchive aria-hidden />}
-            onClick={() => void exportAll()}
-          >
+          <Button icon={<FileArchive aria-hidden />} onClick={() => void exportAll()}>
             Exportar tudo (ZIP)
           </Button>
-          <Button
-            className="max-sm:whitespace-normal"
-            icon={<SheetIcon aria-hidden />}
-            onClick={() => void exportTable()}
-          >
+          <Button icon={<SheetIcon aria-hidden />} onClick={() => void exportTable()}>
             Baixar planilha (CSV)
           </Button>
         </div>

@@ -139,14 +139,10 @@ function Question({ mark, onReplace, onKeep }: QuestionProps) {
         Você já escreveu uma resposta. Quer apagar o que escreveu e marcar <strong>{label}</strong>?
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          ref={safe}
-          className="min-h-14! whitespace-normal! py-2 text-xl! max-sm:grow"
-          onClick={onKeep}
-        >
+        <Button ref={safe} className="min-h-14! py-2 text-xl! max-sm:grow" onClick={onKeep}>
           Deixar como está
         </Button>
-        <Button className="min-h-14! whitespace-normal! py-2 text-xl! max-sm:grow" onClick={onReplace}>
+        <Button className="min-h-14! py-2 text-xl! max-sm:grow" onClick={onReplace}>
           Apagar o que escrevi
         </Button>
       </div>

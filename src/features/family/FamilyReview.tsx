@@ -168,7 +168,7 @@ export function FamilyReview(props: Props) {
             {canUseAll && (
               <Button
                 small
-                className="py-2 max-sm:w-full max-sm:whitespace-normal"
+                className="py-2 max-sm:w-full"
                 icon={<Check aria-hidden className="size-5 shrink-0" />}
                 onClick={() => {
                   setDecisions(allEmpty);
@@ -184,7 +184,7 @@ export function FamilyReview(props: Props) {
           </div>
         )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
-        <div ref={list} onKeyDown={onKeyDown} className="grid gap-6">
+        <div ref={list} onKeyDown={onKeyDown} className="grid grid-cols-1 gap-6">
           {asked.length > 0 && answers(asked)}
           {others.length > 0 && (
             <section aria-labelledby="no-longer-asked">

@@ -199,7 +199,7 @@ export function NoteEditor(props: Props) {
             <p>A evolução é guardada nela, e a ficha continua arquivada.</p>
           </Banner>
         )}
-        <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:gap-5">
+        <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_min(24rem,45%)] lg:gap-5">
           {patient && <ToRead patient={patient} noteId={noteId} corrected={corrected} />}
           <form
             ref={formElement}

@@ -21,11 +21,7 @@ export function BlankFormCard({ userId, onView }: Props) {
           Para preencher à mão: na sala de espera, em casa, na escola.
         </p>
       </div>
-      <Button
-        className="max-sm:whitespace-normal"
-        icon={<Printer aria-hidden className="size-5" />}
-        onClick={() => setAsking(true)}
-      >
+      <Button icon={<Printer aria-hidden className="size-5" />} onClick={() => setAsking(true)}>
         Imprimir formulário em branco
       </Button>
       {asking !== undefined && (

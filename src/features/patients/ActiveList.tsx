@@ -108,9 +108,9 @@ export function ActiveList({
         <p className="mt-1 text-2xl font-bold [overflow-wrap:anywhere]" role="status">
           {data ? searchHeadline(deferredQuery, found.length, data.length, countPatients) : 'Seus pacientes'}
         </p>
-        <div className="mt-5 flex flex-wrap items-center gap-3 sm:flex-nowrap sm:justify-between">
+        <div className="mt-5 flex flex-wrap items-center gap-3 sm:justify-between">
           <SearchBox value={query} onChange={search} />
-          <div className="flex w-full items-center gap-3 sm:w-auto">
+          <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
             {hasArchived && !withheld ? (
               <Button kind="quiet" className="max-sm:px-3" onClick={() => onArchive()}>
                 {archived ? `Arquivados (${archived.length.toLocaleString('pt-BR')})` : 'Arquivados'}

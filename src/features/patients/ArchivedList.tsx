@@ -71,7 +71,7 @@ export function ArchivedList({ userId, place, onClose, onOpen, onDelete }: Props
         <p className="mt-1 max-w-read text-ink-2">
           Estão fora da lista, da busca e dos números. Continuam guardadas: dá para abrir, editar e imprimir.
         </p>
-        <div className="mt-5 flex flex-wrap items-center gap-3 sm:flex-nowrap sm:justify-between">
+        <div className="mt-5 flex flex-wrap items-center gap-3 sm:justify-between">
           <SearchBox
             value={query}
             onChange={(value) => {

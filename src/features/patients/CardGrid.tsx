@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { AnimatePresence } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { type MouseEvent, memo, useRef, useState } from 'react';
+import { type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 import { enterFrom, inPlace } from '../../ui/motion/Motion';
 import { useMediaQuery } from '../../ui/useMediaQuery';
@@ -44,12 +44,19 @@ function isOnText({ target }: MouseEvent): boolean {
   return target instanceof Element && !target.closest('button') && !getSelection()?.toString();
 }
 
+const sizeOfLetters = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
 /**
  * One, two or three columns (R-2.10), from 768 and 1024 px on. In rem, so that larger text gives fewer
  * columns.
  */
 function useColumns(): number {
-  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
+  const [rem, setRem] = useState(sizeOfLetters);
+  useEffect(() => {
+    const measure = () => setRem(sizeOfLetters());
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
   const two = useMediaQuery(`(min-width: ${48 * rem}px)`);
   const three = useMediaQuery(`(min-width: ${64 * rem}px)`);
   return three ? 3 : two ? 2 : 1;

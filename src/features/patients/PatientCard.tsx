@@ -67,9 +67,9 @@ export const PatientCard = memo(function PatientCard({
   const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <>
-      <div className="flex items-start gap-4 p-5 pb-4 lg:max-xl:gap-3 lg:max-xl:px-4">
+      <div className="flex flex-wrap items-start gap-4 p-5 pb-4 lg:max-xl:gap-3 lg:max-xl:px-4">
         <PatientAvatar patient={patient} size="md" />
-        <div className="min-w-0 pt-0.5">
+        <div className="min-w-0 flex-1 basis-24 pt-0.5">
           <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
             {patient.nome}
           </h2>
@@ -122,7 +122,7 @@ export const PatientCard = memo(function PatientCard({
           </Fact>
         ) : null}
       </ul>
-      <div className="mt-auto flex items-center gap-1 p-3 pl-5 pt-4 lg:max-xl:pl-4">
+      <div className="mt-auto flex flex-wrap items-center gap-1 p-3 pl-5 pt-4 lg:max-xl:pl-4">
         <Button
           small
           className="mr-1 grow after:absolute after:inset-0 after:rounded-lg"

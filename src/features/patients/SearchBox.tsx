@@ -17,7 +17,7 @@ export function SearchBox({ value, onChange }: Props) {
     clear();
   };
   return (
-    <div className="relative min-w-0 grow sm:max-w-md">
+    <div className="relative min-w-0 grow sm:max-w-md sm:basis-24">
       <Search
         aria-hidden
         className="pointer-events-none absolute left-4 top-3.5 size-5 text-ink-2"

@@ -65,17 +65,17 @@ export function SectionView({ entries, ...rest }: Props) {
   const facts = entries.filter((entry) => !entry.long);
   const prose = entries.filter((entry) => entry.long);
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {entries.length === 0 ? <p className="text-ink-2">Nenhuma informação nesta seção.</p> : null}
       {facts.length > 0 ? (
-        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
           {facts.map((entry) => (
             <Answer key={entry.label} entry={entry} wide={entry.value.length > 48} {...rest} />
           ))}
         </dl>
       ) : null}
       {prose.length > 0 ? (
-        <dl className="grid gap-5">
+        <dl className="grid grid-cols-1 gap-5">
           {prose.map((entry) => (
             <Answer key={entry.label} entry={entry} wide={false} {...rest} />
           ))}

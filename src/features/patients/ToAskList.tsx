@@ -26,12 +26,12 @@ export function ToAskList({ sections, onSelect }: Props) {
             </h2>
             <Glyph name="chevron" className="size-5 text-ink-2 group-open:rotate-180" />
           </summary>
-          <div className="grid gap-4 pb-3 pt-1 md:gap-2">
+          <div className="grid grid-cols-1 gap-4 pb-3 pt-1 md:gap-2">
             {sections.map((section) => (
-              <div key={section.id} className="md:flex md:items-start md:gap-5">
+              <div key={section.id} className="md:flex md:flex-wrap md:items-start md:gap-x-5">
                 <h3
                   id={`${id}-${section.id}`}
-                  className="mb-2 text-sm font-semibold text-ink-2 md:mb-0 md:flex md:min-h-touch md:w-44 md:shrink-0 md:items-center xl:w-56"
+                  className="mb-2 text-sm font-semibold text-ink-2 md:mb-0 md:flex md:min-h-touch md:w-44 md:items-center xl:w-56"
                 >
                   {section.title}
                 </h3>

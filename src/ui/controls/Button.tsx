@@ -39,7 +39,8 @@ export function Button({
       {...rest}
       disabled={off}
       className={clsx(
-        'inline-flex items-center justify-center gap-2 whitespace-nowrap rounded font-semibold transition-colors',
+        // one line as long as there is room for it
+        'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded py-1 font-semibold transition-colors',
         small ? 'min-h-touch px-4 text-sm' : 'min-h-control px-5 text-base',
         off ? 'bg-line text-ink-3' : kinds[kind],
         className,

@@ -36,7 +36,7 @@ export function Checkbox({ label, error, className, id: ownId, ...rest }: Props)
             className="pointer-events-none absolute size-5 text-white opacity-0 peer-checked:opacity-100"
           />
         </span>
-        <label htmlFor={id} className="cursor-pointer text-base text-ink">
+        <label htmlFor={id} className="min-w-0 cursor-pointer text-base text-ink">
           {label}
         </label>
       </div>

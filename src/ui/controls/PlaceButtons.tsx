@@ -16,13 +16,13 @@ type Props<Id> = {
 /** A row of buttons, each of which opens a question or section. */
 export function PlaceButtons<Id extends string>({ places, onSelect, verb, labelledBy, children }: Props<Id>) {
   return (
-    <ul aria-labelledby={labelledBy} className="flex flex-wrap gap-2">
+    <ul aria-labelledby={labelledBy} className="flex min-w-0 flex-1 basis-72 flex-wrap gap-2">
       {places.map(({ id, label }) => (
-        <li key={id}>
+        <li key={id} className="max-w-full">
           <button
             type="button"
             onClick={() => onSelect(id)}
-            className="min-h-touch rounded border border-line-strong px-4 py-2 text-left text-sm text-ink transition-colors hover:border-edge hover:bg-sunk"
+            className="min-h-touch max-w-full rounded border border-line-strong px-4 py-2 text-left text-sm text-ink transition-colors hover:border-edge hover:bg-sunk"
           >
             {verb && (
               <>

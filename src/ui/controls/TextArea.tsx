@@ -57,52 +57,48 @@ export function TextArea({
   const menu = usePhraseMenu(own, phrases);
   const { shown } = menu;
   return (
-    <div
-      className={clsx(
-        'group/long relative',
-        hanging && 'xl:grid xl:grid-cols-[12.5rem_1fr] xl:gap-8',
-        className,
-      )}
-    >
-      <div
-        className={clsx(
-          hanging && 'xl:pt-3',
-          // on phones the hint may be as wide as the field
-          menu.hasPhrases && (hasOptions ? 'sm:pr-32' : 'sm:pr-24'),
-          menu.hasPhrases && hanging && 'xl:pr-0',
-          beside && 'flex flex-wrap items-start justify-between gap-x-4 gap-y-2',
-        )}
-      >
-        <FieldLabel
-          id={id}
-          label={label}
-          required={required}
+    <div className={clsx('group/long relative', hanging && 'xl:flex xl:flex-wrap xl:gap-x-8', className)}>
+      <div className={clsx(menu.hasPhrases && '@container', hanging && 'xl:w-50 xl:pt-3')}>
+        <div
           className={clsx(
-            hasOptions && 'pr-8',
-            menu.hasPhrases && (hasOptions ? 'max-sm:pr-32' : 'max-sm:pr-24'),
-            hanging && 'xl:text-base xl:text-ink',
-            hanging && hasOptions && 'xl:pr-11',
-            large && 'text-xl! text-ink!',
+            // on phones the hint may be as wide as the field
+            menu.hasPhrases && (hasOptions ? 'sm:@min-[15rem]:pr-32' : 'sm:@min-[15rem]:pr-24'),
+            menu.hasPhrases && hanging && 'xl:pr-0!',
+            beside && 'flex flex-wrap items-start justify-between gap-x-4 gap-y-2',
           )}
-        />
-        {beside}
-        {hint && (
-          <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-3">
-            {hint}
-          </p>
-        )}
+        >
+          <FieldLabel
+            id={id}
+            label={label}
+            required={required}
+            className={clsx(
+              hasOptions && 'pr-8',
+              menu.hasPhrases && (hasOptions ? 'max-sm:@min-[15rem]:pr-32' : 'max-sm:@min-[15rem]:pr-24'),
+              hanging && 'xl:text-base xl:text-ink',
+              hanging && hasOptions && 'xl:pr-11',
+              large && 'text-xl! text-ink!',
+            )}
+          />
+          {beside}
+          {hint && (
+            <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-3">
+              {hint}
+            </p>
+          )}
+        </div>
         {menu.hasPhrases && (
           <PhraseButton
             menu={menu}
             className={clsx(
-              'absolute -top-3',
+              // below the label where it leaves no room beside it
+              '-top-3 @min-[15rem]:absolute @max-[15rem]:-ml-4',
               hasOptions ? 'right-8' : 'right-0',
               hanging && 'xl:static xl:-ml-4',
             )}
           />
         )}
       </div>
-      <div className={clsx('@container relative mt-1.5', hanging && 'xl:mt-0')}>
+      <div className={clsx('@container relative mt-1.5', hanging && 'xl:mt-0 xl:flex-1 xl:basis-96')}>
         <div className="relative">
           <textarea
             rows={4}

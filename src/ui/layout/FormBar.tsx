@@ -18,12 +18,12 @@ export function FormBar({ start, line, end }: Props) {
       data-wizard-bar
       className="sticky bottom-(--covered-bottom,0px) z-10 border-t border-line bg-sheet"
     >
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-3 sm:h-bar sm:flex-nowrap sm:gap-x-4 sm:px-7 sm:py-0 xl:px-8 low:py-1 low:sm:h-13 low:sm:py-0">
-        <div className="flex w-full justify-center sm:order-2 sm:w-auto sm:min-w-0 low:[&_p]:line-clamp-2">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-3 sm:min-h-bar sm:content-center sm:gap-x-4 sm:px-7 sm:py-2 xl:px-8 low:py-1 low:sm:min-h-13 low:sm:py-1">
+        <div className="flex w-full justify-center sm:order-2 sm:w-auto sm:min-w-0 sm:flex-1 sm:basis-24 low:[&_p]:line-clamp-2">
           {line}
         </div>
-        <div className="shrink-0 max-sm:empty:hidden sm:order-1 lg:min-w-40">{start}</div>
-        <div className="flex shrink-0 grow justify-end gap-2 sm:order-3 sm:grow-0 sm:gap-3 lg:min-w-40">
+        <div className="max-w-full shrink-0 max-sm:empty:hidden sm:order-1 lg:min-w-40">{start}</div>
+        <div className="flex max-w-full shrink-0 grow flex-wrap justify-end gap-2 sm:order-3 sm:grow-0 sm:gap-3 lg:min-w-40">
           {end}
         </div>
       </div>

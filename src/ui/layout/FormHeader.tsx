@@ -14,9 +14,9 @@ type Props = {
 /** The head of a full-screen form, with the buttons that cover the screen and that leave the form. */
 export function FormHeader({ children, action, leave, onLeave }: Props) {
   return (
-    <header className="mb-4 flex items-start justify-between gap-4 low:mb-1 low:items-center">
-      <div className="min-w-0 low:flex low:items-baseline low:gap-3">{children}</div>
-      <div className="-mr-4 flex shrink-0 sm:-mr-5">
+    <header className="mb-4 flex flex-wrap items-start justify-between gap-4 low:mb-1 low:items-center">
+      <div className="min-w-0 flex-1 basis-28 low:flex low:items-baseline low:gap-3">{children}</div>
+      <div className="-mr-4 flex max-w-full shrink-0 flex-wrap sm:-mr-5">
         {action}
         <HandCoverButton className="grid size-control place-items-center rounded text-accent-700 hover:bg-accent-100 low:size-touch">
           <span className="sr-only">Mãozinha</span>

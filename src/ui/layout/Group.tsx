@@ -35,19 +35,19 @@ export function Group({
     <section
       {...rest}
       aria-labelledby={titleId}
-      className={clsx('xl:grid xl:grid-cols-[12.5rem_1fr] xl:gap-8', className)}
+      className={clsx('xl:flex xl:flex-wrap xl:gap-x-8 xl:gap-y-3', className)}
     >
-      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 xl:mb-0 xl:block xl:pt-7">
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 xl:mb-0 xl:block xl:w-50 xl:pt-7">
         <div className="min-w-0 flex-1 basis-40">
           <Heading id={titleId} className="text-lg font-semibold [overflow-wrap:anywhere]">
             {title}
           </Heading>
           {hint && <p className="mt-1 text-sm text-ink-2">{hint}</p>}
         </div>
-        {action && <div className="-mr-3 -mt-2 shrink-0 xl:-ml-4 xl:mr-0 xl:mt-2">{action}</div>}
+        {action && <div className="-mr-3 -mt-2 max-w-full xl:-ml-4 xl:mr-0 xl:mt-2">{action}</div>}
       </div>
-      {/* min-w-0: a long word must not widen the sheet beyond the page */}
-      <div className="min-w-0">{body}</div>
+      {/* a long word must not widen the sheet beyond the page; larger letters bring it below the title */}
+      <div className="min-w-0 xl:flex-1 xl:basis-96">{body}</div>
     </section>
   );
 }

@@ -61,7 +61,7 @@ export function PlaceLine({ name, current, groups, label, onSelect }: Props) {
                 here.focus({ preventScroll: true });
                 here.scrollIntoView({ block: 'nearest' });
               }}
-              className="w-[26rem] max-w-[calc(100vw-1.5rem)] scroll-py-3 p-3"
+              className="w-[26rem] scroll-py-3 p-3"
               trigger={
                 <button
                   type="button"

@@ -98,7 +98,7 @@ export function Dialog({
                 animate={{ opacity: 1 }}
                 exit={{ opacity: 0, transition: briefly }}
                 className={clsx(
-                  'fixed inset-0 z-40 grid place-items-center overflow-y-auto data-[state=closed]:pointer-events-none!',
+                  'fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto data-[state=closed]:pointer-events-none!',
                   sizes[size].around,
                 )}
               >
@@ -143,7 +143,10 @@ export function Dialog({
                     {children}
                     <div
                       ref={actionsRef}
-                      className={clsx('flex gap-3 sm:flex-row sm:justify-end', sizes[size].actions)}
+                      className={clsx(
+                        'flex gap-3 sm:flex-row sm:flex-wrap sm:justify-end',
+                        sizes[size].actions,
+                      )}
                     >
                       {actions}
                     </div>

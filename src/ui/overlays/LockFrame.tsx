@@ -11,7 +11,7 @@ export function LockFrame({ title, text, children }: Props) {
   return (
     <Radix.Root open>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-ground p-4">
+        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto bg-ground p-4">
           <BlankSheets />
           <Radix.Content className="relative w-full max-w-gate outline-none" aria-modal="true">
             <div className="flex justify-center">

@@ -48,7 +48,7 @@ export function PopoverCard({
             if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
           }}
           className={clsx(
-            'z-30 max-h-[var(--radix-popover-content-available-height)] overflow-y-auto rounded-lg border border-line bg-sheet shadow-float outline-none',
+            'z-30 max-h-[var(--radix-popover-content-available-height)] max-w-[var(--radix-popover-content-available-width)] overflow-y-auto rounded-lg border border-line bg-sheet shadow-float outline-none',
             className,
           )}
         >

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Desktop, both ways of a tablet, phone, a large zoom, and the system's letters twice as large. */
+const windows = [
+  [1366, 768, '100%'],
+  [1024, 768, '100%'],
+  [768, 1024, '100%'],
+  [390, 844, '100%'],
+  [683, 384, '100%'],
+  [1366, 768, '200%'],
+  [768, 1024, '200%'],
+] as const;
+
+/** By how much the page, a dialog or a card over it is wider than its room, and what can be touched and is less than 44 px high. */
+const misfits = () => ({
+  wide: [
+    document.documentElement.scrollWidth - innerWidth,
+    ...[...document.querySelectorAll('[role=dialog], [role=alertdialog]')].flatMap((dialog) => {
+      const { left, right } = dialog.getBoundingClientRect();
+      return [-left, right - innerWidth, dialog.scrollWidth - dialog.clientWidth];
+    }),
+  ].filter((pixels) => pixels > 0.5),
+  small: [...document.querySelectorAll('button, select, input:not([type=checkbox], [type=radio], [hidden])')]
+    .filter((element) => element.checkVisibility())
+    .map((element) => ({ text: element.textContent, height: element.getBoundingClientRect().height }))
+    .filter(({ height }) => height > 0 && height < 43.5),
+});
+
+/** What is on the screen is as wide as every window at most, and everything touchable is 44 px high. */
+export async function expectToFit(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const [width, height, letters] of windows) {
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters);
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(() => page.evaluate(misfits), `${width} × ${height}, ${letters}`)
+      .toEqual({ wide: [], small: [] });
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  if (before) await page.setViewportSize(before);
+}
