@@ -63,7 +63,6 @@ export function TextArea({
           className={clsx(
             // on phones the hint may be as wide as the field
             menu.hasPhrases && (hasOptions ? 'sm:@min-[15rem]:pr-32' : 'sm:@min-[15rem]:pr-24'),
-            menu.hasPhrases && hanging && 'xl:pr-0!',
             beside && 'flex flex-wrap items-start justify-between gap-x-4 gap-y-2',
           )}
         >
@@ -90,10 +89,9 @@ export function TextArea({
           <PhraseButton
             menu={menu}
             className={clsx(
-              // below the label where it leaves no room beside it
+              // below the label where there is no room beside it, as in the margin column
               '-top-3 @min-[15rem]:absolute @max-[15rem]:-ml-4',
               hasOptions ? 'right-8' : 'right-0',
-              hanging && 'xl:static xl:-ml-4',
             )}
           />
         )}
