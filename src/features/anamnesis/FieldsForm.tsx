@@ -54,7 +54,7 @@ export function GroupFields({
     );
   }
   return (
-    <div className="grid gap-5 sm:grid-cols-6">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-6">
       {lead}
       {group.fields.map((field) => (
         <ShortField key={field.label} field={field} warn={warn} />

@@ -22,7 +22,7 @@ const showWhole = (field: HTMLInputElement | null) => field?.scrollIntoView({ bl
 export function InformantField({ label, hint, value, onChange }: Props) {
   const [writes, setWrites] = useState(value !== '' && !options.includes(value));
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Select
         label={label}
         hint={hint}

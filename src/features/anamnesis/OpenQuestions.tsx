@@ -53,7 +53,7 @@ export function OpenQuestions({ questionnaire, onSelect }: Props) {
             {count === 1 ? '1 pergunta sem resposta' : `${count} perguntas sem resposta`}
             <Glyph name="chevron" className="size-5 text-ink-2 group-open:rotate-180" />
           </summary>
-          <div className="mt-3 grid gap-5">
+          <div className="mt-3 grid grid-cols-1 gap-5">
             {open
               .filter(({ left }) => left.length > 0)
               .map(({ id, title, left }) => (

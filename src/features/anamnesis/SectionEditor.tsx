@@ -141,7 +141,7 @@ export function SectionEditor(props: Props) {
           onChange={onTyped}
           aria-label={`Editar ${step.title}`}
         >
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             <p className="-mx-5 -mt-5 flex items-center gap-3 rounded-t-[17px] border-b border-accent-200 bg-accent-100 px-5 py-3 text-sm font-semibold text-accent-800 sm:-mx-7 sm:-mt-7 sm:px-7">
               <Pencil aria-hidden className="size-4" />
               Você está editando esta seção

@@ -22,7 +22,7 @@ export function FamilyEnd({ name, kept, onBack, onTherapist }: Props) {
   return (
     <FamilyFrame onTherapist={onTherapist}>
       <div className="my-auto flex flex-col items-center gap-6 py-10 text-center">
-        <Shelf things={['cup', 'books', 'button']} className="h-24" />
+        <Shelf things={['cup', 'books', 'button']} className="h-24 max-w-full" />
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold [overflow-wrap:anywhere]">
           {title}
         </h1>

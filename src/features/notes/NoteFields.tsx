@@ -93,10 +93,14 @@ type FieldsProps = {
 export function NoteFields({ form, facts, corrected }: FieldsProps) {
   const common = { control: form.control, facts };
   return (
-    <Sheet className="grid gap-5 low:gap-3 low:py-3" padding="p-4 sm:p-6">
-      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
-        <DayField {...common} />
-        <KindField {...common} />
+    <Sheet className="grid grid-cols-1 gap-5 low:gap-3 low:py-3" padding="p-4 sm:p-6">
+      <div className="flex flex-wrap gap-x-5 gap-y-4">
+        <div className="w-full sm:w-44">
+          <DayField {...common} />
+        </div>
+        <div className="min-w-0 max-w-full grow max-sm:w-full">
+          <KindField {...common} />
+        </div>
       </div>
       {facts.isCorrection && <ReasonField {...common} />}
       <div>

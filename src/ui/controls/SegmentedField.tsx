@@ -24,7 +24,7 @@ export function SegmentedField<Value extends string>({
   return (
     <fieldset className="min-w-0">
       <legend className="text-sm font-semibold text-ink-2">{label}</legend>
-      <div className="mt-1.5 flex min-h-control divide-x divide-line rounded border-[1.5px] border-edge bg-sheet">
+      <div className="mt-1.5 flex min-h-control flex-wrap divide-x divide-line rounded border-[1.5px] border-edge bg-sheet">
         {options.map((option) => (
           <label
             key={option.value}
