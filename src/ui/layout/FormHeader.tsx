@@ -15,7 +15,9 @@ type Props = {
 export function FormHeader({ children, action, leave, onLeave }: Props) {
   return (
     <header className="mb-4 flex flex-wrap items-start justify-between gap-4 low:mb-1 low:items-center">
-      <div className="min-w-0 flex-1 basis-28 low:flex low:items-baseline low:gap-3">{children}</div>
+      <div className="min-w-0 flex-1 basis-28 [overflow-wrap:normal] low:flex low:items-baseline low:gap-3">
+        {children}
+      </div>
       <div className="-mr-4 flex max-w-full shrink-0 flex-wrap sm:-mr-5">
         {action}
         <HandCoverButton className="grid size-control place-items-center rounded text-accent-700 hover:bg-accent-100 low:size-touch">
