@@ -245,7 +245,7 @@ async function fillRecord(therapist: Therapist): Promise<void> {
       given_at: new Date(),
     },
   ]);
-  await writeNotes(therapist, patient_id, 2);
+  await writeNotes(therapist, patient_id, 2, 2);
   await therapist.insert('family_answers', [
     {
       patient_id,
