@@ -263,7 +263,9 @@ test('no screen is wider than its window, also with letters twice as large, and 
   therapist,
 }) => {
   await fillRecord(therapist);
-  await therapist.insert('patients', [{ ...person, archived_at: new Date() }]);
+  await therapist.insert('patients', [person]);
+  const archived = { method: 'PATCH', body: JSON.stringify({ archived_at: new Date() }) };
+  await therapist.api(`/rest/v1/patients?nome=eq.${encodeURIComponent(person.nome)}`, archived);
   await page.goto('/');
   await expectToFit(page);
   await openSignedIn(page, therapist);
