@@ -289,6 +289,7 @@ test('no screen is wider than its window, also with letters twice as large, and 
   await expect(page.getByText(/^Guardar até/)).toBeVisible();
   await expectToFit(page);
   await nav.getByRole('button', { name: 'Pacientes' }).click();
+  await expect(page.getByRole('heading', { name: /^Maximiliano/ })).toBeVisible();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByRole('button', { name: 'Revogar consentimento' })).toBeVisible();
   await expectToFit(page);
