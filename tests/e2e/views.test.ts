@@ -288,7 +288,7 @@ test('no screen is wider than its window, also with letters twice as large, and 
   await page.getByRole('button', { name: 'Arquivados (1)' }).click();
   await expect(page.getByText(/^Guardar até/)).toBeVisible();
   await expectToFit(page);
-  await nav.getByRole('button', { name: 'Pacientes' }).click();
+  await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
   await expect(page.getByRole('heading', { name: /^Maximiliano/ })).toBeVisible();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByRole('button', { name: 'Revogar consentimento' })).toBeVisible();
