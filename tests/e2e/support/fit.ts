@@ -21,7 +21,10 @@ const misfits = () => ({
     }),
   ].filter((pixels) => pixels > 0.5),
   small: [...document.querySelectorAll('button, select, input:not([type=checkbox], [type=radio], [hidden])')]
-    .filter((element) => element.checkVisibility())
+    // the area of some is enlarged by what is drawn after them
+    .filter(
+      (element) => element.checkVisibility() && getComputedStyle(element, '::after').position !== 'absolute',
+    )
     .map((element) => ({ text: element.textContent, height: element.getBoundingClientRect().height }))
     .filter(({ height }) => height > 0 && height < 43.5),
 });
