@@ -45,8 +45,8 @@ const lazy = {
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
   'src/features/auth/SessionLock.tsx': ['the lock over the screen', '20 kB'],
   'src/features/family/FamilyScreen.tsx': ["the family's form", '19 kB'],
-  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '230 kB'],
-  'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '230 kB'],
+  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '231 kB'],
+  'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '231 kB'],
   'src/app/family/FamilyReviewScreen.tsx': [
     'the review of what a family wrote, with the workspace',
     '234 kB',

@@ -75,10 +75,10 @@ export function countAnswers(answers: FamilyAnswers): string {
 /** The family's answers as a plain text file. */
 export function familyText(patientName: string, questionnaire: Questionnaire, paper: FamilyPaper): string {
   const lines = familyLines(questionnaire, paper.answers);
-  const ended = paper.endedAt ? `Terminado em ${formatDateTime(paper.endedAt)}` : 'Não foi terminado';
+  const ended = paper.endedAt ? `Término: ${formatDateTime(paper.endedAt)}` : 'Não concluído';
   return [
     `O que a família escreveu${patientName ? ` sobre ${patientName}` : ''}`,
-    [`Quem preencheu: ${writerOf(paper)}`, `Começado em ${formatDateTime(paper.begunAt)}`, `${ended}\n`].join(
+    [`Quem preencheu: ${writerOf(paper)}`, `Início: ${formatDateTime(paper.begunAt)}`, `${ended}\n`].join(
       '\n',
     ),
     ...lines.map(({ label, prompt, answer }) =>

@@ -10,14 +10,25 @@ test('R-2.33, R-3.4: a child is recorded, shown under its own titles, printed, e
   tag: '@tablet',
 }, async ({ page, therapist }) => {
   const name = miguel.nome ?? '';
+  await page.addInitScript(() => {
+    const persist = navigator.storage.persist.bind(navigator.storage);
+    navigator.storage.persist = () => {
+      Object.assign(globalThis, { persistAsked: true });
+      return persist();
+    };
+  });
+  const persistAsked = () => page.evaluate(() => 'persistAsked' in globalThis);
   await openSignedIn(page, therapist);
   const nav = page.getByRole('navigation', { name: 'Principal' });
   await nav.getByRole('button', { name: 'Anamnese Infantil' }).click();
   await expect(page.getByRole('checkbox', { name: /LGPD/ })).not.toBeChecked();
   await expectAccessible(page);
   await fillWizard(page, child, miguel);
+  // D-123: some browsers show a prompt, so not while a form is open
+  expect(await persistAsked()).toBe(false);
   await saveWizard(page);
   await expect(toastOf(page, 'Paciente adicionado com sucesso! ✅')).toBeVisible();
+  expect(await persistAsked()).toBe(true);
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   for (const { title } of child.steps) await expect(page.getByRole('region', { name: title })).toBeVisible();
   for (const { column } of questionsOf(child)) {

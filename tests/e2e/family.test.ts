@@ -90,7 +90,7 @@ async function toNextPart(page: Page) {
 }
 
 test("the family's screen holds nothing of the record, and only the password leads out of it", {
-  tag: '@both',
+  tag: '@tablet',
 }, async ({ page, context, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   const id = randomUUID();

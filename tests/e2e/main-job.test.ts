@@ -7,9 +7,12 @@ import { flat, generatedReport } from './support/pdfText';
 import { expect, openView, signIn, signOut, signUp, test, toastOf } from './support/test';
 import { newCredentials } from './support/therapist';
 
-test('a therapist records an intake, finds it, prints it, and it is all still there after a restart', {
-  tag: '@both',
-}, async ({ page, newDevice, ownServer, guard }) => {
+test('a therapist records an intake, finds it, prints it, and it is all still there after a restart', async ({
+  page,
+  newDevice,
+  ownServer,
+  guard,
+}) => {
   // the page stays open while its server restarts
   guard.allowConsole(/Failed to load resource: net::ERR_CONNECTION_(REFUSED|RESET)/);
   const therapist = newCredentials();

@@ -117,20 +117,26 @@ test('only the pages are printed, and where nothing can be shared nothing offers
   await expect(dialog).toContainText('1 página');
   await expect(dialog.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
   await page.evaluate(() => Object.assign(globalThis, { print: () => {} }));
-  await dialog.getByRole('button', { name: 'Imprimir' }).click();
+  const print = dialog.getByRole('button', { name: 'Imprimir' });
+  await print.click();
   await expect(page.locator('.print-sheets img')).toHaveCount(1);
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.print-sheets img')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden();
   expect(await sheetsOf(page, {})).toBe(1);
+  await expect(page.locator('.print-sheets')).toHaveCount(0);
+  // an engine that takes paper size and margins only from the printer
+  await page.emulateMedia({ media: null });
+  await print.click();
+  await page.locator('.print-sheets style').evaluate((style) => style.remove());
+  expect(await sheetsOf(page, { format: 'Letter', margin: { top: '2cm', bottom: '2cm' } })).toBe(1);
+  await expect(page.locator('.print-sheets')).toHaveCount(0);
 });
 
-test('a print that is cancelled leaves nothing behind: not to the next one, the closed preview or the lock', async ({
-  page,
-  context,
-  therapist,
-}) => {
+test('a print that is cancelled leaves nothing behind: not to the next one, the closed preview or the lock', {
+  tag: '@long',
+}, async ({ page, context, therapist }) => {
   await standIns(page, false);
   await openRecord(page, therapist, 300);
   const open = page.getByRole('button', { name: 'Visualizar' });

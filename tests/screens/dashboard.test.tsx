@@ -260,7 +260,7 @@ describe('when nothing can be read', () => {
 
   test('a part of the patients is shown, but never drawn as if it were all of them', async () => {
     open({ rows: manyPatients(60), list: (url) => (url.searchParams.has('or') ? refused() : undefined) });
-    expect(await screen.findByText('Abaixo está o que foi lido.', {}, patience)).toBeVisible();
+    expect(await screen.findByText('Abaixo está o que já foi carregado.', {}, patience)).toBeVisible();
     expect(recent()).toHaveLength(5);
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });

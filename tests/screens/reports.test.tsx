@@ -160,7 +160,7 @@ test.each([
 test('a list that broke off says that somebody may be missing', async () => {
   open(manyPatients(60), { list: (url) => (url.searchParams.has('or') ? refused() : undefined) });
   expect(
-    await screen.findByText('Abaixo está o que foi lido: pode faltar alguém.', {}, patience),
+    await screen.findByText('Abaixo está o que já foi carregado: pode faltar alguém.', {}, patience),
   ).toBeVisible();
   expect(await table()).toHaveAttribute('aria-rowcount', '-1');
 });

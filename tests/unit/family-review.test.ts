@@ -185,7 +185,7 @@ test('the file has who, when, each question and its answer as it was written', (
   });
   expect(text).toContain('O que a família escreveu sobre Miguel Souza');
   expect(text).toContain('Quem preencheu: Ana (Mãe)');
-  expect(text).toMatch(/Terminado em .*2026/);
+  expect(text).toMatch(/Término: .*2026/);
   expect(text).toContain('(Brincar)\n<script>alert(1)</script> 🧩\nSozinho\n');
   expect(text).toContain('\nNão sei\n');
   expect(text).toContain('Pergunta que o formulário não faz mais (antiga)\nUsava botas');

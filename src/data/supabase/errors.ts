@@ -275,7 +275,7 @@ export const familyNotReviewed: Notice = destructive(
 /** The browser did not let the app write to the clipboard. */
 export const textNotCopied: Notice = destructive(
   'O texto não foi copiado',
-  'Marque o texto no campo e copie com o teclado ou o menu.',
+  'Selecione o texto no campo e copie com o teclado ou o menu.',
 );
 
 /** Why a note could not be changed, finalised or deleted. */

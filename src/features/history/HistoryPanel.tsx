@@ -161,7 +161,7 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
                 ? 'As mudanças mais antigas não puderam ser carregadas'
                 : 'O histórico não pôde ser atualizado'
             }
-            text="Acima está o que foi lido."
+            text="Acima está o que já foi carregado."
             busy={isFetching}
             onRetry={() => void (isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
           />

@@ -24,8 +24,8 @@ export function FinaliseDialog({ open, warnings, busy, onConfirm, onCancel }: Fi
       description={
         <>
           <p>
-            Finalizada, ela não pode mais ser alterada nem excluída, só corrigida por outra. Ela leva a data e
-            a hora de agora, o seu nome e o seu CREFITO.
+            Finalizada, ela não pode mais ser alterada nem excluída, só corrigida por outra. Ela recebe a data
+            e a hora de agora, o seu nome e o seu CREFITO.
           </p>
           {warnings.map((warning) => (
             <p key={warning} className="mt-2 font-medium text-warn">

@@ -109,7 +109,7 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
                 ? 'As evoluções mais antigas não puderam ser carregadas'
                 : 'As evoluções não puderam ser atualizadas'
             }
-            text="Acima está o que foi lido."
+            text="Acima está o que já foi carregado."
             busy={isFetching}
             onRetry={() => (isFetchNextPageError ? more() : void query.refetch())}
           />

@@ -18,7 +18,7 @@ export function PatientsReport({ userId, total }: { userId: string; total: numbe
             title="Os pacientes não puderam ser carregados"
             text={
               data?.length
-                ? 'Abaixo está o que foi lido: pode faltar alguém.'
+                ? 'Abaixo está o que já foi carregado: pode faltar alguém.'
                 : 'As fichas continuam guardadas no servidor.'
             }
             busy={isFetching}
