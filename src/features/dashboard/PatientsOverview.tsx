@@ -30,7 +30,9 @@ export function PatientsOverview({ userId, onPatients, onOpen }: Props) {
     <Sheet className="mt-5">
       <ErrorState
         title="Os pacientes não puderam ser carregados"
-        text={data?.length ? 'Abaixo está o que já foi carregado.' : 'As fichas continuam guardadas no servidor.'}
+        text={
+          data?.length ? 'Abaixo está o que já foi carregado.' : 'As fichas continuam guardadas no servidor.'
+        }
         busy={isFetching}
         onRetry={() => void refetch()}
       />
