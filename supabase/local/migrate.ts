@@ -8,6 +8,20 @@ import { StartFault } from './fault.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
+/**
+ * Migrations that were folded into fewer files with the same result: by version, the hash of each step. Versions without
+ * a file are part of an earlier one.
+ */
+export const FOLDED_STEPS: ReadonlyMap<string, string> = new Map([
+  ['20261122130000', 'abc071e4c6540754396541cc653bc2e088a4826915369d802b01883bb269e7c1'],
+  ['20261122130100', '66156424ab9629b75b84bdddade49384beda3004bac9018c2596ef5e4e4cb169'],
+  ['20261122130300', '2f1c9485604185f1873ea610e5a259dffe5b07c19bb7a3e40192995952a0e8a4'],
+  ['20261122130400', '43a2421b9492468bb19ec1332d37e5197d2a2f4a46ce938602d4caf7b2e8b9b7'],
+  ['20261122130500', '2d369e04b290a8a6f69b18bf0bc712a828d2eb5097d8116495130bbbab4b343b'],
+  ['20261122130600', '3631c40c8f48244a1805eb8943fc6a710136a52c5ae61c64b6b7be87f4e2e849'],
+  ['20261122130700', '2e98d1737b43005d2eb2adfaf2748a6c65d7b0a3387f402ccb04c64f39bb8d7b'],
+]);
+
 type Migration = {
   readonly version: string;
   readonly name: string;
@@ -41,8 +55,9 @@ export async function migrate(app: App, database: Database, folder = MIGRATIONS)
   const wanted = migrationsIn(folder);
   const platform = sha256(getAuthSchemaSql(), getStorageSchemaSql());
   const stamp = [platform, ...wanted.map(({ version, hash }) => `${version}:${hash}`)].join(' ');
-  const known = String((await readStamp(database)) ?? '');
-  if (known === stamp) return;
+  const recorded = String((await readStamp(database)) ?? '');
+  if (recorded === stamp) return;
+  const known = await foldSteps(database, recorded, wanted);
   refuseOtherPast(known, wanted);
 
   await database.script(ROLES);
@@ -61,6 +76,24 @@ export async function migrate(app: App, database: Database, folder = MIGRATIONS)
   for (const migration of wanted.filter(({ version }) => !applied.has(version)))
     await apply(database, migration);
   await database.script(`comment on schema supabase_migrations is '${stamp}'`);
+}
+
+/** Records a database that ran all steps of the folded migrations as one that ran their files. Returns its stamp. */
+async function foldSteps(database: Database, stamp: string, wanted: readonly Migration[]): Promise<string> {
+  if (![...FOLDED_STEPS].every(([version, hash]) => stamp.includes(`${version}:${hash}`))) return stamp;
+  const files = wanted.filter(({ version }) => FOLDED_STEPS.has(version));
+  const folded = [
+    ...stamp.split(' ').filter((part) => !FOLDED_STEPS.has(part.split(':')[0] ?? '')),
+    ...files.map(({ version, hash }) => `${version}:${hash}`),
+  ].join(' ');
+  const steps = [...FOLDED_STEPS.keys()].map((version) => `'${version}'`).join(', ');
+  const rows = files.map(({ version, name }) => `('${version}', '${name}')`).join(', ');
+  await database.script(`
+    delete from supabase_migrations.schema_migrations where version in (${steps});
+    insert into supabase_migrations.schema_migrations (version, name) values ${rows};
+    comment on schema supabase_migrations is '${folded}';
+  `);
+  return folded;
 }
 
 /** Checks the recorded migrations: a folder made by another version would fail in ways that its tables do not explain. */

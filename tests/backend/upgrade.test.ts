@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Backend, openBackend } from '../../supabase/local/backend';
-import { MIGRATIONS } from '../../supabase/local/migrate';
+import { FOLDED_STEPS, MIGRATIONS } from '../../supabase/local/migrate';
 import type { DatabaseName } from '../support/backend';
 import { clientOf, minimalFamilyAnswers, minimalNote, PASSWORD } from '../support/backendClients';
 import { startCluster } from '../support/backendPostgres';
@@ -260,6 +260,43 @@ describe('D-96: a data folder of another past', () => {
       new RegExp(`^The database was made with another text of the migration ${file}, .+\\.$`),
     );
     await (await openBackend(settings, () => {}, edited)).close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('opens if it ran the steps of migrations that were folded since', async () => {
+    const folder = newFolder();
+    const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
+    const folded = await openBackend(settings, () => {});
+    const recordOf = ({ database }: Backend) =>
+      database.query(
+        `select version, name, obj_description('supabase_migrations'::regnamespace, 'pg_namespace') as stamp
+          from supabase_migrations.schema_migrations order by version`,
+      );
+    const before = await recordOf(folded);
+    const client = clientFor(folded);
+    await client.auth.signUp(therapist);
+    await client.from('patients').insert({ nome: 'Joana', dataNascimento: '1985-02-14' });
+    // what a database records that ran every step; its tables are the same
+    const versions = before.map(({ version }) => String(version));
+    const own = String(before[0]?.stamp).split(' ');
+    const stamp = [
+      ...own.filter((part) => !FOLDED_STEPS.has(part.split(':')[0] ?? '')),
+      ...[...FOLDED_STEPS].map((step) => step.join(':')),
+    ].join(' ');
+    const missing = [...FOLDED_STEPS.keys()].filter((version) => !versions.includes(version));
+    expect(missing.length).toBeGreaterThan(0);
+    await folded.database.script(`
+      insert into supabase_migrations.schema_migrations (version, name)
+        values ${missing.map((version) => `('${version}', 'step')`).join(', ')};
+      comment on schema supabase_migrations is '${stamp}';
+    `);
+    await folded.close();
+
+    const now = await openBackend(settings, () => {});
+    const { data } = await (await signedIn(now)).from('patients').select('nome');
+    expect(data).toEqual([{ nome: 'Joana' }]);
+    expect(await recordOf(now)).toEqual(before);
+    await now.close();
     fs.rmSync(folder, { recursive: true, force: true });
   });
 });
