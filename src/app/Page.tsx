@@ -1,16 +1,20 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+
+type Props = {
+  /** False until a view has been shown. */
+  arrived: RefObject<boolean>;
+  children: ReactNode;
+};
 
 /** The main element of a view. It gets focus when the view changes, so that screen readers start there. */
-export function Page({ focus, children }: { focus: boolean; children: ReactNode }) {
+export function Page({ arrived, children }: Props) {
   const page = useRef<HTMLElement>(null);
-  // captured on mount: later it would take focus away from an element that the user has focused
-  const [takesFocus] = useState(focus);
   useEffect(() => {
     // unless a part of the view has taken it
-    if (takesFocus && !page.current?.contains(document.activeElement)) {
+    if (arrived.current && !page.current?.contains(document.activeElement)) {
       page.current?.focus({ preventScroll: true });
     }
-  }, [takesFocus]);
+  }, [arrived]);
   return (
     <main
       ref={page}

@@ -85,11 +85,14 @@ function Screens({ user, locked }: Props) {
   useVisibleViewport();
   const { signOut, question } = useSignOut(registry, outbox);
   const [listPlace] = useState(newPlace);
+  const arrived = useRef(false);
   /** Opens a view anew: the list, or only that of a record saved once more, forgets where it was left. */
   const visit: Navigate = (next, options) => {
     const isSavedAgain = 'saved' in next && next.saved !== undefined && next.saved === listPlace.saved;
     if (next.name === 'patients') Object.assign(listPlace, newPlace());
     else if (isSavedAgain) Object.assign(listPlace, newPlace(listPlace.saved, listPlace.before));
+    // the first view, too, when it is the one that a tablet was handed over from
+    arrived.current = true;
     navigate(next, options);
   };
   const family = useFamily(user.id, registry, outbox, { view, locked, navigate, visit });
@@ -99,10 +102,11 @@ function Screens({ user, locked }: Props) {
   });
   const [viewed, setViewed] = useState<MadePdf>();
   const counters = useQuery(countersOptions());
-  const arrived = useRef(false);
+  // after the first view's own effects: whoever uses the navigation before it is shown keeps the focus
+  const isShown = !family.isReturning;
   useEffect(() => {
-    arrived.current = true;
-  }, []);
+    if (isShown) arrived.current = true;
+  }, [isShown]);
   // after what the first screen asks for
   const isCounted = counters.isFetched;
   useEffect(() => {
@@ -110,7 +114,7 @@ function Screens({ user, locked }: Props) {
   }, [isCounted]);
 
   const page = (children: ReactNode) => (
-    <Page key={view.name} focus={arrived.current}>
+    <Page key={view.name} arrived={arrived}>
       {children}
     </Page>
   );
@@ -259,7 +263,7 @@ function Screens({ user, locked }: Props) {
       <div className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${inWizard ? '' : 'pb-20 sm:pb-0'}`}>
         <VersionNotice formOpen={inForm} settle={() => registry.flush().then(registry.isSafe)} />
         <PhrasesOffered userId={user.id} enabled={inForm}>
-          {family.isReturning ? <Spinner label="Abrindo…" className="late m-auto" /> : screen()}
+          {isShown ? screen() : <Spinner label="Abrindo…" className="late m-auto" />}
         </PhrasesOffered>
       </div>
       {announcers}

@@ -75,6 +75,15 @@ test('the dashboard offers what was begun: whose, where, when; it continues ther
   expect(screen.getByText('Guardado neste aparelho')).toBeVisible();
 });
 
+test('a control that is focused before the first view is shown keeps the focus', async () => {
+  const { user } = open();
+  nav('Nova Anamnese').focus();
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(nav('Nova Anamnese')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Dados Pessoais' })).toBeVisible();
+});
+
 test('cached patients are dropped with the workspace, without a timer', async () => {
   const mounted = vi.spyOn(QueryClient.prototype, 'mount');
   const { queryClient, unmount } = open();

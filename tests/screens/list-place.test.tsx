@@ -34,6 +34,7 @@ async function open(count: number) {
   const rows = manyPatients(count);
   servePatients(rows);
   const place = newPlace();
+  const arrived = { current: true };
   let show: (shown: boolean) => void = () => {};
   let save: (id: string | undefined) => void = () => {};
   function Screens() {
@@ -43,7 +44,7 @@ async function open(count: number) {
     save = setSaved;
     if (!shown) return <h1>Ficha</h1>;
     return (
-      <Page focus>
+      <Page arrived={arrived}>
         <PatientList
           userId={therapist.id}
           place={place}
