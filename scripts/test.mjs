@@ -68,8 +68,8 @@ function reason({ message = '', stack = '' }) {
 /** A part that passes or fails as a whole. */
 const check =
   (...args) =>
-  async () => {
-    const passed = (await run(args)) === 0;
+  async ({ onOutput }) => {
+    const passed = (await run(args, { onOutput })) === 0;
     return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
   };
 
@@ -126,7 +126,7 @@ function failedSpecs({ suites = [], specs = [] }) {
 
 const playwright =
   (only, env) =>
-  async ({ built }) => {
+  async ({ built, onOutput }) => {
     const file = join(reports, 'browser.json');
     let browser;
     try {
@@ -142,6 +142,7 @@ const playwright =
         CHROME_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },
+      onOutput,
     });
     const report = readReport(file);
     if (!report?.stats) return { passed: 0, failed: 1, skipped: 0 };
@@ -159,7 +160,6 @@ const parts = {
   licences: ['Licences', check('scripts/licences.mjs', '--check')],
   unused: ['Unused code and dependencies', check(bin('knip', 'bin', 'knip.js'))],
   architecture: ['Import rules', vitest(['architecture'])],
-  // before the backend tests, whose servers would otherwise build it themselves, two at once
   build: ['Build', check('scripts/build.mjs')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
   unit: ['Unit and screen tests', vitest(['unit', 'unit-isolated', 'screens', 'screens-isolated'])],
@@ -177,8 +177,20 @@ const parts = {
   engines: ['The main job in Firefox and WebKit', vitest(['engines'])],
 };
 
-/** Parts that run at the same time, since each alone leaves half a core idle. */
-const concurrent = ['unit', 'backend'];
+/**
+ * A stage begins when the one before has ended. Its lanes run at the same time, since one alone leaves half a core idle;
+ * the parts of a lane run one after another.
+ */
+const stages = [
+  [
+    ['lint', 'licences', 'unused'],
+    ['types', 'architecture'],
+  ],
+  // before the backend tests, whose servers would otherwise build it themselves, two at once
+  [['build', 'size']],
+  [['unit', 'browser'], ['backend']],
+  [['longBackend', 'longBrowser', 'faults', 'engines']],
+];
 /** Parts that read dist, skipped as failed when the build failed. */
 const needsBuild = ['size'];
 /** Parts too long for a usual run. */
@@ -228,23 +240,29 @@ async function runPart(name, onOutput) {
   results.push({ name, title, ...sum, seconds: Math.round((Date.now() - begun) / 1000) });
 }
 
-const atOnce = names.filter((name) => concurrent.includes(name));
-for (const name of names) {
-  if (!atOnce.includes(name)) {
-    console.log(heading(name));
-    await runPart(name);
-  } else if (name === atOnce[0]) {
-    // the output of the others is printed when all have ended
-    const outputs = atOnce.slice(1).map((other) => ({ other, chunks: [] }));
-    console.log(atOnce.map(heading).join(''));
-    await Promise.all([
-      runPart(name),
-      ...outputs.map(({ other, chunks }) => runPart(other, (chunk) => chunks.push(chunk))),
-    ]);
-    for (const { other, chunks } of outputs) console.log(`${heading(other)}\n${Buffer.concat(chunks)}`);
+async function runLane(lane, onOutput) {
+  for (const name of lane) {
+    if (onOutput) onOutput(`${heading(name)}\n`);
+    else console.log(heading(name));
+    await runPart(name, onOutput);
   }
 }
 
+for (const stage of stages) {
+  const [shown, ...others] = stage
+    .map((lane) => lane.filter((name) => names.includes(name)))
+    .filter((lane) => lane.length > 0);
+  if (!shown) continue;
+  // the output of the other lanes is printed when all have ended
+  const chunks = others.map(() => []);
+  await Promise.all([
+    runLane(shown),
+    ...others.map((lane, index) => runLane(lane, (chunk) => chunks[index].push(Buffer.from(chunk)))),
+  ]);
+  for (const output of chunks) console.log(Buffer.concat(output).toString());
+}
+
+results.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
 const line = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
