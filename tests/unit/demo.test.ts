@@ -101,3 +101,15 @@ test('D-210: two families filled in their part, of questions that it is asked; o
     if (typeof said === 'object' && said && 'text' in said) expect(patient?.[column as 'nome']).toBeTruthy();
   }
 });
+
+test('the same number gives the same people, and two families who wrote, whenever it is', () => {
+  const at = (hour: number) => {
+    const moment = new Date(now.getTime() + hour * 3_600_000);
+    const numbers = randomFrom(2);
+    const drawn = Array.from({ length: 25 }, () => demoRecord('therapist', numbers, moment, true));
+    const { answers } = demoFamilies(drawn, { random: numbers, now: moment });
+    return [drawn.map(({ patient }) => patient.nome), answers.length];
+  };
+  const [people] = at(0);
+  for (let hour = 0; hour < 24 * 14; hour += 5) expect(at(hour)).toEqual([people, 2]);
+});

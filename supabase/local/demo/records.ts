@@ -19,6 +19,7 @@ import {
   pick,
   place,
   type Random,
+  randomFrom,
   whole,
 } from './people.ts';
 import { adultStories, childStories, type Story } from './stories.ts';
@@ -96,7 +97,8 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
   // the oldest records accepted the first version of the text
   const accepted = now.getTime() - created.getTime() > 500 * DAY ? consentTextOf(`${kind}-1`) : undefined;
   const text = accepted ?? consentTextFor(kind);
-  const course = { begun: created, now, random };
+  // the number of its draws depends on the time of day, which must not change the next people
+  const course = { begun: created, now, random: randomFrom(whole(random, 0, 2 ** 31)) };
   const { notes, end } = withNotes
     ? demoCourse(story.course, { patient_id: id, user_id: userId }, course)
     : { notes: [], end: {} };
