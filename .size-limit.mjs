@@ -49,7 +49,7 @@ const lazy = {
   'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '231 kB'],
   'src/app/family/FamilyReviewScreen.tsx': [
     'the review of what a family wrote, with the workspace',
-    '234 kB',
+    '235 kB',
   ],
   'src/features/family/HandoverDialog.tsx': [
     'the dialog before a family writes, with the workspace',
@@ -58,6 +58,7 @@ const lazy = {
   'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '230 kB'],
   'src/ui/motion/features.ts': ['the code that moves things, with what the workspace has of it', '36 kB'],
   'src/ui/feedback/ToastHost.tsx': ['the first toast', '31 kB'],
+  'src/ui/feedback/VisitorToastHost.tsx': ["a visitor's first toast", '15 kB'],
 };
 
 const dynamic = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry);

@@ -14,6 +14,7 @@ const SessionLock = loadable(
 const FamilyScreen = loadable(() => import('../features/family/FamilyScreen'), <Loading label="Abrindo…" />);
 const LinkQuestion = loadable(() => import('../features/auth/LinkQuestion'), <Loading label="Abrindo…" />);
 const ToastHost = loadable(() => import('../ui/feedback/ToastHost'));
+const VisitorToastHost = loadable(() => import('../ui/feedback/VisitorToastHost'));
 
 /** Loads session and workspace in parallel; called when the page has no prerendered form. */
 export function loadAll(): void {
@@ -82,7 +83,7 @@ export function App() {
   return (
     <>
       <ErrorBoundary>{screen()}</ErrorBoundary>
-      <Toasts besideNavigation={session.status === 'signedIn' && !locked} />
+      <Toasts signedIn={signedIn} besideNavigation={signedIn && !locked} />
     </>
   );
 }
@@ -118,14 +119,18 @@ function usePreload(signedIn: boolean) {
 }
 
 /** Loads the toast host with the first toast. */
-function Toasts({ besideNavigation }: { besideNavigation: boolean }) {
-  const [wanted, setWanted] = useState(() => toasts.getSnapshot() !== undefined);
-  useEffect(() => toasts.subscribe(() => setWanted(true)), []);
-  if (!wanted) return null;
+function Toasts({ signedIn, besideNavigation }: { signedIn: boolean; besideNavigation: boolean }) {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, () => undefined);
+  const [Host, setHost] = useState<typeof ToastHost>();
+  const wanted = signedIn ? ToastHost : VisitorToastHost;
+  // a shown toast stays in its host: in another one it would be announced again
+  if (shown ? !Host : Host && Host !== wanted) setHost(() => wanted);
   return (
-    <ErrorBoundary fallback={null}>
-      <ToastHost besideNavigation={besideNavigation} />
-    </ErrorBoundary>
+    Host && (
+      <ErrorBoundary fallback={null}>
+        <Host besideNavigation={besideNavigation} />
+      </ErrorBoundary>
+    )
   );
 }
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { supabase } from '../../src/data/supabase/client';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { toast } from '../../src/ui/feedback/toast';
 import { answer, json, sessionOf, therapist } from '../support/auth';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';
@@ -122,6 +123,19 @@ describe('other tabs', () => {
     await user.type(draft(), 'queixa de dor');
     await act(() => fromAnotherTab('SIGNED_IN', session));
     expect(draft()).toHaveValue('queixa de dor');
+  });
+
+  test('a notice that a visitor reads stays where it is when another tab signs in', async () => {
+    renderFor(<App />);
+    act(() => toast({ tone: 'success', title: 'Senha alterada' }));
+    const notice = await waitFor(getToast);
+    const session = sessionOf(therapist);
+    await act(async () => {
+      store(session);
+      await fromAnotherTab('SIGNED_IN', session);
+    });
+    await workspace();
+    expect(getToast()).toBe(notice);
   });
 
   test('signing out in one tab signs out in the others', async () => {

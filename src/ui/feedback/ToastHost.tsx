@@ -1,26 +1,13 @@
-import * as Radix from '@radix-ui/react-toast';
-import clsx from 'clsx';
 import { AnimatePresence, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { Fragment, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, Fragment, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { returnFocus } from '../controls/returnFocus';
-import { Glyph } from '../display/glyphs';
 import { above, below, briefly, enterFrom, inPlace, Motion } from '../motion/Motion';
-import { type ShownToast, toasts } from './toast';
-
-const DURATION_MS = 5000;
-
-type Props = {
-  /**
-   * True: at the bottom, above the navigation or a form's bar, where a toast covers no title, search or step. False, for
-   * the sign-in form and the lock: at the top, since a keyboard would cover the bottom.
-   */
-  besideNavigation: boolean;
-};
+import { Toast, type ToastPlace } from './Toast';
+import { toasts } from './toast';
 
 /** Renders the current toast. */
-export default function ToastHost(props: Props) {
+export default function ToastHost(place: ToastPlace) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const held = useSyncExternalStore(toasts.subscribe, toasts.isHeld);
   // a portal, because an open dialog hides the app from screen readers
@@ -31,7 +18,7 @@ export default function ToastHost(props: Props) {
         {shown && (
           // one key for all toasts: only the last one fades out, others are replaced at once
           <Fragment key="toast">
-            <Toast key={shown.id} shown={shown} {...props} />
+            <MovingToast key={shown.id} shown={shown} {...place} />
           </Fragment>
         )}
       </AnimatePresence>
@@ -40,127 +27,21 @@ export default function ToastHost(props: Props) {
   );
 }
 
-/** Each toast has its own provider, so that a pause ends with it. */
-function Toast({ shown, besideNavigation }: Props & { shown: ShownToast }) {
-  const { id, tone, title, description, action } = shown;
-  const failed = tone === 'destructive';
+function MovingToast(toast: Omit<ComponentProps<typeof Toast>, 'open' | 'item'>) {
   const open = useIsPresent();
-  const seen = usePageSeen();
-  const away = besideNavigation ? below : above;
-  const viewport = useRef<HTMLOListElement>(null);
-  const giveFocusBack = useFocusBack(viewport, seen);
-  if (!seen) return null;
+  const away = toast.besideNavigation ? below : above;
   return (
-    <Radix.Provider duration={DURATION_MS} swipeDirection={besideNavigation ? 'down' : 'up'} label="Aviso">
-      <Radix.Root
-        asChild
-        forceMount
-        open={open}
-        type={failed ? 'foreground' : 'background'}
-        onOpenChange={(next) => {
-          if (next) return;
-          giveFocusBack();
-          toasts.dismiss(id);
-        }}
-      >
+    <Toast
+      {...toast}
+      open={open}
+      item={(properties) => (
         <m.li
           initial={enterFrom(away)}
           animate={inPlace}
           exit={{ ...away, transition: briefly }}
-          className={clsx(
-            'pointer-events-auto flex w-full items-start gap-4 rounded-lg p-4 pl-5 shadow-float data-[state=closed]:pointer-events-none!',
-            'data-[swipe=end]:translate-y-(--radix-toast-swipe-end-y) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',
-            failed ? 'bg-danger text-white' : 'border border-line bg-sheet text-ink',
-          )}
-        >
-          {!hasEmoji(title) && <Badge failed={failed} />}
-          <div className="min-w-0 grow [overflow-wrap:anywhere]">
-            <Radix.Title className="font-semibold">{title}</Radix.Title>
-            {description && (
-              <Radix.Description className={clsx('text-sm', failed ? 'text-white' : 'text-ink-2')}>
-                {description}
-              </Radix.Description>
-            )}
-          </div>
-          {action && (
-            <Radix.Action
-              altText={action.label}
-              onClick={action.run}
-              className="-my-2 min-h-touch shrink-0 self-center rounded px-3 text-sm font-semibold text-accent-700 hover:bg-accent-100"
-            >
-              {action.label}
-            </Radix.Action>
-          )}
-          <Radix.Close
-            aria-label="Fechar aviso"
-            className="-mr-2 -mt-2 grid size-touch shrink-0 place-items-center rounded"
-          >
-            <Glyph name="close" />
-          </Radix.Close>
-        </m.li>
-      </Radix.Root>
-      <Radix.Viewport
-        ref={viewport}
-        label="Avisos ({hotkey})"
-        // aria-live keeps an open dialog from hiding it; the announcer is a separate element
-        aria-live="off"
-        className={clsx(
-          'fixed inset-x-4 z-50 mx-auto max-w-[27rem]',
-          besideNavigation
-            ? 'bottom-[calc(var(--covered-bottom,0px)+var(--bottom-bar,5rem)+0.75rem)] sm:bottom-[calc(var(--covered-bottom,0px)+var(--bottom-bar,0rem)+1rem)] sm:left-rail sm:right-0 xl:left-side'
-            : 'top-4',
-        )}
-      />
-    </Radix.Provider>
-  );
-}
-
-function Badge({ failed }: { failed: boolean }) {
-  return (
-    <span
-      className={clsx(
-        'mt-0.5 grid size-8 shrink-0 place-items-center',
-        failed ? 'rounded-sm bg-white text-danger' : 'rounded-full bg-done text-white',
+          {...properties}
+        />
       )}
-    >
-      <Glyph name={failed ? 'alert' : 'check'} strokeWidth={failed ? 2.25 : 3} />
-    </span>
+    />
   );
-}
-
-/** Titles with an emoji get no icon. */
-function hasEmoji(title: string) {
-  return /\p{Extended_Pictographic}/u.test(title);
-}
-
-/** Radix leaves focus in the viewport, which unmounts; the returned function restores the earlier focus. */
-function useFocusBack(viewport: RefObject<HTMLOListElement | null>, seen: boolean) {
-  const origin = useRef<Element>(null);
-  useEffect(() => {
-    // the viewport's parent also holds the stops of Tab before and after the toasts
-    const region = seen ? viewport.current?.parentElement : null;
-    const onFocusIn = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Element && region?.contains(relatedTarget)))
-        origin.current = relatedTarget instanceof Element ? relatedTarget : null;
-    };
-    region?.addEventListener('focusin', onFocusIn);
-    return () => region?.removeEventListener('focusin', onFocusIn);
-  }, [viewport, seen]);
-  return () => {
-    if (viewport.current?.contains(document.activeElement)) returnFocus(origin.current);
-  };
-}
-
-/**
- * False for a toast that arrives while the page is hidden, until it is visible. Later, Radix pauses on window
- * blur.
- */
-function usePageSeen() {
-  const [seen, setSeen] = useState(() => document.visibilityState !== 'hidden');
-  useEffect(() => {
-    const update = () => setSeen((before) => before || document.visibilityState !== 'hidden');
-    document.addEventListener('visibilitychange', update);
-    return () => document.removeEventListener('visibilitychange', update);
-  }, []);
-  return seen;
 }
