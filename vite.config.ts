@@ -20,7 +20,7 @@ const isolatedScreens = testsWith(/fake-indexeddb|\bvi\.hoisted/, 'tests/screens
 
 const screens = {
   environment: 'jsdom',
-  setupFiles: ['./tests/support/anew.ts', './tests/support/setup.ts'],
+  setupFiles: ['./tests/support/resetAfterFile.ts', './tests/support/setup.ts'],
   unstubGlobals: true,
   // user-event types letter by letter, and the machine may be busy
   testTimeout: 60_000,
@@ -79,7 +79,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           exclude: isolated,
-          setupFiles: ['./tests/support/anew.ts'],
+          setupFiles: ['./tests/support/resetAfterFile.ts'],
           isolate: false,
           testTimeout: 60_000,
         },
@@ -110,7 +110,7 @@ export default defineConfig({
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],
           globalSetup: ['./tests/support/backend.ts'],
-          setupFiles: ['./tests/support/anew.ts'],
+          setupFiles: ['./tests/support/resetAfterFile.ts'],
           isolate: false,
           // two files at a time share one server of each kind, and the machine may be busy
           testTimeout: 180_000,

@@ -112,7 +112,7 @@ export function DetailsScreen({
       shownSection={section}
       // only once it is known which section has a draft
       shownField={draft && field}
-      unsavedSection={draft?.kept()?.stepId}
+      unsavedSection={draft?.unsaved()?.stepId}
       onDiscardSection={() => draft?.clear()}
       onView={onView}
       onBack={onBack}

@@ -15,7 +15,7 @@ import { consentStateOf } from '../questionnaire/consent';
 import { questionsOf } from '../questionnaire/field';
 import { toMarks } from '../questionnaire/marks';
 import { questionnaireFor } from '../questionnaire/questionnaires';
-import { changedMarks, toStoredMarks } from '../questionnaire/said';
+import { changedMarks, toStoredMarks } from '../questionnaire/storedMarks';
 import { ErrorState } from '../ui/feedback/ErrorState';
 import { toast } from '../ui/feedback/toast';
 import { Sheet } from '../ui/layout/Sheet';
@@ -27,7 +27,7 @@ type Props = IntakeScreenProps & { patientId: string };
 function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & { patient: PatientRow }) {
   const questionnaire = questionnaireFor(patient.tipo);
   // changes are computed against the row that was read when editing began
-  const [kept] = useState(wizard.draft.kept);
+  const [kept] = useState(wizard.draft.unsaved);
   const [base, setBase] = useState({ ...(kept?.base ?? patient), photo_url: patient.photo_url });
   const [storedConsent] = useState(() => consentStateOf(patient));
   const [initial] = useState(() => (kept ? resumedForm(kept, storedConsent) : intakeOf(questionnaire, base)));

@@ -60,7 +60,7 @@ type NewIntakeProps = IntakeScreenProps & {
 export function IntakeScreen({ userId, kind, formKey, outbox, onFamily, ...wizard }: NewIntakeProps) {
   const questionnaire = questionnaireFor(kind);
   const [initial] = useState(() => {
-    const kept = wizard.draft.kept();
+    const kept = wizard.draft.unsaved();
     return kept ? resumedForm(kept) : newIntake(questionnaire);
   });
   const toOutboxItem = useCallback(

@@ -37,7 +37,7 @@ function OpenNote({
   navigate,
 }: Props & { draft: FormDraft<NoteDraft> }) {
   const { patientId, note: noteId, saved } = view;
-  const [kept] = useState(draft.kept);
+  const [kept] = useState(draft.unsaved);
   const [isNew] = useState(view.isNew === true || (kept !== undefined && !kept.base));
   const inPages = useNotesInPages(patientId);
   const unsent = useUnsentItems(outbox);

@@ -53,7 +53,7 @@ export function useNewForm(
   const choose = (wanted: NewForm['name']) => {
     // so that the current form is listed with its latest input
     void registry.flush();
-    if (shownKey && view.name === wanted && !registry.forms.opened(shownKey)?.kept()) return;
+    if (shownKey && view.name === wanted && !registry.forms.opened(shownKey)?.unsaved()) return;
     const kind = kindOf({ name: wanted });
     const found = registry
       .heads()

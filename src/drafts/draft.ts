@@ -20,14 +20,14 @@ export type DraftStatus = {
 /** The draft of one open form; it outlives the view, the page and the browser session. */
 export type FormDraft<T> = DraftStatus & {
   /** The unsaved input: first the stored draft found on opening, then the latest write. */
-  readonly kept: () => T | undefined;
+  readonly unsaved: () => T | undefined;
   /** Schedules a write within a second. `read` returns null when no unsaved input is left. */
   readonly change: (read: () => T | null) => void;
   /**
    * Schedules a write of a draft in which only scroll position and caret have changed, once they rest. Does not
    * overwrite what another tab has written.
    */
-  readonly move: (read: () => T | null) => void;
+  readonly changePlace: (read: () => T | null) => void;
   /** Deletes the draft after saving or discarding. */
   readonly clear: () => void;
   /** Counts calls of `clear`, so that a form opened before one stops writing. */

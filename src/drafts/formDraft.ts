@@ -116,7 +116,7 @@ export function createFormDraft<T>(
   };
 
   return {
-    kept: () => value,
+    unsaved: () => value,
     change(read) {
       if (!pending) pendingSince = performance.now();
       pending = read;
@@ -124,7 +124,7 @@ export function createFormDraft<T>(
       const rest = pendingSince + MAX_DELAY_MS - performance.now();
       timer = setTimeout(() => void flush(), Math.max(0, Math.min(DEBOUNCE_MS, rest)));
     },
-    move(read) {
+    changePlace(read) {
       if (value === undefined) return;
       moved = read;
       clearTimeout(resting);

@@ -20,7 +20,7 @@ export function useDrafting<T, V extends FieldValues>(
   );
   const changed = useCallback(() => draft.change(now), [draft, now]);
   const moved = useCallback(() => {
-    if (!ended.current) draft.move(now);
+    if (!ended.current) draft.changePlace(now);
   }, [draft, now]);
 
   useEffect(() => form.subscribe({ formState: { values: true }, callback: changed }), [form, changed]);

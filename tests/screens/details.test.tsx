@@ -227,11 +227,11 @@ test('Descartar on changing the section discards for good: nothing is kept, and 
   expect(await screen.findByRole('form', { name: 'Editar Dados Clínicos' })).toBeVisible();
   const draft = registry.sections.opened(sectionKey(patientRow().id));
   await draft?.flush();
-  expect([draft?.kept(), draft?.status()]).toEqual([undefined, 'none']);
+  expect([draft?.unsaved(), draft?.status()]).toEqual([undefined, 'none']);
   // a section opened afterwards is stored as usual
   await user.type(screen.getByLabelText('Alergias'), 'Dipirona');
   unmount();
-  expect(draft?.kept()).toMatchObject({ stepId: 'clinical', answers: { alergias: 'Dipirona' } });
+  expect(draft?.unsaved()).toMatchObject({ stepId: 'clinical', answers: { alergias: 'Dipirona' } });
 });
 
 test('a section that is left by going back opens again with its text', async () => {
@@ -239,7 +239,7 @@ test('a section that is left by going back opens again with its text', async () 
   await user.click(edit('Plano Terapêutico'));
   await user.type(screen.getByLabelText('Observações'), 'Meio caminho');
   unmount();
-  const draft = registry.sections.opened(sectionKey(patientRow().id))?.kept();
+  const draft = registry.sections.opened(sectionKey(patientRow().id))?.unsaved();
   expect(draft?.answers.observacoes).toBe('Meio caminho');
 });
 

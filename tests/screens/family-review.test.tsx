@@ -407,14 +407,14 @@ test('the review of what belongs to a new form enters the form', async () => {
       { replace: true },
     ),
   );
-  expect(registry.forms.opened(formKey)?.kept()?.form).toMatchObject({
+  expect(registry.forms.opened(formKey)?.unsaved()?.form).toMatchObject({
     answers: { nome: 'Miguel', rotinadiaria: 'Acorda cedo\nDorme tarde' },
     marks: {
       rotinadiaria: { mark: null, informant: 'Mãe' },
       brincar: { mark: 'nao_sabe', informant: 'Mãe' },
     },
   });
-  expect(registry.family.opened(familyKey('p1', 'f1'))?.kept()?.reviewedAt).toBeDefined();
+  expect(registry.family.opened(familyKey('p1', 'f1'))?.unsaved()?.reviewedAt).toBeDefined();
 });
 
 /** The dashboard's card, with the background sending. */

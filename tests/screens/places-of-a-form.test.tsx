@@ -109,7 +109,7 @@ test('D-144: after an interruption the caret is restored, with a label that disa
   expect(field).toHaveValue('Dipironax em 2011');
   expect(screen.queryByText(/Você parou aqui/)).not.toBeInTheDocument();
   again.unmount();
-  expect(draft.kept()?.places?.clinical?.field).toMatchObject({ name: 'answers.alergias', caret: [9, 9] });
+  expect(draft.unsaved()?.places?.clinical?.field).toMatchObject({ name: 'answers.alergias', caret: [9, 9] });
 });
 
 test('D-10: a step that was seen before an interruption counts as seen after it, also without an answer', async () => {
@@ -141,7 +141,7 @@ test('a form in which nothing was typed leaves no draft, wherever its caret stoo
   scroll(300);
   await user.click(step(/Dados Clínicos/));
   unmount();
-  expect(draft.kept()).toBeUndefined();
+  expect(draft.unsaved()).toBeUndefined();
   expect(draft.status()).toBe('none');
 });
 

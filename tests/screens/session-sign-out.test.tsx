@@ -5,7 +5,7 @@ import { App } from '../../src/app/App';
 import { lockScreen } from '../../src/data/session/session';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { toast, toasts } from '../../src/ui/feedback/toast';
-import { handCover } from '../../src/ui/overlays/covered';
+import { handCover } from '../../src/ui/overlays/handCoverState';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';

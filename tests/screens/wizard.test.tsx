@@ -153,7 +153,7 @@ test('a complete intake is saved once, with its consent, and announced', async (
   });
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Paciente adicionado com sucesso! ✅' });
   unmount();
-  expect(draft.kept()).toBeUndefined();
+  expect(draft.unsaved()).toBeUndefined();
 });
 
 test('when the server fails, the text stays and a second try saves the same patient', async () => {
@@ -511,11 +511,11 @@ test('Cancelar asks only when something was typed', async () => {
   await user.click(within(question).getByRole('button', { name: 'Continuar preenchendo' }));
   expect(screen.getByLabelText('Nome Completo')).toHaveValue('L');
   await user.click(button('Cancelar'));
-  await waitFor(() => expect(draft.kept()?.form.answers.nome).toBe('L'));
+  await waitFor(() => expect(draft.unsaved()?.form.answers.nome).toBe('L'));
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   expect(onCancel).toHaveBeenCalledTimes(2);
   unmount();
-  expect(draft.kept()).toBeUndefined();
+  expect(draft.unsaved()).toBeUndefined();
 });
 
 test('the child form asks for the guardian too, and records who consented', async () => {

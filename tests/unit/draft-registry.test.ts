@@ -110,7 +110,7 @@ test('a form that another tab has gone on with is read again when it is opened, 
       read: async () => ({ ...stored(), files: [] }),
     }),
   );
-  const nameIn = () => registry.forms.opened(form)?.kept()?.form.answers.nome;
+  const nameIn = () => registry.forms.opened(form)?.unsaved()?.form.answers.nome;
   await registry.forms.open(form);
   await registry.refresh();
   expect(nameIn()).toBe('Benício');

@@ -116,11 +116,11 @@ test('where nothing can be stored, the page keeps it, and says that it is not sa
   const draft = open(null);
   draft.change(() => 'Maria');
   await pass(1000);
-  expect([draft.kept(), draft.status(), draft.isSafe()]).toEqual(['Maria', 'screen', false]);
+  expect([draft.unsaved(), draft.status(), draft.isSafe()]).toEqual(['Maria', 'screen', false]);
   expect(heads.at(-1)).toBe('Maria: screen');
   draft.clear();
   await draft.flush();
-  expect([draft.kept(), draft.status(), draft.isSafe()]).toEqual([undefined, 'none', true]);
+  expect([draft.unsaved(), draft.status(), draft.isSafe()]).toEqual([undefined, 'none', true]);
 });
 
 test('cleared while it is being stored, it is gone all the same', async () => {
@@ -134,7 +134,7 @@ test('cleared while it is being stored, it is gone all the same', async () => {
   draft.change(() => 'Maria');
   await pass(1000);
   draft.clear();
-  expect(draft.kept()).toBeUndefined();
+  expect(draft.unsaved()).toBeUndefined();
   arrive();
   await draft.flush();
   expect(remove).toHaveBeenCalled();
@@ -157,7 +157,7 @@ test('a form that was emptied again leaves no draft; one that was never touched 
 
 test('what an earlier page left is there at once', () => {
   const draft = open(store, 'Maria');
-  expect([draft.kept(), draft.status(), draft.isSafe()]).toEqual(['Maria', 'device', true]);
+  expect([draft.unsaved(), draft.status(), draft.isSafe()]).toEqual(['Maria', 'device', true]);
 });
 
 test('when it was stored last: by an earlier page, then by each write', async () => {
@@ -176,25 +176,25 @@ test('when it was stored last: by an earlier page, then by each write', async ()
 
 test('a place alone is written once it rests, and by a flush; it never makes a draft and never asks before closing', async () => {
   const untouched = open();
-  untouched.move(() => 'nowhere');
+  untouched.changePlace(() => 'nowhere');
   await pass(5000);
   await untouched.flush();
   expect(store.stored).toEqual([]);
 
   const draft = open(store, 'Maria');
   for (let line = 1; line <= 20; line += 1) {
-    draft.move(() => `Maria, line ${line}`);
+    draft.changePlace(() => `Maria, line ${line}`);
     expect(draft.isSafe()).toBe(true);
     await pass(200);
   }
   expect(store.stored).toEqual([]);
   await pass(5000);
   expect(store.stored).toEqual(['Maria, line 20']);
-  draft.move(() => 'Maria, line 21');
+  draft.changePlace(() => 'Maria, line 21');
   await draft.flush();
   expect(store.stored).toEqual(['Maria, line 20', 'Maria, line 21']);
   // input is stored as soon as usual, together with the position
-  draft.move(() => 'Maria, line 22');
+  draft.changePlace(() => 'Maria, line 22');
   draft.change(() => 'Maria Aparecida');
   await pass(1000);
   expect(store.stored.at(-1)).toBe('Maria Aparecida');
@@ -205,7 +205,7 @@ test('a place alone is written once it rests, and by a flush; it never makes a d
 test('a place that cannot be written is no lost text: neither status nor question before closing changes', async () => {
   const draft = open(store, 'Maria');
   store.onSave = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  draft.move(() => 'Maria, line 1');
+  draft.changePlace(() => 'Maria, line 1');
   await draft.flush();
   expect([draft.status(), draft.isSafe(), heads]).toEqual(['device', true, []]);
   store.onSave = async () => {};
@@ -216,7 +216,7 @@ test('a place that cannot be written is no lost text: neither status nor questio
 test('a scroll position superseded by another tab reports no write', async () => {
   const draft = open(store, 'Maria');
   store.isForeign = true;
-  draft.move(() => 'Maria, line 1');
+  draft.changePlace(() => 'Maria, line 1');
   await draft.flush();
   expect([draft.storedAt(), heads]).toEqual(['2026-03-02T12:00:00.000Z', []]);
 });
@@ -231,7 +231,7 @@ test('a place does not take over from a text that is still being written and fai
   draft.change(() => 'Maria Aparecida');
   await pass(1000);
   store.isForeign = true;
-  draft.move(() => 'Maria Aparecida, line 1');
+  draft.changePlace(() => 'Maria Aparecida, line 1');
   await pass(5000);
   refuse();
   await pass(0);

@@ -17,7 +17,7 @@ import { useUnsentItems } from '../../features/outbox/useUnsentItems';
 import type { FamilyPaper } from '../../questionnaire/familyWords';
 import { toMarks } from '../../questionnaire/marks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { toStoredMarks } from '../../questionnaire/said';
+import { toStoredMarks } from '../../questionnaire/storedMarks';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toast';
@@ -47,7 +47,7 @@ function ReviewOfForm({
   const form = useFormDraft(registry.forms, formKey);
   // what is typed last is stored as the form closes
   useDraftHeads(registry);
-  const kept = form?.kept();
+  const kept = form?.unsaved();
   const [paper] = useState(() => paperOf(local));
   const { handover } = local;
   const questionnaire = questionnaireFor(handover.kind);
@@ -63,7 +63,7 @@ function ReviewOfForm({
     );
   }
   const save = async ({ answers, marks }: ReviewChanges) => {
-    const now: IntakeDraft = form.kept() ?? kept;
+    const now: IntakeDraft = form.unsaved() ?? kept;
     const texts = Object.fromEntries(Object.entries(answers).map(([column, text]) => [column, text ?? '']));
     const next = {
       ...now.form,

@@ -24,7 +24,7 @@ type Ways = {
 
 export function familyActions({ registry, onReview, onContinue, onSendAgain }: Ways): FamilyActions {
   const draftOf = ({ patientId, id }: WaitingFamily) =>
-    registry.family.opened(familyKey(patientId, id))?.kept();
+    registry.family.opened(familyKey(patientId, id))?.unsaved();
   return {
     onReview: ({ patientId, id }) => onReview(patientId, id),
     onEnd: async (waiting) => {

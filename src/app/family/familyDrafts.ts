@@ -23,7 +23,7 @@ export function useFamilyDrafts(registry: Drafts): readonly FamilyDraft[] {
     for (const key of keys) if (!family.opened(key)) void family.open(key).then(found);
   });
   return keys
-    .flatMap((key) => family.opened(key)?.kept() ?? [])
+    .flatMap((key) => family.opened(key)?.unsaved() ?? [])
     .sort((a, b) => a.handover.begunAt.localeCompare(b.handover.begunAt));
 }
 

@@ -51,7 +51,7 @@ export function useFamily(
     if (!failure) invalidateHistory();
     return failure;
   };
-  const goOn = async (draft: FamilyDraft) => {
+  const continueHandover = async (draft: FamilyDraft) => {
     const failure = await give(draft);
     if (failure) toast(failure);
   };
@@ -59,7 +59,7 @@ export function useFamily(
     registry,
     onReview: (patientId, id) =>
       navigate(familyReviewOf(patientId, id, 'saved' in view ? view.saved : undefined)),
-    onContinue: (draft) => void goOn(draft),
+    onContinue: (draft) => void continueHandover(draft),
     onSendAgain,
   });
   return {

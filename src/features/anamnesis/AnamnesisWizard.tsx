@@ -95,7 +95,7 @@ export function AnamnesisWizard(props: Props) {
   const isLast = index === steps.length - 1;
   const direction = useDirection(index);
 
-  const [kept] = useState(draft.kept);
+  const [kept] = useState(draft.unsaved);
   const unsaved = kept !== undefined || isDirty;
   const content = (): IntakeDraft => ({
     kind: questionnaire.kind,

@@ -16,7 +16,7 @@ import {
 } from '../../questionnaire/field';
 import { toMarks } from '../../questionnaire/marks';
 import { unanswered } from '../../questionnaire/progress';
-import { changedMarks, toStoredMarks } from '../../questionnaire/said';
+import { changedMarks, toStoredMarks } from '../../questionnaire/storedMarks';
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toast';
@@ -55,7 +55,7 @@ type Props = {
 export function SectionEditor(props: Props) {
   const { userId, questionnaire, step, patient, place, draft, onDone, onSaved, onDirty } = props;
   const [kept] = useState(() => {
-    const found = draft.kept();
+    const found = draft.unsaved();
     return found?.stepId === step.id ? found : undefined;
   });
   // changes are computed against the row that was read when editing began

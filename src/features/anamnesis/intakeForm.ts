@@ -8,7 +8,7 @@ import { consentStateOf, consentTextFor, consentTextOf } from '../../questionnai
 import { type PatientKind, type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { type Marks, toMarks } from '../../questionnaire/marks';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
-import { marksIn, toStoredMarks } from '../../questionnaire/said';
+import { marksIn, toStoredMarks } from '../../questionnaire/storedMarks';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 
 /** The answers and what is known of them besides; a section's form has nothing else. */

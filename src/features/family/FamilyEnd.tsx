@@ -3,8 +3,8 @@ import { firstNameOf } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { Shelf } from '../../ui/display/Shelf';
 import { FamilyFrame, largeButton } from './FamilyFrame';
+import { FamilySaveStatus } from './FamilySaveStatus';
 import type { Shown } from './familyForm';
-import { Kept } from './Kept';
 
 type Props = {
   /** Who filled it in; undefined where nothing is to be filled in. */
@@ -31,7 +31,7 @@ export function FamilyEnd({ name, kept, onBack, onTherapist }: Props) {
             ? 'Não há nada para preencher aqui.'
             : 'Agradecemos por contar. Agora devolva o tablet para quem está atendendo vocês.'}
         </p>
-        {name !== undefined && <Kept state={kept} />}
+        {name !== undefined && <FamilySaveStatus state={kept} />}
         {onBack && (
           <Button className={largeButton} onClick={onBack}>
             Voltar às perguntas

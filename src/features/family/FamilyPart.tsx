@@ -7,8 +7,8 @@ import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { FamilyFrame, largeButton } from './FamilyFrame';
 import { FamilyQuestionField } from './FamilyQuestionField';
+import { FamilySaveStatus } from './FamilySaveStatus';
 import { type Change, type Shown, tooLongAnswer } from './familyForm';
-import { Kept } from './Kept';
 import { useSpeech } from './useSpeech';
 
 type Props = {
@@ -80,7 +80,7 @@ export function FamilyPart({
         ))}
       </div>
       <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
-        <Kept state={kept} />
+        <FamilySaveStatus state={kept} />
         <div className="flex grow flex-wrap justify-end gap-4">
           {index > 0 && (
             <Button

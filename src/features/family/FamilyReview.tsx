@@ -51,7 +51,7 @@ const countLeft = (count: number) => {
 
 /** The decisions, stored as they are made. */
 function useDecisions({ draft, patientName }: Pick<Props, 'draft' | 'patientName'>) {
-  const [decisions, setDecisions] = useState<Decisions>(() => draft.kept()?.decisions ?? {});
+  const [decisions, setDecisions] = useState<Decisions>(() => draft.unsaved()?.decisions ?? {});
   useEffect(() => () => void draft.flush(), [draft]);
   const put = (next: Decisions) => {
     setDecisions(next);
@@ -83,11 +83,11 @@ export function FamilyReview(props: Props) {
     const rest = left.filter((other) => other !== item).length;
     setSaid(`${label ?? prompt}: ${choices[choice].label}. ${countLeft(rest)}.`);
   };
-  const { list, save, onKeyDown, goOn } = useReviewKeys((column, choice) => {
+  const { list, save, onKeyDown, focusNext } = useReviewKeys((column, choice) => {
     const item = items.find((each) => each.column === column);
     if (!item) return;
     choose(item, choice);
-    if (item.offered.includes(choice)) goOn(column);
+    if (item.offered.includes(choice)) focusNext(column);
   });
 
   const [asking, setAsking] = useState(false);
@@ -121,7 +121,7 @@ export function FamilyReview(props: Props) {
             choice={choiceOf(item, decisions)}
             onChoose={(choice, byKey) => {
               choose(item, choice);
-              if (byKey) goOn(item.column);
+              if (byKey) focusNext(item.column);
             }}
           />
         ))}
@@ -175,7 +175,7 @@ export function FamilyReview(props: Props) {
                   setSaid(
                     `As que estão vazias na ficha serão usadas. ${countLeft(open.filter((item) => !choiceOf(item, allEmpty)).length)}.`,
                   );
-                  goOn('');
+                  focusNext('');
                 }}
               >
                 Usar todas as que estão vazias na ficha

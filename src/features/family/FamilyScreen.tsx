@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/feedback/Spinner';
 import { FamilyEnd } from './FamilyEnd';
 import { FamilyPart } from './FamilyPart';
 import { type Change, createFamilyForm, finished } from './familyForm';
-import { useOneWay } from './useOneWay';
+import { useBackGuard } from './useBackGuard';
 
 type Props = {
   userId: string;
@@ -54,7 +54,7 @@ export default function FamilyScreen({ userId, password }: Props) {
     form.change(change);
     void form.flush();
   };
-  useOneWay(() => {
+  useBackGuard(() => {
     if (leaving) setLeaving(false);
     else if (isOver) move({ endedAt: null });
     else if (index > 0) move({ part: index - 1 });

@@ -24,7 +24,7 @@ export async function handOver(
     await takeBack(userId, forms);
     await forms.open(key);
     const form = forms.opened(key);
-    const before = form?.kept();
+    const before = form?.unsaved();
     undo = () => (before ? form?.change(() => before) : form?.clear());
     form?.change(() => open);
     if (await settle()) {
@@ -53,7 +53,7 @@ export async function takeBack(userId: string, forms: Forms<FamilyDraft>): Promi
     const key = familyKey(handover.patientId, handover.id);
     await forms.open(key);
     const form = forms.opened(key);
-    const before = form?.kept() ?? { patientName: '' };
+    const before = form?.unsaved() ?? { patientName: '' };
     const draft: FamilyDraft = {
       ...before,
       handover,

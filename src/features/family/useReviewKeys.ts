@@ -12,7 +12,7 @@ const keys: Readonly<Record<string, Choice>> = {
 
 /**
  * A key decides the focused answer; arrow keys move to the answer above or below, and to the other buttons.
- * `goOn` moves the focus to the next undecided answer, after the last one to the save button.
+ * `focusNext` moves the focus to the next undecided answer, after the last one to the save button.
  */
 export function useReviewKeys(onChoose: (column: string, choice: Choice) => void) {
   const list = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function useReviewKeys(onChoose: (column: string, choice: Choice) => void
     list,
     save,
     onKeyDown,
-    goOn: (column: string) => {
+    focusNext: (column: string) => {
       goingOn.current = column;
     },
   };

@@ -71,7 +71,7 @@ type Question = 'finalise' | 'name' | 'leave' | 'delete';
 /** Writes a note: stored while it is typed, saved as an open one, or finalised. */
 export function NoteEditor(props: Props) {
   const { userId, patientId, patient, noteId, stored, corrected, draft, draftKey, onLeave } = props;
-  const [kept] = useState(draft.kept);
+  const [kept] = useState(draft.unsaved);
   const [base, setBase] = useState(kept ? kept.base : (stored ?? undefined));
   const patientName = patient?.nome ?? kept?.patientName ?? '';
   const replaces = base?.replaces ?? kept?.replaces ?? corrected?.id ?? null;
@@ -107,7 +107,7 @@ export function NoteEditor(props: Props) {
   useEffect(() => begin(), []);
 
   /** Edits the stored `row`, which stands for `earlier`: the fields that differ from it are kept. */
-  const goOn = (row: SessionNote, earlier: NoteForm) => {
+  const continueWith = (row: SessionNote, earlier: NoteForm) => {
     setBase(row);
     adoptRow(form, earlier, row);
     const isSame = differing(wordsOf(form.getValues(), facts), row).length === 0;
@@ -126,7 +126,7 @@ export function NoteEditor(props: Props) {
         base,
         note: { id: noteId, patient_id: patientId, replaces, ...wordsOf(values, facts) },
         draft: { ...packed, key: draftKey },
-        onStored: (row) => goOn(row, values),
+        onStored: (row) => continueWith(row, values),
       };
     },
     onDone: () => {
@@ -169,7 +169,7 @@ export function NoteEditor(props: Props) {
     // seen before it is deleted: side by side where both have changed it
     if (!current) return;
     if (isContested(form.getValues(), note, current)) onSave();
-    else goOn(current, formOf(note));
+    else continueWith(current, formOf(note));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 
 import { returnFocus } from '../controls/returnFocus';
 import { Sea } from '../display/Sea';
 import { toasts } from '../feedback/toast';
-import { handCover } from './covered';
+import { handCover } from './handCoverState';
 import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';
 import { useHold } from './useHold';

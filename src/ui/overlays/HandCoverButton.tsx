@@ -1,6 +1,6 @@
 import { Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { handCover } from './covered';
+import { handCover } from './handCoverState';
 
 type Props = { className: string; children: ReactNode };
 

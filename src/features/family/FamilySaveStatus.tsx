@@ -2,7 +2,7 @@ import { Glyph } from '../../ui/display/glyphs';
 import type { Shown } from './familyForm';
 
 /** Shows whether the answers are stored on the device; only a failure is announced. */
-export function Kept({ state }: { state: Shown['kept'] }) {
+export function FamilySaveStatus({ state }: { state: Shown['kept'] }) {
   if (state === 'failed') {
     return (
       <p role="alert" className="flex items-start gap-2 text-warn">

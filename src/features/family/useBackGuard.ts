@@ -7,7 +7,7 @@ const isHere = () => (history.state as Partial<typeof here> | null)?.family === 
  * Keeps the browser's Back inside the family's form: each entry that Back reaches loses its stored view, and a new one is
  * pushed. `onBack` is called instead.
  */
-export function useOneWay(onBack: () => void): void {
+export function useBackGuard(onBack: () => void): void {
   const back = useEffectEvent(onBack);
   useEffect(() => {
     if (!isHere()) {
