@@ -395,7 +395,8 @@ test('an open note that changed elsewhere is seen before it is deleted', async (
   await user.click(await confirmation('Excluir esta evolução?', 'Excluir'));
   await waitFor(() => expect(field).toHaveValue('Do outro.'));
   expect(shown()?.description).toContain('Confira o texto antes de excluir');
-  await user.click(button('Excluir evolução'));
+  // behind the dialog until it is gone
+  await user.click(await screen.findByRole('button', { name: 'Excluir evolução' }));
   await user.click(await confirmation('Excluir esta evolução?', 'Excluir'));
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(rows).toEqual([]);
