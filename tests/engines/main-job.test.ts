@@ -92,6 +92,9 @@ async function takeIntake(screen: Screen): Promise<void> {
   // earlier it would count as the second tap of a double tap on 'Próximo'
   await new Promise((resolve) => setTimeout(resolve, 1000));
   await screen.press('Salvar Anamnese');
+  await screen.see('Paciente adicionado com sucesso!');
+  // within its five seconds it would lie over the button that saves a section
+  await screen.press('Fechar aviso');
 }
 
 /** The report is downloaded, and its page is still open. */
