@@ -8,19 +8,16 @@ import { StartFault } from './fault.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/**
- * Migrations that were folded into fewer files with the same result: by version, the hash of each step. Versions without
- * a file are part of an earlier one.
- */
-export const FOLDED_STEPS: ReadonlyMap<string, string> = new Map([
-  ['20261122130000', 'abc071e4c6540754396541cc653bc2e088a4826915369d802b01883bb269e7c1'],
-  ['20261122130100', '66156424ab9629b75b84bdddade49384beda3004bac9018c2596ef5e4e4cb169'],
-  ['20261122130300', '2f1c9485604185f1873ea610e5a259dffe5b07c19bb7a3e40192995952a0e8a4'],
-  ['20261122130400', '43a2421b9492468bb19ec1332d37e5197d2a2f4a46ce938602d4caf7b2e8b9b7'],
-  ['20261122130500', '2d369e04b290a8a6f69b18bf0bc712a828d2eb5097d8116495130bbbab4b343b'],
-  ['20261122130600', '3631c40c8f48244a1805eb8943fc6a710136a52c5ae61c64b6b7be87f4e2e849'],
-  ['20261122130700', '2e98d1737b43005d2eb2adfaf2748a6c65d7b0a3387f402ccb04c64f39bb8d7b'],
+/** Three files with the result of the migrations in `STEPS`; for a while they stood for them. By version, the hashes. */
+export const FOLDED: ReadonlyMap<string, string> = new Map([
+  ['20261122130000', 'fb3cf37e175d7d946119a4ed8b529c4bdf4e035c3a2a118b9f9c98fd8b79dad2'],
+  ['20261122130100', '32dd462a438e46c3f725153dc7ec7db3148028c9d418a74bf92373a6958ed5fd'],
+  ['20261122130300', '43a2421b9492468bb19ec1332d37e5197d2a2f4a46ce938602d4caf7b2e8b9b7'],
 ]);
+export const STEPS: readonly string[] = [
+  ...FOLDED.keys(),
+  ...['20261122130400', '20261122130500', '20261122130600', '20261122130700'],
+];
 
 type Migration = {
   readonly version: string;
@@ -57,7 +54,7 @@ export async function migrate(app: App, database: Database, folder = MIGRATIONS)
   const stamp = [platform, ...wanted.map(({ version, hash }) => `${version}:${hash}`)].join(' ');
   const recorded = String((await readStamp(database)) ?? '');
   if (recorded === stamp) return;
-  const known = await foldSteps(database, recorded, wanted);
+  const known = await unfold(database, recorded, wanted);
   refuseOtherPast(known, wanted);
 
   await database.script(ROLES);
@@ -78,22 +75,22 @@ export async function migrate(app: App, database: Database, folder = MIGRATIONS)
   await database.script(`comment on schema supabase_migrations is '${stamp}'`);
 }
 
-/** Records a database that ran all steps of the folded migrations as one that ran their files. Returns its stamp. */
-async function foldSteps(database: Database, stamp: string, wanted: readonly Migration[]): Promise<string> {
-  if (![...FOLDED_STEPS].every(([version, hash]) => stamp.includes(`${version}:${hash}`))) return stamp;
-  const files = wanted.filter(({ version }) => FOLDED_STEPS.has(version));
-  const folded = [
-    ...stamp.split(' ').filter((part) => !FOLDED_STEPS.has(part.split(':')[0] ?? '')),
-    ...files.map(({ version, hash }) => `${version}:${hash}`),
+/** Records a database that ran the folded files as one that ran their steps. Returns its stamp. */
+async function unfold(database: Database, stamp: string, wanted: readonly Migration[]): Promise<string> {
+  if (![...FOLDED].every(([version, hash]) => stamp.includes(`${version}:${hash}`))) return stamp;
+  const steps = wanted.filter(({ version }) => STEPS.includes(version));
+  const unfolded = [
+    ...stamp.split(' ').filter((part) => !FOLDED.has(part.split(':')[0] ?? '')),
+    ...steps.map(({ version, hash }) => `${version}:${hash}`),
   ].join(' ');
-  const steps = [...FOLDED_STEPS.keys()].map((version) => `'${version}'`).join(', ');
-  const rows = files.map(({ version, name }) => `('${version}', '${name}')`).join(', ');
+  const folded = [...FOLDED.keys()].map((version) => `'${version}'`).join(', ');
+  const rows = steps.map(({ version, name }) => `('${version}', '${name}')`).join(', ');
   await database.script(`
-    delete from supabase_migrations.schema_migrations where version in (${steps});
+    delete from supabase_migrations.schema_migrations where version in (${folded});
     insert into supabase_migrations.schema_migrations (version, name) values ${rows};
-    comment on schema supabase_migrations is '${folded}';
+    comment on schema supabase_migrations is '${unfolded}';
   `);
-  return folded;
+  return unfolded;
 }
 
 /** Checks the recorded migrations: a folder made by another version would fail in ways that its tables do not explain. */

@@ -7,9 +7,7 @@ create table public.session_notes (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default auth.uid(),
   patient_id uuid not null,
-  -- Days that every client can read and sort: no 'infinity', and four digits for the year.
-  occurred_on date not null
-    constraint session_notes_occurred_on_readable check (occurred_on between '0001-01-01' and '9999-12-31'),
+  occurred_on date not null,
   kind text not null default 'atendimento' check (kind in ('atendimento', 'falta', 'contato')),
   content text not null
     constraint session_notes_content_filled check (content ~ '\S')
@@ -26,6 +24,7 @@ create table public.session_notes (
   primary key (id, user_id),
   foreign key (patient_id, user_id) references public.patients (id, user_id) on delete cascade,
   unique (id, patient_id, user_id),
+  constraint session_notes_replaced_once unique (replaces, patient_id, user_id),
   foreign key (replaces, patient_id, user_id) references public.session_notes (id, patient_id, user_id),
   check ((replaces is null) = (reason is null)),
   check (replaces <> id),
@@ -35,10 +34,6 @@ create table public.session_notes (
 -- Newest first, page by page; those of one day in the order in which they came.
 create index session_notes_user_id_patient_id_occurred_on_idx
   on public.session_notes (user_id, patient_id, occurred_on desc, created_at desc, id desc);
--- Few notes replace another. An index on those alone is small, so that it is the one that is asked; with one on all, the
--- plans for a patient with thousands of notes read every one of them for each.
-create unique index session_notes_replaced_once on public.session_notes (replaces, patient_id, user_id)
-  where replaces is not null;
 create index session_notes_open_idx on public.session_notes (user_id, occurred_on, id) where finalised_at is null;
 
 -- Only the owner of the tables, who fills or restores a database, may tell another time.
@@ -144,8 +139,7 @@ grant insert (id, user_id, patient_id, occurred_on, kind, content, replaces, rea
 grant update (occurred_on, kind, content, reason, finalised_at) on public.session_notes to authenticated;
 
 -- One page of a patient's notes, newest first, after the given one: the notes that no other replaces, and behind each,
--- older and older, those that it replaces. `most` counts the first alone. Under row level security, what coalesce() returns
--- is compared with one row after the other; what 'case' returns is looked up in the index.
+-- older and older, those that it replaces. `most` counts the first alone.
 create function public.session_notes_page(
   patient uuid,
   most integer,
@@ -156,33 +150,30 @@ create function public.session_notes_page(
 returns setof public.session_notes
 language sql stable security invoker set search_path = '' as $$
   with recursive heads as (
-    select n as note from public.session_notes n
+    select n.* from public.session_notes n
     where n.patient_id = patient
       and (n.occurred_on, n.created_at, n.id) < (
-        case when before_on is null then 'infinity'::date else before_on end,
-        case when before_created is null then 'infinity'::timestamptz else before_created end,
-        case when before_id is null then 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid else before_id end
+        coalesce(before_on, 'infinity'),
+        coalesce(before_created, 'infinity'),
+        coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
       )
-      and (
-        select c.id from public.session_notes c
+      and not exists (
+        select from public.session_notes c
         where c.replaces = n.id and c.patient_id = n.patient_id and c.user_id = n.user_id
-        limit 1
-      ) is null
+      )
     order by n.occurred_on desc, n.created_at desc, n.id desc
     limit least(most, 200)
   ), chains as (
-    select 0 as depth, h.note as head, h.note from heads h
+    select 0 as depth, h.id as head, h.occurred_on as head_on, h.created_at as head_created, h.id, h.user_id, h.replaces
+    from heads h
     union all
-    select c.depth + 1, c.head, older.note
+    select c.depth + 1, c.head, c.head_on, c.head_created, n.id, n.user_id, n.replaces
     from chains c
-    cross join lateral (
-      select n as note from public.session_notes n
-      where n.id = (c.note).replaces and n.user_id = (c.note).user_id
-      limit 1
-    ) older
+    join public.session_notes n on n.id = c.replaces and n.user_id = c.user_id
   )
-  select (c.note).* from chains c
-  order by (c.head).occurred_on desc, (c.head).created_at desc, (c.head).id desc, c.depth;
+  select n.* from chains c
+  join public.session_notes n on n.id = c.id and n.user_id = c.user_id
+  order by c.head_on desc, c.head_created desc, c.head desc, c.depth;
 $$;
 revoke all on function public.session_notes_page(uuid, integer, date, timestamptz, uuid) from public, anon;
 grant execute on function public.session_notes_page(uuid, integer, date, timestamptz, uuid) to authenticated;

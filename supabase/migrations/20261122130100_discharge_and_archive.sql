@@ -1,10 +1,9 @@
 -- The end of a treatment, and records that are put away. Both are changes of the record: they raise its revision and
--- stand in its history. Discharging is an entry in the record; archiving is none, also what another device has archived
--- already: it changes neither 'updated_at' nor how long the record is to be kept.
+-- stand in its history. Discharging is an entry in the record; archiving is none, so that it changes neither
+-- 'updated_at' nor how long the record is to be kept.
 
 alter table public.patients
-  add discharged_on date
-    constraint patients_discharged_on_readable check (discharged_on between '0001-01-01' and '9999-12-31'),
+  add discharged_on date,
   add discharge_reason text check (discharge_reason in (
     'objetivos', 'encaminhamento', 'interrupcao', 'mudanca', 'obito', 'outro'
   )),
@@ -40,7 +39,6 @@ declare
     'photo_url', 'created_at', 'updated_at', 'revision', 'completa', 'queixaResumo', 'consent_version'
   ];
   unentered constant text[] := unread || array['archived_at'];
-  asked constant timestamptz := new.archived_at;
 begin
   new.created_at := old.created_at;
   new.updated_at := old.updated_at;
@@ -59,7 +57,7 @@ begin
     return new;
   end if;
   new.revision := old.revision + 1;
-  if asked is not distinct from old.archived_at or new.photo_url is distinct from old.photo_url
+  if new.archived_at is not distinct from old.archived_at or new.photo_url is distinct from old.photo_url
     or to_jsonb(new) - unentered <> to_jsonb(old) - unentered
   then
     new.updated_at := now();
