@@ -163,9 +163,10 @@ test('documents that were on their way when the browser page ended arrive after 
   await expect(page.getByText('Documentos Anexados (2)')).toBeVisible();
 });
 
-test('a double click, or Enter twice, saves once: one patient, one consent, one document, one update', {
-  tag: '@long',
-}, async ({ page, therapist }) => {
+test('a double click, or Enter twice, saves once: one patient, one consent, one document, one update', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   await go(page, 'Anamnese Infantil');
   await fillWizard(page, child, miguel);

@@ -134,9 +134,11 @@ test('only the pages are printed, and where nothing can be shared nothing offers
   await expect(page.locator('.print-sheets')).toHaveCount(0);
 });
 
-test('a print that is cancelled leaves nothing behind: not to the next one, the closed preview or the lock', {
-  tag: '@long',
-}, async ({ page, context, therapist }) => {
+test('a print that is cancelled leaves nothing behind: not to the next one, the closed preview or the lock', async ({
+  page,
+  context,
+  therapist,
+}) => {
   await standIns(page, false);
   await openRecord(page, therapist, 300);
   const open = page.getByRole('button', { name: 'Visualizar' });
