@@ -180,6 +180,6 @@ test('a step forward comes from the right, a step back from the left', { tag: '@
       .evaluate((step) => Math.sign(new DOMMatrix(getComputedStyle(step).transform).e));
   await page.getByRole('button', { name: 'Próximo' }).click();
   await expect.poll(from).toBe(1);
-  await page.getByRole('button', { name: 'Anterior' }).click();
+  await page.getByRole('button', { name: 'Anterior', exact: true }).click();
   await expect.poll(from).toBe(-1);
 });
