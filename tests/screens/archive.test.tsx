@@ -215,9 +215,6 @@ async function record(given: Partial<StoredPatient> = {}) {
   server.use(
     ...ibge(),
     http.get(url, () => HttpResponse.json(stored)),
-    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
   );
   const view = renderInWorkspace(
     <DetailsScreen

@@ -6,6 +6,7 @@ import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import { addPhoto } from '../../src/data/records/photos';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { PatientList } from '../../src/features/patients/PatientList';
@@ -64,8 +65,6 @@ beforeEach(() => {
         },
       ]),
     ),
-    http.get(`${rest}/consents`, () => HttpResponse.json([])),
-    http.get(`${rest}/patient_history`, () => HttpResponse.json([])),
     http.post(`${storage}/list/:bucket`, () => HttpResponse.json([])),
     http.post(`${storage}/documents/*`, () => HttpResponse.json({ Key: 'k' })),
     http.delete(`${storage}/documents`, () => HttpResponse.json([])),
@@ -219,7 +218,8 @@ describe('a call that is never answered ends with the notice', () => {
   test('documents: no toast, but the place says so', async () => {
     vi.spyOn(console, 'info').mockImplementation(nothing);
     server.use(http.get(`${rest}/patient_documents`, silence));
-    openDetails();
+    const uploads = createUploadQueue(therapist.id);
+    renderInWorkspace(<DocumentsPanel userId={therapist.id} patient={patientRow()} uploads={uploads} />);
     expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
     expect(toasts.getSnapshot()).toBeUndefined();
   });

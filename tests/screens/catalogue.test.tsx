@@ -90,8 +90,6 @@ beforeEach(() => {
     http.get('https://servicodados.ibge.gov.br/*', () => HttpResponse.error()),
     http.get(patients, () => HttpResponse.json([patientRow()])),
     http.get(rows, () => HttpResponse.json([stored])),
-    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
     http.post(patients, async ({ request }) =>
       HttpResponse.json(patientRow((await request.json()) as Partial<PatientRow>), { status: 201 }),
     ),

@@ -283,10 +283,7 @@ test('D-160: the words of each consent come along, also those of an earlier text
     given_at: '2026-11-03T16:04:00+00:00',
     device_times: {},
   }));
-  server.use(
-    http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf(consents, request)),
-    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
-  );
+  server.use(http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf(consents, request)));
   const { user } = open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);

@@ -34,9 +34,6 @@ beforeEach(() => {
     revision: 4,
   });
   server.use(
-    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
     ...ibge(),
     http.get(url, () => HttpResponse.json([stored])),
     http.patch(url, async ({ request }) => {

@@ -36,9 +36,6 @@ beforeEach(() => {
     revision: 4,
   });
   server.use(
-    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
     ...ibge(),
     http.get(url, () => HttpResponse.json(stored ? [stored] : [])),
     http.patch(url, async ({ request }) => {
@@ -111,9 +108,10 @@ test('a section is edited from the stored data, sends only what changed, and clo
   expect(complaint).toHaveValue(stored?.queixaPrincipal);
   await user.type(within(section('Dados Clínicos')).getByLabelText('Alergias'), 'Dipirona');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
-  await waitFor(() => expect(section('Dados Clínicos')).toHaveTextContent('Dipirona'));
+  const allergies = await within(section('Dados Clínicos')).findByRole('button', { name: 'Editar Alergias' });
+  expect(allergies).toHaveFocus();
+  expect(section('Dados Clínicos')).toHaveTextContent('Dipirona');
   expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument();
-  expect(within(section('Dados Clínicos')).getByRole('button', { name: 'Editar Alergias' })).toHaveFocus();
   expect(updates).toHaveLength(1);
   expect(updates[0]?.body).toEqual({ alergias: 'Dipirona' });
   expect(Object.fromEntries(updates[0]?.query ?? [])).toMatchObject({
@@ -317,7 +315,7 @@ test('a form that stays open for its photo holds what was merged, and does not w
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro no upload' }));
   expect(screen.getByLabelText('Endereço')).toHaveValue('Rua das Acácias, 1');
   server.use(http.post(photos, () => HttpResponse.json({ Key: 'k', Id: 'object' })));
-  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
   expect(stored).toMatchObject({ endereco: 'Rua das Acácias, 1', profissao: 'Costureira aposentada' });
 });

@@ -21,9 +21,6 @@ beforeEach(() => {
   updates = [];
   stored = patientRow({ dataNascimento: '1962-02-01', attended_on: '2026-01-20', revision: 4 });
   server.use(
-    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
     http.get(url, () => HttpResponse.json(stored ? [stored] : [])),
     http.patch(url, async ({ request }) => {
       const query = new URL(request.url).searchParams;

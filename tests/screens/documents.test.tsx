@@ -152,12 +152,12 @@ test('what is no PDF is refused with its own words', async () => {
 });
 
 test.each([
-  ['Formato não suportado', [pdf('mentira.pdf', '<html>')]],
-  ['Alguns arquivos foram ignorados', [large('enorme.pdf')]],
-  ['Alguns arquivos foram ignorados', [pdf('mentira.pdf', '<html>'), pdf('a.pdf')]],
+  ['Formato não suportado', [pdf('mentira.pdf', '<html>')], []],
+  ['Alguns arquivos foram ignorados', [large('enorme.pdf')], []],
+  ['Alguns arquivos foram ignorados', [pdf('mentira.pdf', '<html>'), pdf('a.pdf')], ['file', 'row']],
 ])(
   '%s is said also when another file of the drop cannot be taken, in the same toast',
-  async (title, others) => {
+  async (title, others, sent) => {
     open();
     await screen.findByText('Documentos Anexados (1)');
     choose(panelInput(), [new File(['x'], 'foto.png', { type: 'image/png' }), ...others]);
@@ -169,6 +169,7 @@ test.each([
         description: expect.stringMatching(`^Apenas arquivos PDF são permitidos. “${name}” `),
       }),
     );
+    await waitFor(() => expect(calls).toEqual(sent));
   },
 );
 

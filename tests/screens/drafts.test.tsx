@@ -48,10 +48,7 @@ beforeEach(() => {
   toasts.clear();
   device.store = storeWith([]);
   servePatients([]);
-  server.use(
-    http.post(`${origin}/rest/v1/rpc/orphan_files`, () => HttpResponse.json([])),
-    ...ibge(),
-  );
+  server.use(...ibge());
 });
 
 const open = () => renderInWorkspace(<Workspace locked={false} user={therapist} />);
@@ -395,7 +392,10 @@ test('an unsent record that cannot be opened says so, and stays in the outbox', 
   server.use(http.post(`${origin}/rest/v1/patients`, () => HttpResponse.error()));
   const { user } = open();
   await user.click(nav('Pacientes'));
-  await user.click(await screen.findByRole('button', { name: 'Abrir formulário' }));
+  const reopen = await screen.findByRole('button', { name: 'Abrir formulário' });
+  // not while it is being sent
+  await waitFor(() => expect(reopen).toBeEnabled());
+  await user.click(reopen);
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({ tone: 'destructive', title: 'A ficha não foi aberta' }),
   );

@@ -24,7 +24,7 @@ import ToastHost from '../../src/ui/feedback/ToastHost';
 import { outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { findToast, queryToast } from '../support/toast';
+import { getToast, queryToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => vi.setSystemTime('2026-11-22T15:00:00Z'));
@@ -332,7 +332,7 @@ describe('the review of a record', () => {
 
   test('questions that the form no longer asks can be copied into the observations, or left out', async () => {
     const { asked } = serve(miguel(), [familyRow({ botas: { text: 'Usava botas' } })]);
-    const { user } = open();
+    const { user, navigate } = open();
     const others = await screen.findByRole('region', { name: 'Perguntas que o formulário não faz mais' });
     const group = within(others).getByRole('group', {
       name: 'Pergunta que o formulário não faz mais (botas)',
@@ -340,7 +340,8 @@ describe('the review of a record', () => {
     expect(within(group).queryByRole('button', { name: 'Usar' })).not.toBeInTheDocument();
     await user.click(within(group).getByRole('button', { name: 'Copiar para Observações' }));
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
-    await waitFor(() => expect(asked[0]?.body).toMatchObject({ answers: { observacoes: 'Usava botas' } }));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(asked[0]?.body).toMatchObject({ answers: { observacoes: 'Usava botas' } });
   });
 
   test('what is on this device only is sent before it is reviewed', async () => {
@@ -455,14 +456,16 @@ describe('what families wrote', () => {
     await keep(registry, draftOf(written, { endedAt: '2026-11-22T13:30:00Z' }));
     const { user, onReview } = show(registry);
     const card = await screen.findByRole('region', { name: 'A família preencheu (2)' });
-    const rows = within(card).getAllByRole('listitem');
-    expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/João \(Pai\) preencheu o formulário.*Terminou 20\/11\/2026 às/),
-      expect.stringContaining('Ana (Mãe) preencheu'),
-    ]);
+    const rows = () => within(card).getAllByRole('listitem');
+    await waitFor(() =>
+      expect(rows().map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/João \(Pai\) preencheu o formulário.*Terminou 20\/11\/2026 às/),
+        expect.stringContaining('Ana (Mãe) preencheu'),
+      ]),
+    );
     await waitFor(() => expect(registry.heads()).toEqual([]));
     expect(asked.map(({ call }) => call)).toEqual(['send']);
-    await user.click(within(rows[0] as HTMLElement).getByRole('button', { name: 'Revisar: Miguel Souza' }));
+    await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: 'Revisar: Miguel Souza' }));
     expect(onReview).toHaveBeenCalledWith('p1', 'f0');
   });
 
@@ -506,7 +509,9 @@ describe('what families wrote', () => {
     renderInWorkspace(<ToastHost besideNavigation={false} />);
     const { user } = show(registry);
     const card = await screen.findByRole('region', { name: 'A família preencheu (1)' });
-    expect(await findToast()).toHaveTextContent('O servidor não aceitou o que a família escreveu');
+    await waitFor(() =>
+      expect(getToast()).toHaveTextContent('O servidor não aceitou o que a família escreveu'),
+    );
     await user.click(screen.getByRole('button', { name: 'Fechar aviso' }));
     await waitFor(() => expect(queryToast()).not.toBeInTheDocument());
     expect(

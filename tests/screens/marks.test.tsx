@@ -48,7 +48,9 @@ async function openSection(row: PatientRow, name = 'Dados Clínicos') {
   await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));
   const save = async () => {
     await user.click(button('Salvar Seção'));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).toBeNull());
+    await waitFor(() =>
+      within(screen.getByRole('region', { name })).getByRole('button', { name: 'Editar Seção' }),
+    );
   };
   return { record, user, save, registry };
 }

@@ -194,10 +194,10 @@ test('D-168: the second tap of a double tap on Finalizar does not confirm', asyn
 test('D-168: without a name in the profile nothing is finalised; the way there keeps the text as a draft', async () => {
   profile = { ...profile, full_name: null };
   const asked = serveNoteTable(rows, { named: false });
-  const { user, visited } = open();
+  const { user, visited, queryClient } = open();
   await user.type(await text(), 'Sessão.');
   // the profile was read
-  await waitFor(() => expect(screen.getByText('Para consultar')).toBeVisible());
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await user.click(button('Finalizar'));
   const told = await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' });
   await user.click(within(told).getByRole('button', { name: 'Completar meu perfil' }));

@@ -18,12 +18,7 @@ let stored: SessionNote[];
 
 beforeEach(() => {
   stored = [];
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])),
-    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/patient_history`, () => HttpResponse.json([])),
-  );
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])));
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW);
 });
 afterEach(() => {
@@ -213,10 +208,10 @@ test('a further page that fails keeps what is shown, and can be tried again at i
   expect(screen.getByText('Sessão 1')).toBeVisible();
   failing = false;
   await user.click(within(section()).getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(screen.queryByText(/não puderam ser carregadas/)).not.toBeInTheDocument());
   await waitFor(() =>
     expect(within(section()).queryByRole('button', { name: 'Mostrar mais antigas' })).not.toBeInTheDocument(),
   );
-  expect(screen.queryByText(/não puderam ser carregadas/)).not.toBeInTheDocument();
 });
 
 test('notes that cannot be read are no empty section', async () => {

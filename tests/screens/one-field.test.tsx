@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -40,7 +40,7 @@ test('D-147: a letter re-renders its own field only, and not the step bar', asyn
     http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
     ...ibge(),
   );
-  const { user } = renderInWorkspace(
+  const { user, queryClient } = renderInWorkspace(
     <IntakeScreen
       draft={formDraft()}
       userId={therapist.id}
@@ -55,6 +55,7 @@ test('D-147: a letter re-renders its own field only, and not the step bar', asyn
     />,
   );
   const field = screen.getByLabelText('Profissão');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   // the first letter also renders the draft's status
   await user.type(field, 'Cos');
   const before = new Map(rendered);

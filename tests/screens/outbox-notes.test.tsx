@@ -108,10 +108,7 @@ beforeEach(() => {
   localStorage.clear();
   servePatients([patient]);
   serveNotes(() => []);
-  server.use(
-    http.post(`${origin}/rest/v1/rpc/orphan_files`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([])),
-  );
+  server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([])));
 });
 
 /** Mocks the patient's record, with answers only. */

@@ -90,8 +90,9 @@ test.each([
   ['%', ['100% Silva_Souza']],
   ['_', ['100% Silva_Souza']],
 ])('searching “%s” finds it, and tells nobody', async (query, found) => {
-  const { user } = open();
+  const { user, queryClient } = open();
   await screen.findByText('João Conceição');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const asked = vi.fn(() => HttpResponse.json(people));
   server.use(http.all('*', asked));
   await user.type(search(), query);
@@ -210,7 +211,7 @@ test('1,001 and more patients are read page by page, none twice and none cut', a
   renderInWorkspace(
     <PatientList userId={therapist.id} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
   );
-  expect(await screen.findByText('2.500 pacientes', {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText('2.500 pacientes', {}, { timeout: 30_000 })).toBeVisible();
   for (const url of asked) {
     expect(Number(url.searchParams.get('limit'))).toBeLessThanOrEqual(1000);
     expect(url.searchParams.get('user_id')).toBe(`eq.${therapist.id}`);

@@ -149,7 +149,8 @@ test('D-179: phrases are written, changed and deleted', async () => {
   await user.click(await screen.findByRole('button', { name: 'Editar Alongamento' }));
   await user.type(dialog().getByRole('textbox', { name: 'Texto' }), ' 3 séries.');
   await user.click(save());
-  await screen.findByText('Alongamento. 3 séries.');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(await screen.findByText('Alongamento. 3 séries.')).toBeVisible();
   expect(phrases).toMatchObject([{ title: 'Alongamento', content: 'Alongamento. 3 séries.' }]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Excluir Alongamento' }));

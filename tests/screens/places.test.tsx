@@ -298,11 +298,13 @@ describe('the municipality', () => {
 
   it('never takes the late answer for an earlier state', async () => {
     const slow = later(recordedMunicipalities.SP ?? []);
+    const asked = vi.fn();
     const answered = vi.fn();
     server.use(
       ...ibge({
         municipalities: {
           SP: async () => {
+            asked();
             const answer = await slow.answer();
             answered();
             return answer;
@@ -312,6 +314,7 @@ describe('the municipality', () => {
     );
     const { user } = open({ estado: 'São Paulo', municipio: '' });
     await waitFor(() => expect(municipality()).toBeEnabled());
+    await waitFor(() => expect(asked).toHaveBeenCalled());
     await user.click(state());
     await user.click(await screen.findByRole('option', { name: /Acre/ }));
     await user.type(municipality(), 'a');

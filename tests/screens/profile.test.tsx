@@ -120,9 +120,10 @@ test.each([
   );
   expect(field('Nome completo do profissional')).toHaveValue('Helena');
   fails = false;
-  await user.click(save());
-  await waitFor(() => expect(saved.at(-1)).toMatchObject({ full_name: 'Helena' }));
-  expect(await screen.findByDisplayValue('Helena')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Salvar perfil' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
+  expect(saved.at(-1)).toMatchObject({ full_name: 'Helena' });
+  expect(field('Nome completo do profissional')).toHaveValue('Helena');
 });
 
 test('D-81: what was typed and not saved is there again, until it is saved or discarded', async () => {
@@ -147,14 +148,15 @@ test('D-81: what was typed and not saved is there again, until it is saved or di
 });
 
 test('D-81: what is typed while the profile is being saved is kept', async () => {
-  let answer: () => void = () => {};
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   serve(helena);
   server.use(
     http.post(table, async ({ request }) => {
       const { user_id: _, ...values } = (await request.json()) as Profile & { user_id: string };
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      await held;
       return HttpResponse.json(values);
     }),
   );

@@ -53,6 +53,7 @@ describe('a recovery link', () => {
     expect(await screen.findByText('Senha redefinida')).toBeVisible();
     expect(getToast()).toHaveTextContent('Agora você pode entrar com a nova senha.');
     expect(updates.at(-1)?.body).toMatchObject({ password: 'nova-senha-8' });
+    await waitFor(() => expect(logouts).toHaveLength(1));
     expect(logouts[0]?.url.searchParams.get('scope')).toBe('global');
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   });
@@ -136,10 +137,11 @@ describe('a recovery link', () => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
     await screen.findByRole('heading', { name: 'Nova senha' });
-    answer('logout', () => new HttpResponse(null, { status: 204 }));
+    const ended = answer('logout', () => new HttpResponse(null, { status: 204 }));
     await user.click(button('Voltar para o login'));
     await signInForm();
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    await waitFor(() => expect(ended).toHaveLength(1));
   });
 });
 
@@ -222,10 +224,11 @@ describe('other links', () => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
     await question();
-    answer('logout', () => new HttpResponse(null, { status: 204 }));
+    const ended = answer('logout', () => new HttpResponse(null, { status: 204 }));
     await user.click(button('Entrar'));
     await screen.findByRole('heading', { name: 'Nova senha' });
     expect(screen.getByText(therapist.email)).toBeVisible();
+    await waitFor(() => expect(ended).toHaveLength(1));
   });
 
   test('a link of the account that is open asks nothing', async () => {

@@ -33,6 +33,14 @@ describe('signing out', () => {
     await user.click(button('Sair'));
     return user;
   };
+  /** The network comes back, and the server is told once. */
+  const isToldOnline = async () => {
+    const told = answer('logout', gone);
+    await waitFor(() => {
+      dispatchEvent(new Event('online'));
+      expect(told).toHaveLength(1);
+    });
+  };
 
   test.each([
     ['the server agrees', gone],
@@ -44,6 +52,7 @@ describe('signing out', () => {
     await signInForm();
     expect(await screen.findByText('Você saiu!')).toBeVisible();
     expect(getToast()).toHaveTextContent('Até a próxima! 👋');
+    await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.url.searchParams.get('scope')).toBe('local');
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   });
@@ -53,11 +62,12 @@ describe('signing out', () => {
     const silence = new Promise<void>((resolve) => {
       release = resolve;
     });
-    answer('logout', () => silence.then(gone));
+    const calls = answer('logout', () => silence.then(gone));
     await leaveFrom();
     await signInForm();
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
     expect(await screen.findByText('Você saiu!')).toBeVisible();
+    await waitFor(() => expect(calls).toHaveLength(1));
     release();
   });
 
@@ -82,20 +92,19 @@ describe('signing out', () => {
   });
 
   test('offline: signed out at once, and the server is notified when the network is back', async () => {
-    answer('logout', noNetwork);
+    const unheard = answer('logout', noNetwork);
     await leaveFrom();
     await signInForm();
     expect(await screen.findByText('Você saiu!')).toBeVisible();
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('refresh');
-    const told = answer('logout', gone);
-    dispatchEvent(new Event('online'));
-    await waitFor(() => expect(told).toHaveLength(1));
+    await waitFor(() => expect(unheard).toHaveLength(1));
+    await isToldOnline();
     expect(getToast()).toHaveTextContent('Você saiu!');
   });
 
   test('Sair leaves a locked screen without network, too', async () => {
-    answer('logout', noNetwork);
+    const unheard = answer('logout', noNetwork);
     store(sessionOf(therapist));
     const { user } = renderFor(<App />);
     await workspace();
@@ -105,9 +114,8 @@ describe('signing out', () => {
     await signInForm();
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
     expect(await screen.findByText('Você saiu!')).toBeVisible();
-    const told = answer('logout', gone);
-    dispatchEvent(new Event('online'));
-    await waitFor(() => expect(told).toHaveLength(1));
+    await waitFor(() => expect(unheard).toHaveLength(1));
+    await isToldOnline();
   });
 
   describe('a notice that waits', () => {

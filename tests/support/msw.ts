@@ -6,14 +6,26 @@ export const origin = location.origin;
 
 const none = () => new HttpResponse(null, { headers: { 'content-range': '*/0' } });
 
+/** The tables that most screens read beside what they are about. */
+const tables = [
+  'therapist_profiles',
+  'phrases',
+  'consents',
+  'patient_documents',
+  'patient_history',
+  'session_notes',
+  'answer_marks',
+  'family_answers',
+];
+
 /**
- * Answers what a test defines; by default an empty profile and no phrases, session notes, marks, family answers, retention
- * dates and holdings. Any other request fails the test.
+ * Answers what a test defines; by default empty tables, no orphaned files, and a sign-out that succeeds. Any other request
+ * fails the test.
  */
 export const server = setupServer(
-  ...['therapist_profiles', 'phrases', 'session_notes', 'answer_marks', 'family_answers'].map((table) =>
-    http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
-  ),
+  ...tables.map((table) => http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([]))),
+  http.post(`${origin}/auth/v1/logout`, () => new HttpResponse(null, { status: 204 })),
+  http.post(`${origin}/rest/v1/rpc/orphan_files`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/session_notes_page`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.json([])),
   http.head(`${origin}/rest/v1/session_notes`, none),
