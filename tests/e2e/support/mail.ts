@@ -10,7 +10,8 @@ export async function newestLink(dataDir: string, to: string, count = 1): Promis
   let mails: Mail[] = [];
   await expect
     .poll(async () => {
-      const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+      // a message that is still being written has a name with a dot
+      const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
       const all = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
       mails = all.map((text): Mail => JSON.parse(text)).filter((mail) => mail.to === to);
       return mails.length;
