@@ -3,7 +3,9 @@ import path from 'node:path';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
+import { Kysely } from 'kysely';
 import { StartFault } from './fault.ts';
+import { pgliteDialect } from './pgliteDialect.ts';
 
 type Row = Record<string, unknown>;
 
@@ -32,6 +34,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   const connection = await createPgliteConnection({ url: folder, pgliteOptions: { parsers } });
   const { driver } = connection;
   await driver.waitReady;
+  connection.kysely = new Kysely({ dialect: pgliteDialect(driver) });
   return {
     connection,
     query: async (sql, values = []) => (await driver.query<Row>(sql, [...values])).rows,
