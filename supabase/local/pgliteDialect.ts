@@ -49,8 +49,7 @@ class PgliteDatabaseConnection implements DatabaseConnection {
     return { rows, ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }) };
   }
 
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator
-  async *streamQuery(): AsyncIterableIterator<never> {
+  streamQuery(): never {
     throw new Error('PGlite streams no rows');
   }
 

@@ -6,7 +6,6 @@ import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import { addPhoto } from '../../src/data/records/photos';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
-import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { PatientList } from '../../src/features/patients/PatientList';
@@ -217,9 +216,16 @@ describe('a call that is never answered ends with the notice', () => {
 
   test('documents: no toast, but the place says so', async () => {
     vi.spyOn(console, 'info').mockImplementation(nothing);
-    server.use(http.get(`${rest}/patient_documents`, silence));
-    const uploads = createUploadQueue(therapist.id);
-    renderInWorkspace(<DocumentsPanel userId={therapist.id} patient={patientRow()} uploads={uploads} />);
+    let underWay = () => 0;
+    server.use(
+      http.get(`${rest}/patient_documents`, async () => {
+        // only this request is not answered
+        await waitFor(() => expect(underWay()).toBe(1));
+        await silence();
+      }),
+    );
+    const { queryClient } = openDetails();
+    underWay = () => queryClient.isFetching();
     expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
     expect(toasts.getSnapshot()).toBeUndefined();
   });

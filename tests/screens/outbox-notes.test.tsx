@@ -108,7 +108,6 @@ beforeEach(() => {
   localStorage.clear();
   servePatients([patient]);
   serveNotes(() => []);
-  server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([])));
 });
 
 /** Mocks the patient's record, with answers only. */

@@ -206,7 +206,7 @@ test('D-30: a photo is read once, four at a time, and not at all when its card i
   await waitFor(() => expect(answers).toHaveLength(5));
   answers.at(-1)?.();
   await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(6));
-  expect(fetched.map((each) => each.path).sort()).toEqual(names.slice(0, 5).map(path));
+  expect(fetched.map((each) => each.path)).toEqual(names.slice(0, 5).map(path));
 });
 
 test('a tablet offers its camera', async () => {

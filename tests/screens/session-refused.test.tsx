@@ -158,6 +158,7 @@ describe('a session whose server cannot be reached', () => {
     store(sessionOf(therapist, -60));
     renderFor(<App />);
     await workspace();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
     await hasGivenUp();
     expect(calls.length).toBeGreaterThan(1);
     expect(await workspace()).toBeVisible();

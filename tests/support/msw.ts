@@ -19,12 +19,10 @@ const tables = [
 ];
 
 /**
- * Answers what a test defines; by default empty tables, no orphaned files, and a sign-out that succeeds. Any other request
- * fails the test.
+ * Answers what a test defines; by default empty tables and no orphaned files. Any other request fails the test.
  */
 export const server = setupServer(
   ...tables.map((table) => http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([]))),
-  http.post(`${origin}/auth/v1/logout`, () => new HttpResponse(null, { status: 204 })),
   http.post(`${origin}/rest/v1/rpc/orphan_files`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/session_notes_page`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.json([])),
