@@ -332,9 +332,11 @@ test('a list that cannot be read again says so and stays; a deleted document lea
   server.use(http.get(rows, () => HttpResponse.json({}, { status: 403 })));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Excluir' }));
   expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
-  expect(screen.queryByText('Laudo – Dr. Ézio.pdf')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Laudo – Dr. Ézio.pdf')).not.toBeInTheDocument());
   server.use(http.get(rows, () => HttpResponse.json([])));
-  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  const again = screen.getByRole('button', { name: 'Tentar de novo' });
+  await waitFor(() => expect(again).toBeEnabled());
+  await user.click(again);
   await waitFor(() => expect(screen.queryByText('Não foi possível carregar.')).not.toBeInTheDocument());
   expect(screen.getByText('Documentos Anexados (0)')).toBeVisible();
 });
