@@ -1,7 +1,10 @@
 export type Api = 'auth' | 'rest' | 'storage';
 
+/** The name of this computer under which pages are shown; the APIs answer under its other names as well. */
+export const ONE_NAME = 'localhost';
+
 export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return hostname === ONE_NAME || hostname === '127.0.0.1' || hostname === '[::1]';
 }
 
 /** Whether an address is of this server, which is at `here`: another port of this computer is foreign. */

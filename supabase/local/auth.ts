@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { fieldsOf, textOf, withJson } from './json.ts';
 import { sender } from './mail.ts';
 import { RateLimit } from './rateLimit.ts';
+import { claimOf, type Fault, tokenOf } from './token.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -11,11 +12,18 @@ const MOST_FAILED_SIGN_INS = 10;
 const MOST_FAILED_CODES = 30;
 /** bcrypt ignores bytes beyond this length. */
 const LONGEST_PASSWORD = 72;
+/** A session that signed in longer ago cannot set a password. */
+const HOURS_TO_CHANGE_PASSWORD = 24;
 /** Minimum time between two e-mails to one address. */
 const SECONDS_BETWEEN_MAILS = 60;
 
 /** `/auth/v1`: adds what @supabase/lite lacks compared with the hosted service. */
-export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolean): Fetch {
+export function authRoutes(
+  lite: Fetch,
+  database: Database,
+  confirmEmail: boolean,
+  sessionFault: Fault,
+): Fetch {
   const failedSignIns = new RateLimit(MOST_FAILED_SIGN_INS);
   const failedCodes = new RateLimit(MOST_FAILED_CODES);
 
@@ -48,12 +56,38 @@ export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolea
     return Response.json(obfuscatedUser(email.trim().toLowerCase()));
   }
 
-  /** The hosted service refuses a second e-mail within a minute, and answers unknown addresses like known ones. */
+  /**
+   * A second e-mail within a minute is not sent, and answered like the first one. The hosted service answers 429, but only
+   * for an address with an account, which tells who has one.
+   */
   async function sendLink(request: Request): Promise<Response> {
-    const seconds = await secondsToWait(database, (await textIn(request, 'email')).trim().toLowerCase());
-    if (seconds <= 0) return lite(request);
-    const msg = `For security purposes, you can only request this after ${seconds} seconds.`;
-    return refused(429, 'over_email_send_rate_limit', msg);
+    const email = (await textIn(request, 'email')).trim().toLowerCase();
+    return (await wasSentOne(database, email)) ? Response.json({}) : lite(request);
+  }
+
+  /** @supabase/lite refuses to send a confirmation again, to an address that waits for one only. */
+  async function resend(request: Request): Promise<Response> {
+    const response = await lite(request);
+    return response.status === 429 ? Response.json({}) : response;
+  }
+
+  /** As `secure_password_change` in config.toml; the code that GoTrue would accept instead is not offered. */
+  async function setPassword(request: Request): Promise<Response> {
+    const token = tokenOf(request);
+    if (!token || (await sessionFault(token))) return lite(request);
+    const [user, session] = [claimOf(token, 'sub'), claimOf(token, 'session_id')];
+    return database.inTransaction(async (query) => {
+      const [recent] = await query(
+        `select 1 as yes from auth.sessions
+         where id = nullif($1, '')::uuid and created_at > now() - make_interval(hours => $2)`,
+        [session, HOURS_TO_CHANGE_PASSWORD],
+      );
+      if (!recent) return reauthenticationNeeded();
+      const response = await lite(request);
+      if (response.ok)
+        await query('delete from auth.sessions where user_id = $1 and id <> $2', [user, session]);
+      return response;
+    });
   }
 
   return async (request) => {
@@ -63,22 +97,23 @@ export function authRoutes(lite: Fetch, database: Database, confirmEmail: boolea
     if (route === 'POST /signup' || route === 'PUT /user') {
       const password = await textIn(request, 'password');
       if (Buffer.byteLength(password) > LONGEST_PASSWORD) return passwordTooLong();
+      if (route === 'PUT /user' && password) return sender.run(from, () => setPassword(request));
     }
     return sender.run(from, () => {
       if (route === 'POST /token' && url.searchParams.get('grant_type') === 'password')
         return signIn(request);
       if (route === 'POST /signup') return signUp(request);
       if (['POST /recover', 'POST /otp', 'POST /magiclink'].includes(route)) return sendLink(request);
+      if (route === 'POST /resend') return resend(request);
       if (url.pathname === '/auth/v1/verify') return verify(request);
       return lite(request);
     });
   };
 }
 
-async function secondsToWait(database: Database, email: string): Promise<number> {
+async function wasSentOne(database: Database, email: string): Promise<boolean> {
   const [user] = await database.query('select recovery_sent_at from auth.users where email = $1', [email]);
-  const sent = Date.parse(String(user?.recovery_sent_at));
-  return Number.isNaN(sent) ? 0 : Math.ceil(SECONDS_BETWEEN_MAILS - (Date.now() - sent) / 1000);
+  return Date.now() - Date.parse(String(user?.recovery_sent_at)) < SECONDS_BETWEEN_MAILS * 1000;
 }
 
 function refused(status: number, error_code: string, msg: string): Response {
@@ -87,6 +122,8 @@ function refused(status: number, error_code: string, msg: string): Response {
 const tooManyRequests = () => refused(429, 'over_request_rate_limit', 'Request rate limit reached');
 const passwordTooLong = () =>
   refused(400, 'validation_failed', `Password cannot be longer than ${LONGEST_PASSWORD} characters`);
+const reauthenticationNeeded = () =>
+  refused(400, 'reauthentication_needed', 'Password update requires reauthentication');
 
 async function textIn(request: Request, name: string): Promise<string> {
   return textOf((await fieldsOf(request.clone()))[name]);

@@ -11,12 +11,15 @@ import { lockFolder } from './lock.ts';
 import { mailFolder, mailTemplates } from './mail.ts';
 import { keepMailSwept } from './mailSweep.ts';
 import { migrate } from './migrate.ts';
+import { guardQueries } from './queries.ts';
 import { toRefusal } from './refusals.ts';
+import { restRoutes } from './rest.ts';
 import { jwtSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
-import { describeObject, objectionOf } from './storage/catalog.ts';
+import { describeObject } from './storage/catalog.ts';
 import { DiskAdapter } from './storage/disk.ts';
 import { storageRoutes } from './storage/routes.ts';
+import { sessionFaults } from './token.ts';
 
 export type Backend = {
   /** Answers a request to /auth/v1, /rest/v1 or /storage/v1. */
@@ -43,10 +46,11 @@ export async function openBackend(
     try {
       const app = await startApp(settings, database, secret, announce, migrations);
       const lite = (request: Request) => app.fetch(request);
+      const sessionFault = sessionFaults(secret, database);
       const apis = {
-        auth: authRoutes(lite, database, settings.confirmEmail),
-        rest: lite,
-        storage: storageRoutes(lite, secret, objectionOf(database)),
+        auth: authRoutes(lite, database, settings.confirmEmail, sessionFault),
+        rest: restRoutes(lite, sessionFault),
+        storage: storageRoutes(lite, secret, sessionFault),
       };
       const handle = gate(async (request) => {
         const api = apiOf(new URL(request.url).pathname);
@@ -121,6 +125,7 @@ async function startApp(
   app._storageAdapter = new DiskAdapter(dataDir, describeObject(database));
   await quietly(() => app.init());
   connection.normalizeDbError = toRefusal;
+  guardQueries(connection);
   await migrate(app, database, migrations);
   // By default @supabase/lite grants every role everything and relies on row level security. The grants
   // of the migrations are stricter and match a hosted project.

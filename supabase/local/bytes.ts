@@ -1,3 +1,5 @@
+import { BODY_IDLE_SECONDS, BODY_SECONDS } from './limits.ts';
+
 /** The maximum number of bytes of a refused body that are discarded, so that a client still sending gets the refusal. */
 const MOST_DISCARDED = 64 * 2 ** 20;
 
@@ -5,23 +7,43 @@ export function saysTooLong(request: Request, most: number): boolean {
   return Number(request.headers.get('content-length') ?? 0) > most;
 }
 
-/** Reads the whole body; undefined as soon as it exceeds `most` bytes. */
-export async function readAtMost(
-  request: Request,
-  most: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (saysTooLong(request, most)) return undefined;
+/** Why a body was not read to its end. */
+export type Unread = 'too long' | 'too slow';
+
+/** Reads the whole body, unless it exceeds `most` bytes, makes no progress for a while, or takes too long in all. */
+export async function readAtMost(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | Unread> {
+  if (saysTooLong(request, most)) return 'too long';
   const { body } = request;
   if (!body) return new Uint8Array();
+  const reader = body.getReader();
+  const timers: NodeJS.Timeout[] = [];
+  const tooSlow = new Promise<'too slow'>((resolve) => {
+    for (const seconds of [BODY_IDLE_SECONDS, BODY_SECONDS])
+      timers.push(setTimeout(resolve, seconds * 1000, 'too slow'));
+  });
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body.values({ preventCancel: true })) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > most) break;
+  try {
+    while (length <= most) {
+      const next = await Promise.race([reader.read(), tooSlow]);
+      if (next === 'too slow') return next;
+      if (next.done) return Buffer.concat(chunks);
+      timers[0]?.refresh();
+      chunks.push(next.value);
+      length += next.value.length;
+    }
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
   }
-  if (length <= most) return Buffer.concat(chunks);
+  reader.releaseLock();
   void discard(body);
+  return 'too long';
+}
+
+/** The rest of a slow body is not waited for. */
+export function lastOfItsConnection(response: Response): Response {
+  response.headers.set('connection', 'close');
+  return response;
 }
 
 /** Drains the body after the answer: otherwise a client that is still sending sees a reset connection. */

@@ -1,17 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import { Kysely } from 'kysely';
+import { CompiledQuery, Kysely } from 'kysely';
 import { StartFault } from './fault.ts';
+import { QUERY_SECONDS } from './limits.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
 
 type Row = Record<string, unknown>;
+type Query = (sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 export type Database = {
   readonly connection: Connection;
-  query(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  readonly query: Query;
+  /**
+   * Runs `work` in one transaction, with all that @supabase/lite sends for the requests in it. Only the given
+   * `query` belongs to it: PGlite would wait for the end of the transaction in any other.
+   */
+  inTransaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** Runs several statements in one transaction. */
   script(sql: string): Promise<void>;
   close(): Promise<void>;
@@ -26,6 +34,12 @@ const TIMESTAMP = 1114;
 const JSON_TYPE = 114;
 const JSONB = 3802;
 
+/**
+ * The setting that says whose writes the history sees: the embedded storage writes files on this connection for everybody,
+ * and names the caller as their owner.
+ */
+const STORAGE_MARK = 'app.embedded_storage';
+
 /** PGlite: PostgreSQL inside this process, with its files in the data folder. */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const folder = path.join(dataDir, 'pgdata');
@@ -34,13 +48,28 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   const connection = await createPgliteConnection({ url: folder, pgliteOptions: { parsers } });
   const { driver } = connection;
   await driver.waitReady;
+  await driver.query(`set ${STORAGE_MARK} = 'on'`);
   connection.kysely = new Kysely({ dialect: pgliteDialect(driver) });
   return {
     connection,
     query: async (sql, values = []) => (await driver.query<Row>(sql, [...values])).rows,
+    inTransaction: transactionsOn(connection),
     script: (sql) => driver.transaction(async (transaction) => void (await transaction.exec(sql))),
     close: () => connection.close(),
   };
+}
+
+/** @supabase/lite reads `kysely` from its connection for every request: within a transaction it gets the transaction's. */
+function transactionsOn(connection: Connection): Database['inTransaction'] {
+  const { kysely } = connection;
+  const open = new AsyncLocalStorage<typeof kysely>();
+  Object.defineProperty(connection, 'kysely', { get: () => open.getStore() ?? kysely });
+  return (work) =>
+    kysely.transaction().execute((transaction) => {
+      const query: Query = async (sql, values = []) =>
+        (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, [...values]))).rows;
+      return open.run(transaction, () => work(query));
+    });
 }
 
 const UNFINISHED = 'pgdata.unfinished';
@@ -81,6 +110,7 @@ export async function openServer(url: string): Promise<Database> {
     postgresOptions: {
       max: 10,
       connect_timeout: 5,
+      connection: { statement_timeout: QUERY_SECONDS * 1000, [STORAGE_MARK]: 'on' },
       onnotice: () => {},
       types: { isoTimestamps, json, jsonb },
     },
@@ -89,7 +119,12 @@ export async function openServer(url: string): Promise<Database> {
   return {
     connection,
     query: async (sql, values = []) => [...(await driver.unsafe<Row[]>(sql, values.map(asParameter)))],
-    script: async (sql) => void (await driver.begin((transaction) => transaction.unsafe(sql).simple())),
+    inTransaction: transactionsOn(connection),
+    script: async (sql) => {
+      // a migration takes as long as it takes
+      const all = `set local statement_timeout = 0; ${sql}`;
+      await driver.begin((transaction) => transaction.unsafe(all).simple());
+    },
     close: () => connection.close(),
   };
 }

@@ -7,7 +7,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders that are sources, are published, or are replaced by every build. */
 const notForData = ['dist', 'public', 'src'].map((name) => path.join(root, name));
 
-const liesIn = (folder: string, outer: string) => `${folder}${path.sep}`.startsWith(`${outer}${path.sep}`);
+/** Also for another spelling of `outer`: the disks of macOS and Windows ignore case. */
+const liesIn = (folder: string, outer: string) =>
+  `${folder}${path.sep}`.toLowerCase().startsWith(`${outer}${path.sep}`.toLowerCase());
 
 /** Makes the data folder and the folders in it, readable by their owner only. */
 export function prepareFolder(dataDir: string): void {
@@ -19,8 +21,9 @@ export function prepareFolder(dataDir: string): void {
   try {
     for (const folder of [dataDir, path.join(dataDir, 'mail'), path.join(dataDir, 'storage')]) {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      // also where it is there already: a copy that was put back may be open to others
+      fs.chmodSync(folder, 0o700);
     }
-    fs.chmodSync(dataDir, 0o700);
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch {
     throw new StartFault(

@@ -3,7 +3,7 @@ import { apiOf, isLoopback, isOwn, isUnambiguous } from './address.ts';
 import type { Fetch } from './auth.ts';
 import { discardRest, saysTooLong } from './bytes.ts';
 import { mostBytes } from './limits.ts';
-import { readable, tooLong, unreadable } from './readable.ts';
+import { notRead, readable, unreadable } from './readable.ts';
 
 /** Accepts only requests that the app itself can send, and makes every answer uncacheable. */
 export function gate(inner: Fetch): Fetch {
@@ -29,7 +29,7 @@ function refusal(request: Request): Response | undefined {
   if (!needsNoKey(request, url) && keyOf(request, url) !== EMBEDDED_PUBLIC_KEY) {
     return Response.json({ message: 'Invalid API key' }, { status: 401 });
   }
-  if (saysTooLong(request, mostBytes[api])) return tooLong(api);
+  if (saysTooLong(request, mostBytes[api])) return notRead(api, 'too long');
 }
 
 const keyOf = (request: Request, url: URL) => request.headers.get('apikey') ?? url.searchParams.get('apikey');
@@ -45,6 +45,7 @@ export function needsNoKey(request: Request, url: URL): boolean {
 function withSafeHeaders(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('x-content-type-options', 'nosniff');
-  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  // a file is stored with a wish of its own
+  headers.set('cache-control', 'no-store');
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

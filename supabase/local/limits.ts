@@ -4,8 +4,9 @@ const MB = 2 ** 20;
 
 /** Largest file size of any bucket. */
 export const LARGEST_FILE = 50 * MB;
-/** Number of files received concurrently. */
+/** Number of files received concurrently: of everybody, and of one account. */
 export const FILES_AT_ONCE = 4;
+export const FILES_OF_AN_ACCOUNT = 2;
 /** Overhead of a multipart body over its file. */
 export const ENVELOPE = 64 * 1024;
 /** Largest body of a request that carries no file, such as a list of paths. */
@@ -23,7 +24,19 @@ export const mostBytes: Record<Api, number> = {
 
 /** Maximum rows in one answer of the REST layer. */
 export const MOST_ROWS = 1000;
-/** Maximum paths per call that signs (as in the hosted service) or removes. */
+/** Maximum tables that a query embeds in its own. */
+export const MOST_EMBEDDED = 4;
+/** Levels of a filter as @supabase/lite reads it: each `and`, `or` and `not` is up to three. */
+export const DEEPEST_FILTER = 100;
+/** Longest pattern of `like` and `ilike`. */
+export const LONGEST_PATTERN = 100;
+/** As long as a query may take on an external server; PGlite cannot end one. A hosted project ends it after 8 s. */
+export const QUERY_SECONDS = 30;
+/** Maximum paths per call that signs, as in the hosted service. */
 export const MOST_PATHS = 1000;
-/** Longest validity of a signed address: one day. The hosted service has no limit. */
-export const LONGEST_SIGNED = 24 * 3600;
+/** Longest e-mail address, as in the hosted service. */
+export const LONGEST_EMAIL = 255;
+
+/** How long a body may make no progress, and how long it may take in all. It comes from this computer. */
+export const BODY_IDLE_SECONDS = 15;
+export const BODY_SECONDS = 120;

@@ -12,7 +12,7 @@ type Release = () => Promise<void>;
  * the lock instead of a pid file, so that a killed process never blocks a restart.
  */
 export async function lockFolder(folder: string): Promise<Release> {
-  const address = socketAddress(folder);
+  const address = openAddress(folder);
   let server = await listen(address.path);
   if (!server && !(await isAlive(address.path)) && (await takeAside(address.path))) {
     server = await listen(address.path);
@@ -69,20 +69,29 @@ async function takeAside(socket: string): Promise<boolean> {
   return !alive;
 }
 
+/** Systems allow about 100 bytes for the path of a socket, which a data folder may exceed. */
 const LONGEST_SOCKET_PATH = 100;
 
-/** Path of the socket, in the temporary folder: systems allow about 100 characters, which a data folder may exceed. */
-function socketAddress(folder: string): { path: string; done: () => void } {
-  const nothing = () => {};
-  if (process.platform === 'win32') {
-    const name = createHash('sha256').update(folder.toLowerCase()).digest('hex');
-    return { path: `\\\\.\\pipe\\anamnese-${name}`, done: nothing };
+/**
+ * Where the process listens that has a folder: a socket in it, or on Windows a named pipe, whose name is the same for
+ * every spelling of the folder. Undefined if no path of the socket is short enough.
+ */
+export function lockAddress(folder: string, platform: NodeJS.Platform, cwd: string): string | undefined {
+  if (platform === 'win32') {
+    const spelling = path.win32.resolve(folder).toLowerCase();
+    return `\\\\.\\pipe\\anamnese-${createHash('sha256').update(spelling).digest('hex')}`;
   }
-  const absolute = path.join(folder, 'lock.sock');
-  const relative = path.relative(process.cwd(), absolute);
-  const short = [absolute, relative].find((candidate) => Buffer.byteLength(candidate) <= LONGEST_SOCKET_PATH);
-  if (short) return { path: short, done: nothing };
-  if (process.platform !== 'linux') {
+  const absolute = path.posix.join(folder, 'lock.sock');
+  const paths = [absolute, path.posix.relative(cwd, absolute)];
+  return paths.find((candidate) => Buffer.byteLength(candidate) <= LONGEST_SOCKET_PATH);
+}
+
+function openAddress(folder: string): { path: string; done: () => void } {
+  const { platform } = process;
+  // another drive letter, a short name or a link may lead to the same folder
+  const found = lockAddress(fs.realpathSync.native(folder), platform, process.cwd());
+  if (found) return { path: found, done: () => {} };
+  if (platform !== 'linux') {
     throw new StartFault(`The path of the data folder ${folder} is too long; set DATA_DIR to a shorter one.`);
   }
   const handle = fs.openSync(folder, 'r');

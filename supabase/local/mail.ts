@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
-import { isOwn } from './address.ts';
+import { isOwn, ONE_NAME } from './address.ts';
 
 /** The app's origin for this request, and the final target of links in its e-mails. */
 type Sender = { readonly origin: string; readonly redirectTo: string | null };
@@ -41,7 +41,7 @@ function readdress(message: EmailMessage, siteUrl: string): EmailMessage {
     body.replaceAll(/https?:\/\/[^\s"'<>]+/g, (address) => {
       const link = new URL(address.replaceAll('&amp;', '&'));
       if (link.origin !== new URL(siteUrl).origin) return address;
-      const own = new URL(from.origin);
+      const own = new URL(underOneName(from.origin));
       link.protocol = own.protocol;
       link.host = own.host;
       if (link.searchParams.has('redirect_to')) link.searchParams.set('redirect_to', target(from));
@@ -50,8 +50,16 @@ function readdress(message: EmailMessage, siteUrl: string): EmailMessage {
   return { ...message, html: fix(message.html ?? '') };
 }
 
+/** Where the page is shown: `redirectTo`, if it is ours. */
 function target({ origin, redirectTo }: Sender): string {
-  return redirectTo && isOwn(redirectTo, new URL(origin)) ? redirectTo : origin;
+  const own = new URL(underOneName(origin));
+  return redirectTo && isOwn(redirectTo, own) ? underOneName(redirectTo) : own.origin;
+}
+
+function underOneName(address: string): string {
+  const url = new URL(address);
+  url.hostname = ONE_NAME;
+  return url.href;
 }
 
 /** The messages that the hosted project sends as well (config.toml). */

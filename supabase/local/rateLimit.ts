@@ -1,37 +1,47 @@
-const WINDOW = 15 * 60_000;
-const MOST_KEYS = 5_000;
+import { createHmac, randomBytes } from 'node:crypto';
 
-/** Counts failures per key; the hosted service limits password sign-in, @supabase/lite does not. */
+const WINDOW = 15 * 60_000;
+/** So many that ten failures of others practically never meet in one: the server answers far fewer in a window. */
+const COUNTERS = 2 ** 20;
+
+/**
+ * Counts failures per key in a quarter of an hour; the hosted service limits password sign-in, @supabase/lite does not.
+ * Each key has one of a fixed number of counters, by a hash that nobody outside can compute. So invented keys fill no
+ * table, take no counter from a guessed one, and cannot be aimed at another's.
+ */
 export class RateLimit {
-  private readonly failures = new Map<string, number[]>();
+  private readonly secret = randomBytes(32);
+  private readonly failures = new Uint8Array(COUNTERS);
+  /** When the window of each counter began. */
+  private readonly begun = new Float64Array(COUNTERS);
   constructor(private readonly most: number) {}
 
-  /** Once the table of keys is full, uncounted keys are limited too. */
   isExceeded(key: string, now = Date.now()): boolean {
-    if (!this.failures.has(key)) return this.isFull(now);
-    return this.recent(key, now).length >= this.most;
+    return this.recent(this.counterOf(key), now) >= this.most;
   }
 
   fail(key: string, now = Date.now()): void {
-    this.failures.set(key, [...this.recent(key, now), now]);
+    const counter = this.counterOf(key);
+    const before = this.recent(counter, now);
+    if (before === 0) this.begun[counter] = now;
+    this.failures[counter] = Math.min(before + 1, this.most);
   }
 
   /** Removes one counted failure. */
   forgive(key: string): void {
-    this.failures.get(key)?.pop();
+    const counter = this.counterOf(key);
+    this.failures[counter] = Math.max(0, (this.failures[counter] ?? 0) - 1);
   }
 
   clear(key: string): void {
-    this.failures.delete(key);
+    this.failures[this.counterOf(key)] = 0;
   }
 
-  private recent(key: string, now: number): number[] {
-    return (this.failures.get(key) ?? []).filter((time) => now - time < WINDOW);
+  private counterOf(key: string): number {
+    return createHmac('sha256', this.secret).update(key).digest().readUInt32BE() % COUNTERS;
   }
 
-  private isFull(now: number): boolean {
-    if (this.failures.size < MOST_KEYS) return false;
-    for (const key of this.failures.keys()) if (this.recent(key, now).length === 0) this.failures.delete(key);
-    return this.failures.size >= MOST_KEYS;
+  private recent(counter: number, now: number): number {
+    return now - (this.begun[counter] ?? 0) < WINDOW ? (this.failures[counter] ?? 0) : 0;
   }
 }

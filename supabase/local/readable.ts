@@ -1,9 +1,9 @@
 import { property } from '../../src/lib/property.ts';
 import { type Api, apiOf, rewritten } from './address.ts';
-import { readAtMost } from './bytes.ts';
+import { lastOfItsConnection, readAtMost, type Unread } from './bytes.ts';
 import { isObject, parsed } from './json.ts';
-import { MOST_ROWS, mostBytes } from './limits.ts';
-import { refused, tooLarge } from './storage/answers.ts';
+import { LONGEST_EMAIL, MOST_ROWS, mostBytes } from './limits.ts';
+import { notStored, refused } from './storage/answers.ts';
 
 /** Fields that GoTrue reads as text; @supabase/lite answers 500 to other types. */
 const AUTH_TEXTS = [
@@ -38,7 +38,7 @@ export async function readable(request: Request): Promise<Request | Response> {
     return new Request(address, streamed);
   }
   const bytes = await readAtMost(request, mostBytes[api]);
-  if (!bytes) return tooLong(api);
+  if (typeof bytes === 'string') return notRead(api, bytes);
   const value = parsed(new TextDecoder().decode(bytes));
   const isKnown = bytes.length === 0 || (api === 'auth' ? isAuthBody(value) : isRows(value));
   if (!isKnown) return unreadable(api, 'The body cannot be read');
@@ -51,8 +51,10 @@ export function unreadable(api: Api, message: string): Response {
   return refusalOf(api, 400, 'validation_failed', message);
 }
 
-export function tooLong(api: Api): Response {
-  return refusalOf(api, 413, 'request_too_large', 'The body is too large');
+export function notRead(api: Api, why: Unread): Response {
+  if (api === 'storage') return notStored(why);
+  if (why === 'too long') return refusalOf(api, 413, 'request_too_large', 'The body is too large');
+  return lastOfItsConnection(refusalOf(api, 408, 'request_timeout', 'The body did not arrive in time'));
 }
 
 /** A refusal in the shape of the API that it comes from. */
@@ -62,7 +64,7 @@ function refusalOf(api: Api, status: number, code: string, message: string): Res
     const known = status === 413 ? '54000' : 'PGRST102';
     return Response.json({ code: known, details: null, hint: null, message }, { status });
   }
-  return status === 413 ? tooLarge() : refused(400, 'InvalidRequest', message);
+  return refused(400, 'InvalidRequest', message);
 }
 
 /** True when every quoted name in `select` is closed: @supabase/lite answers 500 otherwise. */
@@ -81,9 +83,19 @@ function isRows(value: unknown): boolean {
 }
 
 function isAuthBody(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (!isObject(value) || !isEmail(value.email) || LONE_SURROGATE.test(JSON.stringify(value))) return false;
   return AUTH_TEXTS.every((name) => {
     const text: unknown = property(value, name);
     return text === undefined || text === null || (typeof text === 'string' && !text.includes('\0'));
   });
+}
+
+/** In JSON, half of a pair that stands for one sign: the database refuses it. */
+const LONE_SURROGATE = /(?<!\\)(\\\\)*\\ud[89a-f]/;
+
+/** The address of a message is shown on the terminal; its index in the database has a limit. */
+function isEmail(value: unknown): boolean {
+  return (
+    typeof value !== 'string' || (value.length <= LONGEST_EMAIL && !/[\p{Cc}\p{Cf}\p{Z}]/u.test(value.trim()))
+  );
 }

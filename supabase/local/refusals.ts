@@ -1,5 +1,7 @@
 import { codeOf } from './fault.ts';
 
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
 /**
  * A database error in the form in which the REST layer answers it. PostgreSQL's own errors quote whole rows ("Failing row
  * contains …"), and @supabase/lite prints every error to the terminal: this one carries the message for the
@@ -14,7 +16,7 @@ class Refusal {
     private readonly state: string,
   ) {}
 
-  [Symbol.for('nodejs.util.inspect.custom')](): string {
+  [INSPECT](): string {
     return `The database refused a request (${this.state}).`;
   }
 }
@@ -30,13 +32,31 @@ function isOddParameter(error: unknown): boolean {
   return error instanceof Error && /^Invalid (input for |time value$)/.test(error.message);
 }
 
+/** A refusal of our own, with the code that the hosted service has for it. */
+export function refusalOf(code: string, message: string): unknown {
+  if (SQL_STATE.test(code)) return new Refusal(code, message, null, code);
+  return answered(code, message, 400);
+}
+
 /** Converts an error of a query into one that is answered with PostgREST's status and is safe to print. */
 export function toRefusal(error: unknown): unknown {
   const state = isOddParameter(error) ? INVALID_PARAMETER : codeOf(error);
-  if (error instanceof Refusal || !state || !SQL_STATE.test(state) || !(error instanceof Error)) return error;
+  if (error instanceof Refusal || !(error instanceof Error)) return error;
+  hideText(error);
+  if (!state || !SQL_STATE.test(state)) return error;
   if (ANSWERED.test(state)) return new Refusal(state, error.message, null, state);
-  // 'PGRST' is PostgREST's own way for the database to set the whole answer: a body and a status.
-  const body = { code: state, message: error.message, details: null, hint: null };
-  const status = /^(23|P0)/.test(state) ? 400 : 500;
-  return new Refusal('PGRST', JSON.stringify(body), JSON.stringify({ status, headers: {} }), state);
+  return answered(state, error.message, /^(23|P0)/.test(state) ? 400 : 500);
+}
+
+/** 'PGRST' is PostgREST's own way for the database to set the whole answer: a body and a status. */
+function answered(code: string, message: string, status: number): Refusal {
+  const body = { code, message, details: null, hint: null };
+  return new Refusal('PGRST', JSON.stringify(body), JSON.stringify({ status, headers: {} }), code);
+}
+
+/** Has an error printed with its place alone: its text quotes the request, with the control characters in it. */
+function hideText(error: Error): void {
+  const places = error.stack?.split('\n').filter((line) => /^ +at /.test(line)) ?? [];
+  const shown = [`A request was refused (${error.name}).`, ...places].join('\n');
+  Object.defineProperty(error, INSPECT, { value: () => shown, configurable: true });
 }

@@ -1,3 +1,4 @@
+import { lastOfItsConnection, type Unread } from '../bytes.ts';
 import { fieldsOf, textOf } from '../json.ts';
 
 /** Refusals in the shape that storage-js reads: always 400, the true status in the body. */
@@ -14,6 +15,11 @@ export const notAllowed = () => invalidToken('new row violates row-level securit
 export const noSuchBucket = () => refused(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
 export const tooLarge = () =>
   refused(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large');
+
+export const notStored = (why: Unread) =>
+  why === 'too long'
+    ? tooLarge()
+    : lastOfItsConnection(refused(408, 'RequestTimeout', 'The body did not arrive in time'));
 
 /** The hosted service's codes for errors that @supabase/lite only names. */
 const CODES: Record<string, string> = {

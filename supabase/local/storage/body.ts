@@ -1,7 +1,7 @@
 import { readAtMost } from '../bytes.ts';
 import { isObject, parsed, withJson } from '../json.ts';
 import { LARGEST_COMMAND, MOST_PATHS } from '../limits.ts';
-import { invalidBody, refused, tooLarge } from './answers.ts';
+import { invalidBody, notStored, refused } from './answers.ts';
 
 /** Field names of keys and buckets in request bodies. */
 const NAMES = [
@@ -21,11 +21,11 @@ const NAMES = [
  */
 export async function withReadBody(request: Request): Promise<Request | Response> {
   const bytes = await readAtMost(request, LARGEST_COMMAND);
-  if (!bytes) return tooLarge();
+  if (typeof bytes === 'string') return notStored(bytes);
   const body = parsed(new TextDecoder().decode(bytes) || '{}');
   if (!isObject(body)) return refused(400, 'InvalidRequest', 'The body must be a JSON object');
-  const tooMany = ['paths', 'prefixes'].find((name) => Object(body[name]).length > MOST_PATHS);
-  if (tooMany) return invalidBody(`${tooMany} must NOT have more than ${MOST_PATHS} items`);
+  if (Array.isArray(body.paths) && body.paths.length > MOST_PATHS)
+    return invalidBody(`paths must NOT have more than ${MOST_PATHS} items`);
   const given = NAMES.flatMap((name) => body[name] ?? []);
   if (!given.every((name) => typeof name === 'string' && isPlain(name)))
     return refused(400, 'InvalidKey', 'Invalid key');

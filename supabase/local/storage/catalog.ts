@@ -16,22 +16,3 @@ export function describeObject(database: Database): Describe {
     };
   };
 }
-
-/** Why a bucket refuses a file of this type and size; undefined when it accepts it. */
-export type Objection = (
-  bucket: string,
-  mimetype: string,
-  size: number,
-) => Promise<'type' | 'size' | undefined>;
-
-export function objectionOf(database: Database): Objection {
-  return async (bucket, mimetype, size) => {
-    const [row] = await database.query(
-      `select not ($2 = any(allowed_mime_types)) as type, $3::bigint > file_size_limit as size
-       from storage.buckets where id = $1`,
-      [bucket, mimetype, size],
-    );
-    if (row?.type === true) return 'type';
-    return row?.size === true ? 'size' : undefined;
-  };
-}

@@ -1,26 +1,26 @@
-import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/supabase/publicKey.ts';
 import { property } from '../../../src/lib/property.ts';
 import type { Fetch } from '../auth.ts';
 import { needsNoKey } from '../gate.ts';
 import { fieldsOf } from '../json.ts';
+import { claimOf, type Fault, faultOf, tokenOf } from '../token.ts';
 import { invalidKey, invalidToken, noSuchBucket, notAllowed, refused, withCode } from './answers.ts';
 import { isKey, isPlain, withReadBody } from './body.ts';
-import type { Objection } from './catalog.ts';
 import { list } from './list.ts';
 import { relocate } from './relocate.ts';
 import { sign, signMany, signUpload } from './signing.ts';
-import { faultOf } from './token.ts';
 import { upload } from './upload.ts';
 
 const BASE = '/storage/v1';
 /** `/storage/v1` in the wire format of storage-js, on top of @supabase/lite, whose format differs. */
-export function storageRoutes(lite: Fetch, secret: string, objection: Objection): Fetch {
+export function storageRoutes(lite: Fetch, secret: string, sessionFault: Fault): Fetch {
   return async (received) => withCode(await answer(received));
 
   async function answer(received: Request): Promise<Response> {
     const url = new URL(received.url);
     const path = url.pathname.slice(BASE.length);
-    const fault = needsNoKey(received, url) ? undefined : sessionFault(secret, received);
+    // @supabase/lite treats an invalid session as no session
+    const token = needsNoKey(received, url) ? undefined : tokenOf(received);
+    const fault = token && (await sessionFault(token));
     if (fault) return takesAnySession(received.method, path) ? noSuchBucket() : invalidToken(fault);
     const key = keyOf(path);
     if (key === undefined) return invalidKey('');
@@ -30,7 +30,7 @@ export function storageRoutes(lite: Fetch, secret: string, objection: Objection)
     if (request instanceof Response) return request;
 
     if (method === 'POST' && path.startsWith('/object/list/')) return list(lite, request);
-    if (method === 'POST' && /^\/object\/(move|copy)$/.test(path)) return relocate(lite, objection, request);
+    if (method === 'POST' && /^\/object\/(move|copy)$/.test(path)) return relocate(lite, request);
     if (method === 'POST' && /^\/object\/sign\/[^/]+\/?$/.test(path)) return signMany(lite, request, path);
     if (method === 'POST' && path.startsWith('/object/sign/')) return sign(lite, request);
     if (method === 'POST' && path.startsWith('/object/upload/sign/')) {
@@ -42,8 +42,8 @@ export function storageRoutes(lite: Fetch, secret: string, objection: Objection)
     }
     if (writes && path.startsWith('/object/')) {
       // No policy lets a visitor write: refused before the file is read.
-      if (!needsNoKey(received, url) && !tokenOf(received)) return notAllowed();
-      return isKey(key) ? upload(lite, request) : invalidKey(key);
+      if (!needsNoKey(received, url) && !token) return notAllowed();
+      return isKey(key) ? upload(lite, request, token ? claimOf(token, 'sub') : '') : invalidKey(key);
     }
     if (method === 'GET' && path.startsWith('/object/info/')) return info(lite, request);
     if (method === 'GET' && path.startsWith('/object/')) return download(lite, request);
@@ -56,18 +56,6 @@ function takesJson(method: string, path: string): boolean {
   if (method === 'PUT') return path.startsWith('/bucket');
   const posts = /^\/(bucket|object\/(list|sign|upload\/sign)\/|object\/(move|copy)$)/;
   return method === 'DELETE' || (method === 'POST' && posts.test(path));
-}
-
-/** @supabase/lite treats an invalid session as no session. */
-function sessionFault(secret: string, request: Request): string | undefined {
-  const token = tokenOf(request);
-  return token === undefined ? undefined : faultOf(secret, token);
-}
-
-/** The session's token; clients without a session send the public key instead. */
-function tokenOf(request: Request): string | undefined {
-  const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  return token === EMBEDDED_PUBLIC_KEY ? undefined : token;
 }
 
 /**
@@ -119,6 +107,6 @@ async function download(lite: Fetch, request: Request): Promise<Response> {
   const headers = new Headers(response.headers);
   const shown = name || decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
   const encoded = encodeURIComponent(shown);
-  headers.set('content-disposition', `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`);
+  headers.set('content-disposition', `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`);
   return new Response(response.body, { status: response.status, headers });
 }
