@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { browserFloor } from './scripts/browserFloor.ts';
 import { contentSecurity } from './scripts/contentSecurityPolicy.ts';
 import { inlineStyles } from './scripts/inlineStyles.ts';
+import { oneName } from './scripts/oneName.ts';
 import { serviceWorker, unregisterInDevelopment } from './scripts/serviceWorker.ts';
 import { staticSignIn } from './scripts/staticSignIn.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
@@ -31,6 +32,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     embeddedSupabase(),
+    oneName(),
     staticSignIn(),
     inlineStyles(),
     contentSecurity(),
@@ -61,6 +63,10 @@ export default defineConfig({
   test: {
     env: { TZ: 'America/Sao_Paulo' },
     restoreMocks: true,
+    // from version 25 on Node has storage of its own, which would stand before jsdom's
+    execArgv: ['--no-experimental-webstorage'].filter((flag) =>
+      process.allowedNodeEnvironmentFlags.has(flag),
+    ),
     // Vitest's default leaves one core unused
     maxWorkers: '100%',
     projects: [

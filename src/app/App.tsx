@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { loadSession, sessionStore } from '../data/session/lazySession';
 import { AuthScreen } from '../features/auth/AuthScreen';
 import { Spinner } from '../ui/feedback/Spinner';
-import { toast, toasts } from '../ui/feedback/toast';
+import { toast, toasts } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { ErrorBoundary, ErrorScreen } from './ErrorScreen';
 
@@ -32,7 +32,8 @@ export function App() {
     sessionStore.getSnapshot,
     sessionStore.getServerSnapshot,
   );
-  const notice = 'notice' in session ? session.notice : undefined;
+  const asking = session.status === 'signedIn' && session.locked === 'asking';
+  const notice = 'notice' in session && !asking ? session.notice : undefined;
   useEffect(() => {
     if (notice) toast(notice);
   }, [notice]);
@@ -68,8 +69,16 @@ export function App() {
         }
         return (
           <>
-            <Workspace key={session.user.id} user={session.user} locked={session.locked !== false} />
-            {session.locked && <SessionLock user={session.user} reason={session.locked} />}
+            <Workspace
+              key={session.user.id}
+              user={session.user}
+              locked={locked}
+              // it fetches meanwhile, and draws nothing
+              asking={asking ? <Loading label="Abrindo…" /> : undefined}
+            />
+            {session.locked && session.locked !== 'asking' && (
+              <SessionLock user={session.user} reason={session.locked} />
+            )}
           </>
         );
       default:

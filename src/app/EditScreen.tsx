@@ -17,7 +17,7 @@ import { toMarks } from '../questionnaire/marks';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { changedMarks, toStoredMarks } from '../questionnaire/storedMarks';
 import { ErrorState } from '../ui/feedback/ErrorState';
-import { toast } from '../ui/feedback/toast';
+import { toast } from '../ui/feedback/toasts';
 import { Sheet } from '../ui/layout/Sheet';
 import { Opening } from './FormStates';
 import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
@@ -39,7 +39,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
     if (storedConsent === 'current' || !form.consent) return true;
     try {
       await recordConsent(userId, toConsent(patient.tipo, form));
-      await queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
       toast.success('Dados atualizados! ✅', 'O consentimento foi registrado.');
       return true;
     } catch (error) {
@@ -59,8 +59,10 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
     setBase(saved);
     onStored(saved);
     if (!((await saveConsent(form)) && (await savePhoto(base.id, form.photo)))) return false;
-    outbox.uploads.add(base.id, form.files, { occasion: 'attach', patientName: saved.nome });
-    return true;
+    const about = { occasion: 'attach', patientName: saved.nome } as const;
+    const isKept = outbox.uploads.add(base.id, form.files, about);
+    // a draft that the device does not have loses nothing when it ends
+    return wizard.draft.status() === 'screen' || isKept;
   };
   return (
     <>
@@ -72,7 +74,6 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
         base={base}
         storedConsent={storedConsent}
         save={save}
-        onSaved={() => wizard.onSaved(patient.id)}
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
         warn={warn}
       />

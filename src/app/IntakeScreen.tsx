@@ -5,7 +5,8 @@ import { archivedOptions, type PatientSummary, summariesOptions } from '../data/
 import type { FormDraft } from '../drafts/draft';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
-import { type IntakeForm, newIntake, toIntake } from '../features/anamnesis/intakeForm';
+import { newIntake, toIntake } from '../features/anamnesis/intakeForm';
+import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
@@ -59,36 +60,34 @@ type NewIntakeProps = IntakeScreenProps & {
 /** The form of a new anamnesis, joined with the outbox that sends it. */
 export function IntakeScreen({ userId, kind, formKey, outbox, onFamily, ...wizard }: NewIntakeProps) {
   const questionnaire = questionnaireFor(kind);
-  const [initial] = useState(() => {
-    const kept = wizard.draft.unsaved();
-    return kept ? resumedForm(kept) : newIntake(questionnaire);
+  const [kept] = useState(wizard.draft.unsaved);
+  const [initial] = useState(() => (kept ? resumedForm(kept) : newIntake(questionnaire)));
+  const { save, conflict } = useSaveIntake(outbox, (form) => {
+    const { files: _, ...draft } = intakeCodec.pack({ kind, form, step: 0 });
+    const photo = form.photo.kind === 'replace' ? form.photo.file : null;
+    const intake = toIntake(questionnaire, form);
+    const sent = form.patientId === initial.patientId ? kept?.sent : undefined;
+    const item = { intake, photo, files: form.files, draft: { ...draft, key: formKey } };
+    return sent ? { ...item, sent } : item;
   });
-  const toOutboxItem = useCallback(
-    (form: IntakeForm) => {
-      const { files: _, ...draft } = intakeCodec.pack({ kind, form, step: 0 });
-      const photo = form.photo.kind === 'replace' ? form.photo.file : null;
-      const intake = toIntake(questionnaire, form);
-      return { intake, photo, files: form.files, draft: { ...draft, key: formKey } };
-    },
-    [questionnaire, kind, formKey],
-  );
-  const save = useSaveIntake(outbox, toOutboxItem);
   const warn = useDuplicateCpf(userId, initial.patientId);
   return (
-    <AnamnesisWizard
-      {...wizard}
-      questionnaire={questionnaire}
-      mode="create"
-      initial={initial}
-      save={save}
-      onSaved={() => wizard.onSaved(initial.patientId)}
-      files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
-      onFamily={
-        onFamily &&
-        (({ patientId, answers }, keep) =>
-          onFamily({ patientId, kind, patientName: answers.nome?.trim() ?? '', formKey, keep }))
-      }
-      warn={warn}
-    />
+    <>
+      <AnamnesisWizard
+        {...wizard}
+        questionnaire={questionnaire}
+        mode="create"
+        initial={initial}
+        save={(form, _onStored, onDeleted) => save(form, onDeleted)}
+        files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
+        onFamily={
+          onFamily &&
+          (({ patientId, answers }, keep) =>
+            onFamily({ patientId, kind, patientName: answers.nome?.trim() ?? '', formKey, keep }))
+        }
+        warn={warn}
+      />
+      <RecordConflict conflict={conflict} />
+    </>
   );
 }

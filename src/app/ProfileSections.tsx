@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { copyFiles } from '../features/patients/copyFiles';
+import { copyFiles } from '../printing/files/copyFiles';
 import { loadable } from '../ui/loadable';
 
 const PhrasesCard = loadable(() => import('../features/phrases/PhrasesCard'));
+const ProfileEvidence = loadable(() => import('../features/profile/ProfileEvidence'));
 const ExportCard = loadable(() => import('../features/export/ExportCard'));
 
 /** What 'Meu perfil' offers below the form; loaded with the screen. */
@@ -11,6 +12,7 @@ export function ProfileSections({ userId }: { userId: string }) {
   return (
     <>
       <PhrasesCard userId={userId} />
+      <ProfileEvidence userId={userId} />
       {/* with the generated files of a copy */}
       <ExportCard userId={userId} madeFiles={(record) => copyFiles(queryClient, userId, record)} />
     </>

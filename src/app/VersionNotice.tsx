@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { appVersion, beginNewVersion, registerServiceWorker } from '../data/device/appVersion';
 import { draftNotStored } from '../data/supabase/errors';
 import { Button } from '../ui/controls/Button';
-import { toast } from '../ui/feedback/toast';
+import { toast } from '../ui/feedback/toasts';
 
 type Props = {
   formOpen: boolean;

@@ -7,6 +7,7 @@ import { createOutbox } from '../data/outbox/outbox';
 import type { OutboxItem } from '../data/outbox/outboxState';
 import { countersOptions } from '../data/records/counters';
 import { sweepOrphanFiles } from '../data/records/removal';
+import { summariesOptions } from '../data/records/summaries';
 import { lockScreen, type SessionUser, sessionStore } from '../data/session/session';
 import { takeBackFailure } from '../data/supabase/errors';
 import { useDraftFlush } from '../drafts/useDrafts';
@@ -20,7 +21,7 @@ import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import type { MadePdf } from '../pdf/generate';
 import { Spinner } from '../ui/feedback/Spinner';
-import { toast } from '../ui/feedback/toast';
+import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { Motion } from '../ui/motion/Motion';
 import { HandCover } from '../ui/overlays/HandCover';
@@ -71,9 +72,11 @@ type Props = {
   user: SessionUser;
   /** While locked, no screen is mounted; drafts and query cache are kept. */
   locked: boolean;
+  /** Takes the place of the screens while they fetch, but may not be drawn yet. */
+  asking?: ReactNode;
 };
 
-function Screens({ user, locked }: Props) {
+function Screens({ user, locked, asking }: Props) {
   const [view, navigate] = useView(user.id);
   const [{ registry, outbox }] = useState(() => {
     const drafts = openDrafts(user.id, () => lockFor(user.id));
@@ -102,8 +105,10 @@ function Screens({ user, locked }: Props) {
   });
   const [viewed, setViewed] = useState<MadePdf>();
   const counters = useQuery(countersOptions());
+  // what most views begin with
+  useQuery({ ...summariesOptions(user.id), enabled: Boolean(asking), meta: {} });
   // after the first view's own effects: whoever uses the navigation before it is shown keeps the focus
-  const isShown = !family.isReturning;
+  const isShown = !family.isReturning && !asking;
   useEffect(() => {
     if (isShown) arrived.current = true;
   }, [isShown]);
@@ -247,7 +252,14 @@ function Screens({ user, locked }: Props) {
       {family.sending}
     </>
   );
-  if (locked) return announcers;
+  if (locked) {
+    return (
+      <>
+        {asking}
+        {announcers}
+      </>
+    );
+  }
   return (
     <>
       <Sidebar
@@ -288,8 +300,9 @@ function lockFor(userId: string): void {
 export default function Workspace(props: Props) {
   const queryClient = useNewQueryClient();
   // mounted while locked, it fetches nothing before the password is entered
-  const [begun, setBegun] = useState(!props.locked);
-  if (!props.locked && !begun) setBegun(true);
+  const mayFetch = !props.locked || Boolean(props.asking);
+  const [begun, setBegun] = useState(mayFetch);
+  if (mayFetch && !begun) setBegun(true);
   if (!begun) return null;
   return (
     <QueryClientProvider client={queryClient}>

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DataError } from '../data/supabase/dataError';
 import { type DataAction, dataFailure } from '../data/supabase/errors';
-import { toast } from '../ui/feedback/toast';
+import { toast } from '../ui/feedback/toasts';
 
 declare module '@tanstack/react-query' {
   interface Register {

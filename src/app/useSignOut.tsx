@@ -15,7 +15,10 @@ export function useSignOut(
 ): { signOut: () => Promise<void>; question: ReactNode } {
   const [asking, setAsking] = useState(false);
   const go = () => {
-    leave({ draftsKept: registry.heads().some(({ pageOnly }) => !pageOnly), waiting: !outbox.isEmpty() });
+    void leave({
+      draftsKept: registry.heads().some(({ pageOnly }) => !pageOnly),
+      waiting: !outbox.isEmpty(),
+    });
     invalidateHistory();
   };
   const signOut = async () => {

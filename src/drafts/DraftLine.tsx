@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { draftNotStored } from '../data/supabase/errors';
 import { formatTimeOrDate } from '../lib/dates';
 import { SaveLine, type SaveState } from '../ui/feedback/SaveLine';
-import { toast } from '../ui/feedback/toast';
+import { toast } from '../ui/feedback/toasts';
 import type { DraftStatus, SaveStatus } from './draft';
 
 type Props = {

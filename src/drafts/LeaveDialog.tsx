@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '../ui/controls/Button';
-import { toast } from '../ui/feedback/toast';
+import { toast } from '../ui/feedback/toasts';
 import { Dialog } from '../ui/overlays/Dialog';
 import type { DraftStatus } from './draft';
 

@@ -2,7 +2,7 @@ import type { DraftHead } from '../data/drafts/draftRecord';
 import type { DraftStore, FormDraftStore } from '../data/drafts/draftStore';
 import { draftFileLost, draftNotDiscarded } from '../data/supabase/errors';
 import { createObservable } from '../lib/observable';
-import { toast } from '../ui/feedback/toast';
+import { toast } from '../ui/feedback/toasts';
 import type { FormDraft } from './draft';
 import { type Codec, createFormDraft, type Found } from './formDraft';
 

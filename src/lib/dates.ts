@@ -75,6 +75,21 @@ export function formatDateTime(moment: string | Date): string {
   return `${formatDate(moment)} ${formatTime(moment)}`;
 }
 
+/** What two clocks tell of one moment differs less than this: a call takes its time. */
+const AT_ONCE_MS = 10 * 60_000;
+
+/** The time of a device's clock, if it is not about that of the server. */
+export const differingTime = (device: string, server: string): string | undefined =>
+  Math.abs(Date.parse(device) - Date.parse(server)) < AT_ONCE_MS ? undefined : device;
+
+/** A time of the server; adds that of the device's clock, if it told another one. */
+export function serverTime(time: string, device: string | undefined, format = formatDateTime): string {
+  if (!device) return format(time);
+  // PostgreSQL accepts timestamps that Date cannot parse
+  const told = Number.isNaN(Date.parse(device)) ? device : formatDateTime(device);
+  return `${format(time)} (hora do servidor; o relógio do aparelho marcava ${told})`;
+}
+
 /** Formats a timestamp's local time as 'hh:mm'. */
 export function formatTime(moment: string | Date): string {
   return timeFormat.format(new Date(moment));

@@ -3,10 +3,14 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/** '1 documento', '2 documentos' */
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
+}
+
 /** 1 → '1 paciente', 2 → '2 pacientes', 0 → 'Nenhum paciente'. */
 export function countPatients(count: number): string {
-  if (count === 0) return 'Nenhum paciente';
-  return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'paciente' : 'pacientes'}`;
+  return count === 0 ? 'Nenhum paciente' : counted(count, 'paciente', 'pacientes');
 }
 
 /** Forms of address that need a name after them. */

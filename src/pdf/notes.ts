@@ -21,9 +21,9 @@ function smallRows(text: string, type: Typeface): Row[] {
 }
 
 /** Day and kind, the text, and below it, never alone on a page, who wrote it. */
-function noteRows({ day, kind, content, correction, author }: PrintedNote, type: Typeface): Row[] {
+function noteRows({ day, kind, content, corrections, author }: PrintedNote, type: Typeface): Row[] {
   const text = entryRows([{ label: `${day} · ${kind}`, value: content, long: true }], type);
-  const under = [correction, author].flatMap((each) => smallRows(each, type));
+  const under = [...corrections, author].flatMap((each) => smallRows(each, type));
   return [...text, ...under].map((row, index) => ({
     ...row,
     before: index ? row.before : BETWEEN_NOTES,

@@ -75,13 +75,13 @@ export type PatientsReport = {
 export type PrintedNote = {
   /** 'seg., 02/03/2026' */
   readonly day: string;
-  /** 'Março de 2026' */
+  /** The month that it is printed under: 'Março de 2026' */
   readonly month: string;
   /** 'Atendimento' */
   readonly kind: string;
   readonly content: string;
-  /** What it corrects, and why; '' for a note that corrects none. */
-  readonly correction: string;
+  /** What it corrects, and why; what that one had corrected, and so on. */
+  readonly corrections: readonly string[];
   /** Who finalised it, and when. */
   readonly author: string;
 };

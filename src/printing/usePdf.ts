@@ -3,7 +3,7 @@ import { saveToDevice } from '../data/device/deviceFiles';
 import { dataFailure } from '../data/supabase/errors';
 import { generatePdf, keepPdfReady, type MadePdf } from '../pdf/generate';
 import type { Report } from '../pdf/report';
-import { toast } from '../ui/feedback/toast';
+import { toast } from '../ui/feedback/toasts';
 
 type Use = 'download' | 'view';
 /** A report, and what a toast says of its file once it is downloaded. */

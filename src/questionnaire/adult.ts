@@ -21,6 +21,7 @@ export const adult = {
       title: 'Dados Pessoais',
       groups: [
         {
+          id: 'identity',
           title: 'Identificação',
           hint: requiredHint,
           fields: [
@@ -44,6 +45,7 @@ export const adult = {
           ],
         },
         {
+          id: 'contact',
           title: 'Contato',
           fields: [
             {
@@ -66,6 +68,7 @@ export const adult = {
           ],
         },
         {
+          id: 'life',
           title: 'Vida',
           fields: [
             {
@@ -114,6 +117,7 @@ export const adult = {
       title: 'Dados Clínicos',
       groups: [
         {
+          id: 'today',
           title: 'Hoje',
           fields: [
             {
@@ -133,6 +137,7 @@ export const adult = {
           ],
         },
         {
+          id: 'health',
           title: 'Saúde',
           fields: [
             {
@@ -162,6 +167,7 @@ export const adult = {
           ],
         },
         {
+          id: 'family',
           title: 'Família',
           fields: [
             {
@@ -181,6 +187,7 @@ export const adult = {
       title: 'Avaliação Funcional',
       groups: [
         {
+          id: 'daily',
           title: 'Dia a dia',
           fields: [
             {
@@ -200,6 +207,7 @@ export const adult = {
           ],
         },
         {
+          id: 'abilities',
           title: 'Capacidades',
           familyTitle: 'Andar, lembrar, conversar',
           fields: [

@@ -21,6 +21,7 @@ export const child = {
       title: 'Identificação',
       groups: [
         {
+          id: 'child',
           title: 'A criança',
           hint: requiredHint,
           fields: [
@@ -50,6 +51,7 @@ export const child = {
           ],
         },
         {
+          id: 'guardian',
           title: 'Quem responde por ela',
           fields: [
             {
@@ -79,6 +81,7 @@ export const child = {
       title: 'Histórico de Saúde e Desenvolvimento',
       groups: [
         {
+          id: 'today',
           title: 'Hoje',
           fields: [
             {
@@ -91,6 +94,7 @@ export const child = {
           ],
         },
         {
+          id: 'early',
           title: 'Começo da vida',
           fields: [
             {
@@ -117,6 +121,7 @@ export const child = {
           ],
         },
         {
+          id: 'health',
           title: 'Saúde',
           fields: [
             {
@@ -153,6 +158,7 @@ export const child = {
           ],
         },
         {
+          id: 'family',
           title: 'Família e acompanhamentos',
           fields: [
             {
@@ -180,6 +186,7 @@ export const child = {
       title: 'Rotina e Desempenho Ocupacional',
       groups: [
         {
+          id: 'daily',
           title: 'Dia a dia',
           fields: [
             {
@@ -206,6 +213,7 @@ export const child = {
           ],
         },
         {
+          id: 'occupations',
           title: 'Ocupações',
           familyTitle: 'Em casa, na escola e brincando',
           fields: [
@@ -234,6 +242,7 @@ export const child = {
           ],
         },
         {
+          id: 'senses',
           title: 'Sentidos',
           familyTitle: 'Sons, toques e movimentos',
           fields: [

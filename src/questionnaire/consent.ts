@@ -1,4 +1,6 @@
-import { formatDateTime } from '../lib/dates';
+import { differingTime, formatDateTime, serverTime } from '../lib/dates';
+import type { Signature } from '../lib/signature';
+import type { Unreadable } from '../lib/unreadable';
 import { type ConsentText, consentTexts } from './consentTexts';
 import type { PatientKind } from './field';
 import type { Entry } from './present';
@@ -49,15 +51,34 @@ export function consentStateOf({ tipo, consent_version }: Consenting): ConsentSt
 export type ConsentMoment = 'given_at' | 'signed_at' | 'revoked_at';
 
 type Moments = { readonly [moment in ConsentMoment]: string | null } & {
+  readonly received_at: string;
   readonly device_times: { readonly [moment in ConsentMoment]?: string };
 };
 
-/** Formats a moment of a consent; '' if it has not happened. Adds the device's time if its clock was off. */
+/**
+ * Formats a moment of a consent; '' if it has not happened. Adds the device's time if its clock was off, and when a consent
+ * was received: the order in which they were received decides which one is in force.
+ */
 export function consentMoment(consent: Moments, moment: ConsentMoment): string {
   const [time, said] = [consent[moment], consent.device_times[moment]];
   if (!time) return '';
-  if (!said) return formatDateTime(time);
-  // PostgreSQL accepts timestamps that Date cannot parse
-  const deviceTime = Number.isNaN(Date.parse(said)) ? said : formatDateTime(said);
-  return `${formatDateTime(time)} (hora do servidor; o relógio do aparelho marcava ${deviceTime})`;
+  const isLate = moment === 'given_at' && !said && differingTime(time, consent.received_at);
+  const late = isLate ? ` (recebido pelo servidor em ${formatDateTime(consent.received_at)})` : '';
+  return serverTime(time, said) + late;
+}
+
+type Signed = Moments & { readonly signature: Signature | Unreadable | null };
+
+const howSigned: Record<NonNullable<Signed['signature']>['kind'], string> = {
+  drawn: 'Assinado na tela',
+  typed: 'Assinado com o nome digitado',
+  unreadable: 'Assinatura que não pôde ser lida, dada',
+};
+
+/** '' for a consent without a signature, else such as 'Assinado na tela em 02/03/2026 14:32'. */
+export function signedText(consent: Signed): string {
+  const { signature, signed_at } = consent;
+  return signature && signed_at
+    ? `${howSigned[signature.kind]} em ${consentMoment(consent, 'signed_at')}`
+    : '';
 }

@@ -34,11 +34,16 @@ type ComputedAge = { readonly kind: 'age'; readonly label: string; readonly widt
 
 export type Field<Column = string> = Question<Column> | ComputedAge;
 
-/** Questions shown together on one sheet. */
-export type Group<Column = string> = {
-  readonly title?: string;
+type GroupHead = {
+  /** Never changes: what a family is filling in names it. Unique in its form. */
+  readonly id: string;
+  readonly title: string;
   /** The title in the family's form, if different. */
   readonly familyTitle?: string;
+};
+
+/** Questions shown together on one sheet. */
+export type Group<Column = string> = (GroupHead | { readonly [Part in keyof GroupHead]?: never }) & {
   readonly hint?: string;
   readonly fields: readonly Field<Column>[];
 };

@@ -1,3 +1,4 @@
+import type { Unreadable } from '../lib/unreadable';
 import { type Group, isQuestion, type PatientKind, type Question, type Questionnaire } from './field';
 import type { Mark } from './marks';
 
@@ -6,8 +7,10 @@ export type FamilyQuestion = Question & { readonly familyPrompt: string };
 
 /** One screen of the family's form. */
 export type FamilyGroup = {
-  /** The group's title in the form, which is unique; identifies the group in stored handovers. */
+  /** Identifies the group in stored handovers; never changes. */
   readonly id: string;
+  /** In the form. */
+  readonly label: string;
   /** In plain words. */
   readonly title: string;
   readonly questions: readonly FamilyQuestion[];
@@ -28,6 +31,9 @@ export const familyMarkLabels: readonly (readonly [FamilyMark, string])[] = [
 
 /** By column, including questions that the current form does not ask any more. No entry: left empty. */
 export type FamilyAnswers = { readonly [column in string]?: FamilyAnswer };
+
+/** The same as read from the server. */
+export type StoredAnswers = { readonly [column in string]?: FamilyAnswer | Unreadable };
 
 /** Who fills in which groups; made when the tablet is handed over, kept until the review. */
 export type Handover = {
@@ -52,9 +58,11 @@ export type FormPart = 'all' | 'family';
 const isFamilyQuestion = (question: Question): question is FamilyQuestion =>
   question.familyPrompt !== undefined;
 
-function familyGroup({ title, familyTitle = title, fields }: Group): FamilyGroup[] {
+function familyGroup({ id, title, familyTitle = title, fields }: Group): FamilyGroup[] {
   const questions = fields.filter(isQuestion).filter(isFamilyQuestion);
-  return title && familyTitle && questions.length > 0 ? [{ id: title, title: familyTitle, questions }] : [];
+  return id && familyTitle && questions.length > 0
+    ? [{ id, label: title, title: familyTitle, questions }]
+    : [];
 }
 
 /** The groups of a form that the family can be asked, in form order. */
@@ -62,4 +70,31 @@ export function familyGroupsOf(questionnaire: Questionnaire): readonly FamilyGro
   return questionnaire.steps.flatMap((step) =>
     step.kind === 'fields' ? step.groups.flatMap(familyGroup) : [],
   );
+}
+
+/** Handovers of earlier versions name their groups by these titles. */
+const idsOfTitles: { readonly [title in string]?: string } = {
+  Identificação: 'identity',
+  Contato: 'contact',
+  Vida: 'life',
+  Hoje: 'today',
+  Saúde: 'health',
+  Família: 'family',
+  'Dia a dia': 'daily',
+  Capacidades: 'abilities',
+  'A criança': 'child',
+  'Quem responde por ela': 'guardian',
+  'Começo da vida': 'early',
+  'Família e acompanhamentos': 'family',
+  Ocupações: 'occupations',
+  Sentidos: 'senses',
+};
+
+/** The groups that a handover asks and the form still has. */
+export function groupsAsked(
+  questionnaire: Questionnaire,
+  { groups }: Pick<Handover, 'groups'>,
+): readonly FamilyGroup[] {
+  const asked = groups.map((group) => idsOfTitles[group] ?? group);
+  return familyGroupsOf(questionnaire).filter(({ id }) => asked.includes(id));
 }

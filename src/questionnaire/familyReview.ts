@@ -1,5 +1,6 @@
 import { INFORMANT_MAX, LONG_TEXT_MAX, tooLong } from '../lib/limits';
-import type { FamilyAnswers } from './family';
+import { isUnreadable } from '../lib/unreadable';
+import type { StoredAnswers } from './family';
 import { type FamilyLine, familyLines, storableText } from './familyWords';
 import type { AnswerColumn, AnswerValues, Questionnaire } from './field';
 import type { Mark, MarkChanges, MarkEntry, Marks } from './marks';
@@ -34,13 +35,14 @@ const added = (before: string, text: string) => (/\S/.test(before) ? `${before}\
 
 /** The content that a decision produces. */
 function outcome({ answer }: FamilyLine, { choice, over }: Decision): Place {
-  if (choice === 'leave') return over;
+  if (choice === 'leave' || isUnreadable(answer)) return over;
   if ('mark' in answer) return { text: '', mark: answer.mark };
   const text = storableText(answer.text);
   return { text: choice === 'append' ? added(over.text, text) : text, mark: null };
 }
 
 function offeredFor(line: FamilyLine, stands: Place): readonly Choice[] {
+  if (isUnreadable(line.answer)) return ['leave'];
   const isMark = 'mark' in line.answer;
   // a mark never replaces an answer
   if (isMark && (line.label === null || !isEmpty(stands))) return ['leave'];
@@ -55,7 +57,7 @@ function offeredFor(line: FamilyLine, stands: Place): readonly Choice[] {
 /** The family's answers, each with the current content of its question and the choices for it. */
 export function reviewItems(
   questionnaire: Questionnaire,
-  answers: FamilyAnswers,
+  answers: StoredAnswers,
   standing: Standing,
 ): ReviewItem[] {
   return familyLines(questionnaire, answers).map((line) => {
@@ -99,6 +101,7 @@ export function withAllEmptyUsed(items: readonly ReviewItem[], decisions: Decisi
     (item) =>
       !choiceOf(item, decisions) &&
       item.label !== null &&
+      item.offered.includes('use') &&
       isEmpty(item.stands) &&
       (item.stands.mark === null || item.stands.mark === 'nao_perguntado'),
   );

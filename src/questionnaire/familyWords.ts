@@ -1,24 +1,42 @@
-import { formatDateTime } from '../lib/dates';
+import { differingTime, formatDateTime, serverTime } from '../lib/dates';
 import { safeName } from '../lib/fileNames';
-import { type FamilyAnswer, type FamilyAnswers, familyMarkLabels } from './family';
+import { indented, oneLine } from '../lib/plainText';
+import { isUnreadable, type Unreadable } from '../lib/unreadable';
+import { type FamilyAnswer, type FamilyAnswers, familyMarkLabels, type StoredAnswers } from './family';
 import { type Questionnaire, questionsOf } from './field';
 
 /** The family's answers, and who filled them in. */
 export type FamilyPaper = {
   readonly filledBy: string;
   readonly relation: string;
-  /** ISO. */
+  /** ISO, by the device's clock. */
   readonly begunAt: string;
-  /** ISO; absent while the form is not finished. */
+  /** Likewise; absent while the form is not finished. */
   readonly endedAt?: string | undefined;
-  readonly answers: FamilyAnswers;
+  /** ISO, by the server's clock; absent while only the device has it. */
+  readonly receivedAt?: string | undefined;
+  readonly answers: StoredAnswers;
 };
 
 /** 'Ana (Mãe)'. */
 export const writerOf = ({ filledBy, relation }: Pick<FamilyPaper, 'filledBy' | 'relation'>): string =>
   `${filledBy} (${relation})`;
 
-export function familyAnswerText(answer: FamilyAnswer): string {
+type Received = { readonly ended_at: string; readonly received_at: string };
+
+/** When the server received the answers, with the time of the device's clock if that differs. */
+export const receivedText = ({ ended_at, received_at }: Received, format = formatDateTime): string =>
+  serverTime(received_at, differingTime(ended_at, received_at), format);
+
+/** 'Recebido em 22/11/2026 14:32', with the time of the device's clock if that differs; else when it ended or began there. */
+export function whenText({ begunAt, endedAt, receivedAt }: FamilyPaper): string {
+  if (receivedAt)
+    return `Recebido em ${receivedText({ ended_at: endedAt ?? begunAt, received_at: receivedAt })}`;
+  return endedAt ? `Terminou em ${formatDateTime(endedAt)}` : `Começou em ${formatDateTime(begunAt)}`;
+}
+
+export function familyAnswerText(answer: FamilyAnswer | Unreadable): string {
+  if (isUnreadable(answer)) return 'Esta resposta não pôde ser lida. Ela continua guardada como chegou.';
   if ('text' in answer) return answer.text;
   return familyMarkLabels.find(([mark]) => mark === answer.mark)?.[1] ?? '';
 }
@@ -29,7 +47,7 @@ export type FamilyLine = {
   readonly label: string | null;
   /** The question as worded for the family. */
   readonly prompt: string;
-  readonly answer: FamilyAnswer;
+  readonly answer: FamilyAnswer | Unreadable;
 };
 
 /** Removes U+0000 and replaces lone surrogates, which PostgreSQL cannot store. */
@@ -42,11 +60,11 @@ export function storable(answers: FamilyAnswers): FamilyAnswers {
   return Object.fromEntries(entries);
 }
 
-const isAnswered = (answer: FamilyAnswer | undefined) =>
-  answer !== undefined && ('mark' in answer || /\S/.test(answer.text));
+const isAnswered = (answer: FamilyAnswer | Unreadable | undefined) =>
+  answer !== undefined && (!('text' in answer) || /\S/.test(answer.text));
 
 /** The answered questions in form order, then those that the form does not ask any more. Empty ones are left out. */
-export function familyLines(questionnaire: Questionnaire, answers: FamilyAnswers): FamilyLine[] {
+export function familyLines(questionnaire: Questionnaire, answers: StoredAnswers): FamilyLine[] {
   const questions = questionsOf(questionnaire);
   const asked = questions.map(({ column, label, familyPrompt = label }) => ({
     column,
@@ -67,28 +85,28 @@ export function familyLines(questionnaire: Questionnaire, answers: FamilyAnswers
 }
 
 /** The number of answered questions: '12 perguntas'. */
-export function countAnswers(answers: FamilyAnswers): string {
+export function countAnswers(answers: StoredAnswers): string {
   const count = Object.values(answers).filter(isAnswered).length;
   return count === 1 ? '1 pergunta' : `${count.toLocaleString('pt-BR')} perguntas`;
 }
 
-/** The family's answers as a plain text file. */
+/** The family's answers as a plain text file. What was written is indented. */
 export function familyText(patientName: string, questionnaire: Questionnaire, paper: FamilyPaper): string {
-  const lines = familyLines(questionnaire, paper.answers);
-  const ended = paper.endedAt ? `Término: ${formatDateTime(paper.endedAt)}` : 'Não concluído';
+  const { begunAt, endedAt, receivedAt, answers } = paper;
+  const lines = familyLines(questionnaire, answers);
+  const ended = endedAt ? `término ${formatDateTime(endedAt)}` : 'não concluído';
   return [
-    `O que a família escreveu${patientName ? ` sobre ${patientName}` : ''}`,
-    [`Quem preencheu: ${writerOf(paper)}`, `Início: ${formatDateTime(paper.begunAt)}`, `${ended}\n`].join(
-      '\n',
-    ),
-    ...lines.map(({ label, prompt, answer }) =>
-      [
-        ...(label && label !== prompt ? [`${prompt} (${label})`] : [prompt]),
-        familyAnswerText(answer),
-        '',
-      ].join('\n'),
-    ),
-    ...(lines.length === 0 ? ['Nada foi escrito.\n'] : []),
+    `O que a família escreveu${patientName ? ` sobre ${oneLine(patientName)}` : ''}`,
+    `Quem preencheu: ${oneLine(writerOf(paper))}`,
+    ...(receivedAt ? [`Recebido em: ${formatDateTime(receivedAt)} (hora do servidor)`] : []),
+    `No relógio do aparelho: início ${formatDateTime(begunAt)}, ${ended}`,
+    '',
+    ...lines.flatMap(({ label, prompt, answer }) => [
+      label && label !== prompt ? `${prompt} (${label})` : oneLine(prompt),
+      indented(familyAnswerText(answer)),
+      '',
+    ]),
+    ...(lines.length === 0 ? ['Nada foi escrito.', ''] : []),
   ].join('\n');
 }
 

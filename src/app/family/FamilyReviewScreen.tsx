@@ -20,7 +20,7 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { toStoredMarks } from '../../questionnaire/storedMarks';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import type { Drafts } from '../drafts';
 import { Lost, Opening, Unread } from '../FormStates';
 import type { Navigate } from '../useView';

@@ -7,7 +7,7 @@ import { patientKeys } from '../../data/records/patients';
 import { familyRefused } from '../../data/supabase/errors';
 import type { FamilyDraft } from '../../features/family/familyDraft';
 import { storable } from '../../questionnaire/familyWords';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import type { Drafts } from '../drafts';
 import { keyOfFamily, useFamilyDrafts } from './familyDrafts';
 import type { Refusals } from './useRefusals';
@@ -80,7 +80,7 @@ export function FamilySending({ userId, registry, outbox, locked, refused, onRef
     }
   };
   const send = useEffectEvent(() => {
-    if (!locked && navigator.onLine) for (const draft of drafts) void sendOne(draft);
+    if (!locked) for (const draft of drafts) void sendOne(draft);
   });
 
   useEffect(() => {

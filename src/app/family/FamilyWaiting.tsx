@@ -6,6 +6,7 @@ import { FamilyBanners } from '../../features/family/FamilyBanners';
 import { FamilyCard } from '../../features/family/FamilyCard';
 import type { FamilyActions, WaitingFamily } from '../../features/family/waitingFamily';
 import { useUnsentItems } from '../../features/outbox/useUnsentItems';
+import { differingTime } from '../../lib/dates';
 import type { FamilyPaper } from '../../questionnaire/familyWords';
 import type { Drafts } from '../drafts';
 import { isFormHere } from './FamilySending';
@@ -22,12 +23,19 @@ export type Family = {
   readonly actions: FamilyActions;
 };
 
-export const paperOfRow = ({ filled_by, relation, begun_at, ended_at, answers }: FamilyRow): FamilyPaper => ({
-  filledBy: filled_by,
-  relation,
-  begunAt: begun_at,
-  endedAt: ended_at,
-  answers,
+export const paperOfRow = (row: FamilyRow): FamilyPaper => ({
+  filledBy: row.filled_by,
+  relation: row.relation,
+  begunAt: row.begun_at,
+  endedAt: row.ended_at,
+  receivedAt: row.received_at,
+  answers: row.answers,
+});
+
+type Times = Pick<FamilyRow, 'ended_at' | 'received_at'>;
+const timesOf = ({ ended_at, received_at }: Times) => ({
+  at: received_at,
+  toldAt: differingTime(ended_at, received_at),
 });
 
 function useWaitingHere({ registry, outbox, refused }: Family): readonly WaitingFamily[] {
@@ -47,13 +55,13 @@ export function FamilyOfAll(family: Family) {
   const stored = data
     .filter(({ id }) => here.every((each) => each.id !== id))
     .map(
-      ({ id, patient_id, filled_by, relation, ended_at, patients }): WaitingFamily => ({
+      ({ id, patient_id, filled_by, relation, patients, ...times }): WaitingFamily => ({
         id,
         patientId: patient_id,
         patientName: patients.nome,
         filledBy: filled_by,
         relation,
-        at: ended_at,
+        ...timesOf(times),
         state: 'server',
         isArchived: patients.archived_at !== null,
       }),
@@ -81,7 +89,7 @@ export function FamilyOfRecord({ patient, ...family }: Family & { patient: Patie
         patientName: patient.nome,
         filledBy: row.filled_by,
         relation: row.relation,
-        at: row.ended_at,
+        ...timesOf(row),
         state: 'server',
         isArchived: patient.archived_at !== null,
         kind: patient.tipo,

@@ -5,7 +5,7 @@ import type { FamilyDraft } from '../../features/family/familyDraft';
 import type { FamilyOf } from '../../features/family/HandoverDialog';
 import { handOver } from '../../features/family/handOver';
 import { useTakeBack } from '../../features/family/useTakeBack';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { loadable } from '../../ui/loadable';
 import type { Drafts } from '../drafts';
 import { invalidateHistory, type Navigate } from '../useView';

@@ -55,7 +55,7 @@ export async function registerServiceWorker(): Promise<void> {
 }
 
 /** True once the worker holds the whole app, so that a reload needs no network. */
-export const opensOffline = () => Boolean(registration?.active ?? workers()?.controller);
+const opensOffline = () => Boolean(registration?.active ?? workers()?.controller);
 
 /** Whether a reload would show the app now, from the worker's copy or from the server. */
 export async function canReload(): Promise<boolean> {

@@ -3,7 +3,14 @@ import { atMost } from '../../lib/atMost';
 import { supabase } from '../supabase/client';
 import { DataError, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { decrypt, type Encrypted, encrypt } from './encryption';
-import { type DraftKeys, keyGeneration, keysFromOtherTabs, keysInMemory, setKeys } from './keyMemory';
+import {
+  type DraftKeys,
+  type KeyGeneration,
+  keyGeneration,
+  keysFromOtherTabs,
+  keysInMemory,
+  setKeys,
+} from './keyMemory';
 
 /**
  * Unlocks, creates and rewraps the key of one therapist's drafts on this device: 256 random bits. Stored here wrapped
@@ -218,13 +225,27 @@ export async function openKeys(userId: string): Promise<DraftKeys | 'locked' | n
   return keysInMemory(slot) ?? (known.wrapped ? 'locked' : null);
 }
 
+/** Takes the keys that another tab has in memory. False if none answers. */
+export async function takeFromOtherTab(userId: string): Promise<boolean> {
+  if (!canStoreDrafts()) return false;
+  const since = keyGeneration();
+  const slot = await slotOf(userId);
+  const keys = keysInMemory(slot) ?? (await keysFromOtherTabs(slot));
+  if (keys) setKeys(slot, keys, since);
+  return keys !== undefined;
+}
+
 /** The first defined result; a failed search counts as undefined. */
 function firstOf<T>(searches: readonly Promise<T | undefined>[]): Promise<T | undefined> {
   const found = searches.map(async (search) => (await search) ?? Promise.reject(new Error('not found')));
   return Promise.any(found).catch(() => undefined);
 }
 
-async function createKeys(userId: string, slot: string, since: number): Promise<DraftKeys | 'locked' | null> {
+async function createKeys(
+  userId: string,
+  slot: string,
+  since: KeyGeneration,
+): Promise<DraftKeys | 'locked' | null> {
   const isNew = await exclusively(async () => {
     // another tab was faster
     if (await readRecord(slot)) return false;

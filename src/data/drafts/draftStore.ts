@@ -177,16 +177,18 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     return readable;
   }
 
-  async function save(draft: ToSave): Promise<void> {
-    newest.set(draft.key, draft);
+  async function save(draft: ToSave, isWhole = false): Promise<void> {
     const storing = draft.files.flatMap(({ file }) => storeFile(draft.key, file) ?? []);
     // a file that fails must not affect the values and the other files
     const stored = Promise.allSettled(storing);
-    await write(draft.key);
+    if (!isWhole || storing.length === 0) {
+      newest.set(draft.key, draft);
+      await write(draft.key);
+    }
     if (storing.length === 0) return;
-    const results = await stored;
+    const failure = (await stored).find(({ status }) => status === 'rejected');
+    if (isWhole) newest.set(draft.key, failure ? null : draft);
     await write(draft.key);
-    const failure = results.find(({ status }) => status === 'rejected');
     if (failure?.status === 'rejected') throw failure.reason;
   }
 
@@ -219,7 +221,10 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       return { ...record, files: opened };
     },
 
-    /** Writes the values at once, then the files; resolves when everything is stored. */
+    /**
+     * Writes the values at once, then the files; resolves when everything is stored. `isWhole`: the values after the
+     * files, so that an incomplete draft never exists.
+     */
     save,
 
     /**

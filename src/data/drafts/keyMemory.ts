@@ -30,6 +30,8 @@ const ANSWER_MS = 300;
 let phase: SessionPhase = 'open';
 /** Increased when keys arrive or are dropped; results of an earlier generation are stale. */
 let generation = 0;
+/** Counts the sessions that have ended here: keys that were sought before belong to a therapist who has left. */
+let endings = 0;
 /** Settles when what was pending at the last lock is written, or has taken too long. */
 let writing: Promise<unknown> = Promise.resolve();
 let current: { readonly slot: string; readonly keys: DraftKeys } | undefined;
@@ -64,12 +66,17 @@ function accept(slot: string, keys: DraftKeys): void {
 
 export const keysInMemory = (slot: string) => (current?.slot === slot ? current.keys : undefined);
 
-/** The current generation, for `setKeys`. */
-export const keyGeneration = () => generation;
+export type KeyGeneration = { readonly generation: number; readonly endings: number };
 
-/** Takes opened keys and passes them to the other tabs; ignored if the screen was locked since that generation. */
-export function setKeys(slot: string, keys: DraftKeys, since: number): void {
-  if (phase !== 'open' && generation !== since) return;
+/** The current generation, for `setKeys`. */
+export const keyGeneration = (): KeyGeneration => ({ generation, endings });
+
+/**
+ * Takes opened keys and passes them to the other tabs; ignored if the session has ended since that generation, or the screen
+ * was locked and is.
+ */
+export function setKeys(slot: string, keys: DraftKeys, since: KeyGeneration): void {
+  if (endings !== since.endings || (phase !== 'open' && generation !== since.generation)) return;
   generation += 1;
   accept(slot, keys);
   post({ kind: 'held', slot, keys });
@@ -113,6 +120,11 @@ export function followSession(next: SessionPhase): void {
   if (next === phase) return;
   phase = next;
   generation += 1;
+  if (next === 'ended') {
+    endings += 1;
+    for (const waiter of waiters) waiter.reject(new Error('signed out'));
+    waiters.clear();
+  }
   if (next === 'open') {
     for (const { seek } of waiters) seek();
     return;
@@ -131,7 +143,4 @@ export const lastWrites = () => writing;
 
 function drop(): void {
   current = undefined;
-  if (phase !== 'ended') return;
-  for (const waiter of waiters) waiter.reject(new Error('signed out'));
-  waiters.clear();
 }

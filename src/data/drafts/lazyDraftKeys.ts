@@ -32,6 +32,13 @@ export async function unlockOffline(userId: string, password: string) {
   return (await load()).unlockWithoutNetwork(userId, password);
 }
 
+/** True if another tab has this user's keys in memory: its screen is open. */
+export async function keysInOtherTab(userId: string): Promise<boolean> {
+  return load()
+    .then((keys) => keys.takeFromOtherTab(userId))
+    .catch(() => false);
+}
+
 /** Wraps the key with a new password; on failure the next sign-in does it. */
 export async function rewrapKeys(userId: string, password: string): Promise<void> {
   await load()

@@ -1,8 +1,9 @@
 import { sendDocument } from '../records/documents';
 import { saveIntake } from '../records/intake';
+import { type Entries, isAlike } from '../records/merge';
 import { addPhoto } from '../records/photos';
-import { createNote, differing, finaliseNote, type NewNote, type NoteWords } from '../records/saveNote';
-import type { SessionNote } from '../records/sessionNotes';
+import { createNote, finaliseNote, wordsIn } from '../records/saveNote';
+import { contentOf } from '../records/savePatient';
 import { isRefused } from './failures';
 import type { Step } from './outboxState';
 import type { IntakeItem, NoteItem, StoredItem } from './outboxStore';
@@ -15,29 +16,29 @@ type Delivery = {
   readonly userId: string;
   readonly calls: typeof deliveryCalls;
   readonly uploads: UploadQueue;
-  /** The contents that this page has sent for new notes whose storing is unconfirmed, by note id. */
-  readonly sent: Map<string, readonly NoteWords[]>;
+  /** What earlier attempts to store the item have sent. */
+  readonly earlier: readonly Entries[];
   /** Resolves to false when the delivery must not go on. */
   readonly onStep: (step: Step) => Promise<boolean>;
 };
+
+/** The item before an attempt to store it: `sent` contains what the attempt sends. */
+export function beforeAttempt(item: StoredItem): StoredItem {
+  const { sent = [] } = item;
+  const content: Entries = item.kind === 'note' ? wordsIn(item.note) : contentOf(item.intake);
+  if (item.stored || sent.some((each) => isAlike(each, content))) return item;
+  return { ...item, sent: [...sent, content] };
+}
 
 /** Sends the parts of an item that the server does not have yet. */
 export function deliver(item: StoredItem, delivery: Delivery): Promise<void> {
   return item.kind === 'note' ? deliverNote(item, delivery) : deliverIntake(item, delivery);
 }
 
-async function storeNote(note: NewNote, { userId, calls, sent }: Delivery): Promise<SessionNote> {
-  const earlier = sent.get(note.id) ?? [];
-  if (!earlier.some((words) => differing(words, note).length === 0)) sent.set(note.id, [...earlier, note]);
-  const row = await calls.createNote(userId, note, earlier);
-  sent.delete(note.id);
-  return row;
-}
-
 /** Stores the row, then finalises it. Rejects when storing failed, or finalising failed and can be retried. */
 async function deliverNote({ note, finalise, stored }: NoteItem, delivery: Delivery): Promise<void> {
-  const { userId, calls, onStep } = delivery;
-  const row = stored ?? (await storeNote(note, delivery));
+  const { userId, calls, earlier, onStep } = delivery;
+  const row = stored ?? (await calls.createNote(userId, note, earlier));
   if (!stored && !(await onStep({ kind: 'noteStored', row }))) return;
   if (!finalise) return;
   const outcome = await calls.finaliseNote(userId, row).catch((error: unknown) => {
@@ -51,10 +52,11 @@ async function deliverNote({ note, finalise, stored }: NoteItem, delivery: Deliv
  * Stores the patient with the consent, then the photo, then the documents. Rejects only when the patient or the consent could not be
  * stored.
  */
-async function deliverIntake(item: IntakeItem, { userId, calls, uploads, onStep }: Delivery): Promise<void> {
+async function deliverIntake(item: IntakeItem, delivery: Delivery): Promise<void> {
+  const { userId, calls, uploads, earlier, onStep } = delivery;
   const { key, patientName, intake, photo, documents } = item;
   if (!item.stored) {
-    const row = await calls.saveIntake(userId, intake);
+    const row = await calls.saveIntake(userId, intake, earlier);
     if (!(await onStep({ kind: 'stored', row }))) return;
   }
   if (photo) {
@@ -67,6 +69,6 @@ async function deliverIntake(item: IntakeItem, { userId, calls, uploads, onStep 
   if (documents.length === 0) return;
   const batch = { id: `${key}:documents`, occasion: 'create', patientName, size: documents.length } as const;
   // a queue of their own, so that a photo that waits does not delay them
-  await uploads.join(batch, documents);
-  await onStep({ kind: 'documents' });
+  const left = await uploads.entrust(batch, documents);
+  await onStep({ kind: 'documents', left });
 }

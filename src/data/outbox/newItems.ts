@@ -1,15 +1,15 @@
-import { documentToSend } from '../records/documents';
+import { type ChosenFile, documentToSend } from '../records/documents';
 import type { NewNote } from '../records/saveNote';
 import { type OutboxItem, unsentPatient } from './outboxState';
 import type { IntakeItem, NoteItem } from './outboxStore';
 
-/** A new record, as its form gives it. */
-export type NewOutboxItem = Pick<IntakeItem, 'draft' | 'intake' | 'photo'> & {
-  readonly files: readonly File[];
+/** A new record, as its form gives it. `sent`: by earlier attempts, from a draft that was taken back. */
+export type NewOutboxItem = Pick<IntakeItem, 'draft' | 'intake' | 'photo' | 'sent'> & {
+  readonly files: readonly ChosenFile[];
 };
 
 /** A new note, as its form gives it. `finalise`: after it is stored. */
-export type NewOutboxNote = Pick<NoteItem, 'draft' | 'patientName' | 'finalise'> & {
+export type NewOutboxNote = Pick<NoteItem, 'draft' | 'patientName' | 'finalise' | 'sent'> & {
   readonly note: NewNote;
 };
 
@@ -22,10 +22,11 @@ const now = () =>
     // no retry may send it before it is stored on the device
     state: { name: 'sending', retry: false },
     onDevice: false,
+    formHolds: false,
     photoWaits: false,
   }) as const;
 
-export function intakeItem(userId: string, { draft, intake, photo, files }: NewOutboxItem): OutboxItem {
+export function intakeItem(userId: string, { draft, intake, photo, files, sent }: NewOutboxItem): OutboxItem {
   const { id, nome } = intake.patient;
   return {
     kind: 'intake',
@@ -36,18 +37,20 @@ export function intakeItem(userId: string, { draft, intake, photo, files }: NewO
     stored: false,
     documents: files.map((file) => documentToSend(userId, id, file)),
     draft,
+    ...(sent && { sent }),
     ...now(),
   };
 }
 
 export function noteItem(items: readonly OutboxItem[], given: NewOutboxNote): OutboxItem {
-  const { note, patientName, finalise, draft } = given;
+  const { note, patientName, finalise, draft, sent } = given;
   const patient = unsentPatient(items, note.patient_id);
   const awaits = { awaitsPatient: patient !== undefined, patientDraft: patient?.draft.key };
   return {
     kind: 'note',
     key: keyOf(note.id),
     ...{ patientName, note, finalise, stored: null, ...awaits, draft },
+    ...(sent && { sent }),
     ...now(),
   };
 }

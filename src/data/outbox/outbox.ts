@@ -1,8 +1,8 @@
 import { createEmitter, createObservable } from '../../lib/observable';
 import type { DraftStore } from '../drafts/draftStore';
-import type { NoteWords } from '../records/saveNote';
+import type { Entries } from '../records/merge';
 import type { DataError } from '../supabase/dataError';
-import { deliver, deliveryCalls } from './delivery';
+import { beforeAttempt, deliver, deliveryCalls } from './delivery';
 import { isWithoutPatient } from './failures';
 import { intakeItem, keyOf, type NewOutboxItem, type NewOutboxNote, noteItem } from './newItems';
 import {
@@ -12,7 +12,7 @@ import {
   endStep,
   endTry,
   findItem,
-  hasPhotoLeft,
+  hasFilesLeft,
   notesOf,
   type OutboxItem,
   outcomeOf,
@@ -44,8 +44,8 @@ export type OutboxEvent =
       readonly patientName: string;
       readonly error: DataError;
     }
-  /** The device lost files of a record that waited; the rest is sent. */
-  | { readonly kind: 'filesLost'; readonly patientName: string };
+  /** The device lost files of a record that waited; `isRestSent`: anything else of it is sent. */
+  | { readonly kind: 'filesLost'; readonly patientName: string; readonly isRestSent: boolean };
 
 /** `sent`: the server has it, or it is being sent; `failed`: the draft could not be stored, so the item stays. */
 type TakenBack = 'draft' | 'sent' | 'failed';
@@ -66,7 +66,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   const items = createObservable<readonly OutboxItem[]>([]);
   const events = createEmitter<OutboxEvent>();
   const forms = createSendOutcomes();
-  const sent = new Map<string, readonly NoteWords[]>();
+  /** What this page has sent for items that returned to their forms, by key. */
+  const sent = new Map<string, readonly Entries[]>();
   let stopped = false;
   let stopTimer = () => {};
 
@@ -80,8 +81,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   async function onStep(key: string, step: Step): Promise<boolean> {
     if (stopped) return false;
     const before = find(key);
-    const isRepeated = step.kind === 'photoFailed' && step.waits && before?.photoWaits;
-    if (isRepeated) return true;
+    const isToldOtherwise = before?.formHolds || (before?.photoWaits && 'waits' in step && step.waits);
+    if (step.kind === 'photoFailed' && isToldOtherwise) return true;
     const outcome = outcomeOf(before, step);
     const form = outcome && forms.take(key);
     const alone = outcome !== undefined && !form;
@@ -92,8 +93,10 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     } else if (step.kind !== 'documents') events.emit(step);
     if (outcome) form?.resolve(outcome);
     items.set(endStep(items.getSnapshot(), key, step));
+    if (step.kind === 'stored' || step.kind === 'noteStored') sent.delete(key);
     const item = find(key);
-    if (item) await store.keep(item);
+    // a device without room for it has its draft
+    if (item && !item.formHolds) await store.keep(item);
     if (step.kind === 'stored') await sendNotesOf(step.row.id);
     return !stopped;
   }
@@ -124,17 +127,21 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const latest = item?.onDevice && !isNew ? await store.latest(item) : item;
     if (!latest) drop(key);
     if (!latest || stopped) return { kind: 'postponed' };
-    if (latest !== item) replace(latest);
+    const trying = beforeAttempt(latest);
+    if (trying !== item) replace(trying);
+    // on the device before it is sent: another page must know what the server may have
+    if (trying !== latest && find(key)?.onDevice) await store.keep(trying);
     try {
-      await deliver(latest, { userId, calls, uploads, sent, onStep: (step) => onStep(key, step) });
+      const { sent: earlier = [] } = latest;
+      await deliver(trying, { userId, calls, uploads, earlier, onStep: (step) => onStep(key, step) });
     } catch (error) {
-      if (latest.kind === 'note' && isWithoutPatient(error) && !(await isPatientHere(latest))) {
-        replace({ ...latest, awaitsPatient: false });
+      if (trying.kind === 'note' && isWithoutPatient(error) && !(await isPatientHere(trying))) {
+        replace({ ...trying, awaitsPatient: false });
       }
       return stopped ? { kind: 'postponed' } : { kind: 'failed', error };
     }
     if (stopped) return { kind: 'postponed' };
-    if (!hasPhotoLeft(find(key))) await store.remove(key);
+    if (!hasFilesLeft(find(key))) await store.remove(key);
     return { kind: 'delivered' };
   }
 
@@ -147,7 +154,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   async function finish(key: string, result: TryResult): Promise<void> {
     const sending = find(key);
     const before = sending?.state;
-    const form = result.kind === 'failed' ? forms.take(key) : undefined;
+    const form = result.kind === 'postponed' ? undefined : forms.take(key);
     items.set(endTry(items.getSnapshot(), key, result, form !== undefined));
     const item = find(key);
     if (item?.state.name === 'rejected') {
@@ -155,8 +162,11 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       events.emit({ kind: 'rejected', item: kind, patientName, error: state.error });
     }
     if (item) form?.resolve('waiting');
-    else if (form && result.kind === 'failed') {
+    else if (form && result.kind === 'delivered' && !hasFilesLeft(sending)) form.resolve('sent');
+    else if (form && result.kind !== 'postponed') {
+      if (sending?.sent) sent.set(key, sending.sent);
       await store.remove(key);
+      if (result.kind === 'delivered') return form.resolve('incomplete');
       const isOpen = sending?.kind === 'note' && sending.stored !== null;
       form.reject(isOpen ? leftOpen(sending.stored, result.error) : result.error);
     }
@@ -191,16 +201,21 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     if (stopped || !found) return;
     if ('batch' in found) {
       const { batch, documents, isComplete } = found;
-      if (!isComplete) events.emit({ kind: 'filesLost', patientName: batch.patientName });
-      return uploads.join(batch, documents, true);
+      const isRestSent = documents.length > 0;
+      if (!isComplete) events.emit({ kind: 'filesLost', patientName: batch.patientName, isRestSent });
+      if (isRestSent) await uploads.join(batch, documents, true);
+      else await store.remove(key);
+      return;
     }
     const { item, isComplete } = found;
     // not stored completely before its page ended, or being stored by another tab: the draft has the files
     if (!isComplete && (await store.holds(item.draft.key))) return;
     if (stopped || find(key)) return;
-    if (!isComplete) events.emit({ kind: 'filesLost', patientName: item.patientName });
+    if (!isComplete) events.emit({ kind: 'filesLost', patientName: item.patientName, isRestSent: true });
     const state = { name: 'waiting' } as const;
-    items.set(addItem(items.getSnapshot(), { ...item, state, onDevice: true, photoWaits: false }));
+    items.set(
+      addItem(items.getSnapshot(), { ...item, state, onDevice: true, formHolds: false, photoWaits: false }),
+    );
     // of a stored note that is still to be finalised, the draft belongs to a later edit
     if (item.kind === 'intake' || !item.stored) await dropDraftOf(item);
   }
@@ -215,13 +230,16 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
    * Sends a form's item and resolves to its outcome. Throws a `DataError` when the server refuses it, or
    * when nothing but the form can keep it; it is then not in the outbox.
    */
-  async function sendNew(item: OutboxItem): Promise<SendOutcome> {
-    const { key } = item;
+  async function sendNew(given: OutboxItem): Promise<SendOutcome> {
+    const { key } = given;
+    const earlier = sent.get(key) ?? given.sent;
+    const item = { ...given, ...(earlier && { sent: earlier }) };
     items.set(addItem(items.getSnapshot(), item));
     const onDevice = await store.keep(item);
-    change(key, { onDevice });
+    // where nothing is ever stored, the draft is no safer than the outbox
+    change(key, { onDevice, formHolds: !onDevice && (await store.exists()) });
     const isEarly = item.kind === 'note' && unsentPatient(items.getSnapshot(), item.note.patient_id);
-    if (onDevice && (isEarly || !navigator.onLine)) {
+    if (onDevice && isEarly) {
       void finish(key, { kind: 'postponed' });
       return 'waiting';
     }
@@ -233,8 +251,12 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   return {
     /** Uploads of documents, of new and of stored records. */
     uploads,
-    /** Sends a form's record (`sendNew`). */
-    send: (given: NewOutboxItem) => sendNew(intakeItem(userId, given)),
+    /** Sends a form's record (`sendNew`). `onto`: what the server has, where the therapist has decided over it. */
+    send(given: NewOutboxItem, onto?: Entries) {
+      const item = intakeItem(userId, given);
+      if (onto) sent.set(item.key, [onto]);
+      return sendNew(item);
+    },
     /** Sends a form's new note (`sendNew`), after its patient. */
     sendNote: (given: NewOutboxNote) => sendNew(noteItem(items.getSnapshot(), given)),
 
@@ -243,7 +265,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       stopped = false;
       const timer = setInterval(() => {
         const waits = items.getSnapshot().some(({ state }) => state.name === 'waiting');
-        if (navigator.onLine && (waits || uploads.isAnyOffline())) void sendAll();
+        if (waits || uploads.isAnyOffline()) void sendAll();
       }, RETRY_EVERY_MS);
       stopTimer = () => clearInterval(timer);
       await load();

@@ -1,3 +1,4 @@
+import type { DocumentToSend } from '../records/documents';
 import type { PatientRow } from '../records/patients';
 import type { FinaliseOutcome } from '../records/saveNote';
 import type { SessionNote } from '../records/sessionNotes';
@@ -5,6 +6,7 @@ import type { DataError } from '../supabase/dataError';
 import { isOffline, isRefused, isWithoutPatient } from './failures';
 import type { IntakeItem, NoteItem, StoredItem } from './outboxStore';
 import type { SendOutcome } from './sendOutcomes';
+import type { Upload } from './uploadState';
 
 /** What this page knows of an item. */
 export type Progress = {
@@ -18,6 +20,8 @@ export type Progress = {
     | { readonly name: 'rejected'; readonly error: DataError };
   /** False: it is in this page's memory only. */
   readonly onDevice: boolean;
+  /** The device has no room for it: the form that saves it, and its draft, keep its files until all of them are sent. */
+  readonly formHolds: boolean;
   /** A photo's upload failed and is retried; the therapist has been told. */
   readonly photoWaits: boolean;
 };
@@ -32,8 +36,8 @@ export type Step =
   | { readonly kind: 'photo'; readonly row: PatientRow }
   /** `waits`: it is retried; otherwise it was finally refused. */
   | { readonly kind: 'photoFailed'; readonly error: unknown; readonly waits: boolean }
-  /** They are in the upload queue. */
-  | { readonly kind: 'documents' }
+  /** They are sent, or the upload queue has stored them on the device, except those that are `left`. */
+  | { readonly kind: 'documents'; readonly left: readonly Upload[] }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
   /** The last step of a note to finalise, with any outcome. */
   | {
@@ -64,11 +68,9 @@ const changeNote = (items: Items, key: string, part: Partial<NoteItem>): Items =
 
 /** Replaces the content of an item with the version on the device. */
 export const replaceItem = (items: Items, { ...latest }: StoredItem): Items =>
-  mapItem(items, latest.key, ({ state, onDevice, photoWaits }) => ({
+  mapItem(items, latest.key, ({ state, onDevice, formHolds, photoWaits }) => ({
     ...latest,
-    state,
-    onDevice,
-    photoWaits,
+    ...{ state, onDevice, formHolds, photoWaits },
   }));
 
 export const patientIdOf = (item: StoredItem): string =>
@@ -91,7 +93,7 @@ export function beginTry(items: Items, key: string): Items {
 export function outcomeOf(item: OutboxItem | undefined, step: Step): SendOutcome | undefined {
   switch (step.kind) {
     case 'stored':
-      return 'stored';
+      return item?.formHolds ? undefined : 'stored';
     case 'noteStored':
       return item?.kind === 'note' && item.finalise ? undefined : 'stored';
     case 'noteFinalised':
@@ -113,7 +115,7 @@ export function endStep(items: Items, key: string, step: Step): Items {
     case 'photoFailed':
       return changeIntake(items, key, step.waits ? { photoWaits: true } : { photo: null });
     case 'documents':
-      return changeIntake(items, key, { documents: [] });
+      return changeIntake(items, key, { documents: documentsLeft(findItem(items, key), step.left) });
     case 'noteStored':
       return changeNote(items, key, { stored: step.row, awaitsPatient: false });
     case 'noteFinalised':
@@ -123,12 +125,19 @@ export function endStep(items: Items, key: string, step: Step): Items {
   }
 }
 
-/** A photo that could not be sent; the rest of its record is on the server. */
-export const hasPhotoLeft = (item: OutboxItem | undefined): boolean =>
-  item?.kind === 'intake' && item.photo !== null;
+/** A finally refused document stays in the upload queue, unless a form holds it. */
+function documentsLeft(item: OutboxItem | undefined, left: readonly Upload[]): readonly DocumentToSend[] {
+  if (item?.kind !== 'intake') return [];
+  const kept = left.filter(({ error }) => item.formHolds || !isRefused(error));
+  return item.documents.filter(({ id }) => kept.some((upload) => upload.id === id));
+}
+
+/** Files that could not be sent; the rest of their record is on the server. */
+export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
+  item?.kind === 'intake' && (item.photo !== null || item.documents.length > 0);
 
 /**
- * After a delivery, a record whose photo is missing waits. After a failure an item returns to the form that waits for the
+ * After a delivery, a record whose files are not all sent waits, unless its form holds them. After a failure an item returns to the form that waits for the
  * outcome (`hasForm`), unless it only lacks the network, or its patient, and is on the device.
  */
 export function endTry(items: Items, key: string, result: TryResult, hasForm: boolean): Items {
@@ -138,7 +147,7 @@ export function endTry(items: Items, key: string, result: TryResult, hasForm: bo
     case 'postponed':
       return waiting;
     case 'delivered':
-      return hasPhotoLeft(item) ? waiting : removeItem(items, key);
+      return hasFilesLeft(item) && !item?.formHolds ? waiting : removeItem(items, key);
     case 'failed': {
       const { error } = result;
       const isEarly = item?.kind === 'note' && item.awaitsPatient && isWithoutPatient(error);

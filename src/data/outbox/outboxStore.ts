@@ -3,6 +3,7 @@ import type { UnfiledDraft } from '../drafts/draftRecord';
 import type { DraftStore } from '../drafts/draftStore';
 import type { DocumentToSend } from '../records/documents';
 import type { Intake } from '../records/intake';
+import type { Entries } from '../records/merge';
 import type { NewNote } from '../records/saveNote';
 import type { SessionNote } from '../records/sessionNotes';
 import type { Batch } from './uploadState';
@@ -14,6 +15,8 @@ type Queued = {
   readonly draft: UnfiledDraft;
   /** ISO, from the device's clock. */
   readonly queuedAt: string;
+  /** What the attempts to store it have sent, each content once. Absent in items of earlier versions. */
+  readonly sent?: readonly Entries[];
 };
 
 /** A new record that the therapist has saved and the server does not have completely, with its files. */
@@ -70,13 +73,14 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
 /** Drops the fields that only this page knows. */
 function valuesOf(item: StoredItem): IntakeValues | NoteItem {
   const { key, patientName, draft, queuedAt } = item;
+  const sent = item.stored ? undefined : item.sent;
   if (item.kind === 'note') {
     const { kind, note, finalise, stored, awaitsPatient, patientDraft } = item;
-    const about = { key, patientName, draft, queuedAt };
+    const about = { key, patientName, draft, queuedAt, ...(sent && { sent }) };
     return { ...about, kind, note, finalise, stored, awaitsPatient, ...(patientDraft && { patientDraft }) };
   }
   const { kind, intake, stored, photo, documents } = item;
-  const about = { key, patientName, intake, stored, draft, queuedAt };
+  const about = { key, patientName, intake, stored, draft, queuedAt, ...(sent && { sent }) };
   return { ...about, kind, hasPhoto: photo !== null, documents: documents.map(unfiled) };
 }
 
@@ -94,7 +98,9 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   async function save(key: string, values: Values, files: readonly DraftFile[]): Promise<boolean> {
     const store = await drafts;
     if (!store) return false;
-    return store.save({ key, form: 'parcel', values, files }).then(
+    // documents without their record have no draft that an incomplete copy could wait for
+    const isWhole = values.kind === 'documents';
+    return store.save({ key, form: 'parcel', values, files }, isWhole).then(
       () => true,
       // the device is full: the item is sent from memory only
       () => false,
@@ -111,18 +117,23 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       return { batch: values.batch, documents, isComplete: documents.length === values.documents.length };
     }
     if (values.kind === 'note') return { item: values, isComplete: true };
-    const { patientName, intake, stored, draft, queuedAt } = values;
+    const { patientName, intake, stored, draft, queuedAt, sent } = values;
     const files = filesByRole(record.files, values.hasPhoto);
     const documents = refiled(values.documents, files.documents);
     const photo = files.photo ?? null;
     const isComplete = values.hasPhoto === (photo !== null) && documents.length === values.documents.length;
     return {
-      item: { key, kind: 'intake', patientName, intake, stored, photo, documents, draft, queuedAt },
+      item: {
+        ...{ key, kind: 'intake', patientName, intake, stored, photo, documents, draft, queuedAt },
+        ...(sent && { sent }),
+      },
       isComplete,
     };
   }
 
   return {
+    exists: async () => (await drafts) !== null,
+
     keep(item: StoredItem): Promise<boolean> {
       return save(item.key, valuesOf(item), filesOf(item));
     },
@@ -163,13 +174,17 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       return found && 'item' in found ? found.item : undefined;
     },
 
-    /** Turns an item back into a draft. Rejects if the device cannot store that; the item then stays. */
+    /**
+     * Turns an item back into a draft, which remembers what was sent (`sent`, beside the form's values). Rejects if the device
+     * cannot store that; the item then stays.
+     */
     async takeBack(item: StoredItem): Promise<void> {
-      const { key, draft } = item;
+      const { key, draft, sent } = item;
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
       try {
-        await store.save({ ...draft, files: filesOf(item) });
+        const values = { ...Object(draft.values), ...(sent && { sent }) };
+        await store.save({ ...draft, values, files: filesOf(item) });
       } catch (error) {
         // a partial draft must not replace the item
         await store.remove(draft.key);

@@ -3,9 +3,9 @@ import { DataError } from '../supabase/dataError';
 
 /**
  * 'waiting': stored on this device, and sent as soon as the server can be reached. 'open': the server has stored the note but
- * not finalised it; OutboxAnnouncer reports why.
+ * not finalised it; OutboxAnnouncer reports why. 'sent': with all files; 'incomplete': without some, which only the form has.
  */
-export type SendOutcome = 'stored' | 'waiting' | 'open';
+export type SendOutcome = 'stored' | 'waiting' | 'open' | 'sent' | 'incomplete';
 
 /** The note is stored on the server, but the call that finalises it failed. */
 export class LeftOpen extends DataError {

@@ -1,5 +1,5 @@
 import { createEmitter, createObservable } from '../../lib/observable';
-import { type DocumentToSend, documentToSend, sendDocument } from '../records/documents';
+import { type ChosenFile, type DocumentToSend, documentToSend, sendDocument } from '../records/documents';
 import { isWithoutPatient } from './failures';
 import { withTabLock } from './tabLock';
 import {
@@ -82,6 +82,36 @@ export function createUploadQueue(userId: string, send = sendDocument, store = n
     await keeping;
   }
 
+  /** Resolves when each of these uploads was tried; the failed ones are left. */
+  function untilTried(ids: ReadonlySet<string>): Promise<void> {
+    const isTried = () => uploads.getSnapshot().every(({ id, state }) => state === 'failed' || !ids.has(id));
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!isTried()) return;
+        leave();
+        resolve();
+      };
+      const leave = uploads.subscribe(look);
+      look();
+    });
+  }
+
+  /**
+   * Appends documents to the queue, without duplicates; those that failed before are tried again. Resolves to the ones that
+   * neither the device could store nor the server: nothing but the caller keeps them.
+   */
+  async function entrust(batch: Batch, documents: readonly DocumentToSend[]): Promise<readonly Upload[]> {
+    const ids = new Set(documents.map(({ id }) => id));
+    const unsent = () => uploads.getSnapshot().filter(({ id }) => ids.has(id));
+    uploads.set([...ids].reduce(retryUpload, uploads.getSnapshot()));
+    await join(batch, documents);
+    // a page before this one may have left some in a batch of their own
+    const isKept = await Promise.all(unsent().map((upload) => kept.get(upload.batch.id)));
+    if (isKept.every(Boolean)) return [];
+    await untilTried(ids);
+    return unsent();
+  }
+
   /** Drops the uploads of a deleted patient. */
   function forget(patientId: string) {
     const before = uploads.getSnapshot();
@@ -140,16 +170,22 @@ export function createUploadQueue(userId: string, send = sendDocument, store = n
   }
 
   return {
-    /** Appends files to the queue as one batch. */
-    add(patientId: string, files: readonly File[], about: Pick<Batch, 'occasion' | 'patientName'>) {
-      if (files.length === 0) return;
+    /**
+     * Appends files to the queue as one batch. Resolves to true when they are on the device, or, where it cannot store them, were
+     * sent; to false when neither was possible.
+     */
+    async add(
+      patientId: string,
+      files: readonly ChosenFile[],
+      about: Pick<Batch, 'occasion' | 'patientName'>,
+    ): Promise<boolean> {
+      if (files.length === 0) return true;
       const batch: Batch = { ...about, id: crypto.randomUUID(), size: files.length };
-      void join(
-        batch,
-        files.map((file) => documentToSend(userId, patientId, file)),
-      );
+      const documents = files.map((file) => documentToSend(userId, patientId, file));
+      return (await entrust(batch, documents)).length === 0;
     },
-    /** Appends documents that have ids already, without duplicates. Resolves when they are on the device. */
+    entrust,
+    /** Appends documents that have ids already, without duplicates. Resolves when they are on the device, or cannot be. */
     join,
     /** Retries a failed upload. */
     retry(id: string) {

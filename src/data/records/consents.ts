@@ -1,15 +1,55 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
 import type { Signature } from '../../lib/signature';
+import type { Unreadable } from '../../lib/unreadable';
+import type { ConsentMoment } from '../../questionnaire/consent';
 import { supabase } from '../supabase/client';
 import { dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { orUnreadable } from '../supabase/orUnreadable';
 import type { Row } from '../supabase/schema';
 
+/** Beyond this a PDF cannot be drawn; a stored field is 600 by 200. */
+const FARTHEST = 10_000;
+const coordinate = v.custom<number>((value) => typeof value === 'number' && Math.abs(value) <= FARTHEST);
+const size = v.custom<number>((value) => typeof value === 'number' && value >= 1 && value <= FARTHEST);
+const signatureCodec = orUnreadable<Signature | null>(
+  v.nullish(
+    v.union([
+      v.strictObject({
+        kind: v.picklist(['drawn']),
+        width: size,
+        height: size,
+        strokes: v.array(v.array(coordinate)),
+      }),
+      v.strictObject({ kind: v.picklist(['typed']), name: v.string() }),
+    ]),
+    null,
+  ),
+);
+const deviceTime = v.exactOptional(v.fallback(v.string(), 'uma hora que não pôde ser lida'));
+const deviceTimesCodec = v.fallback(
+  v.strictObject({ given_at: deviceTime, signed_at: deviceTime, revoked_at: deviceTime }),
+  {},
+);
+
+type RawConsent = Omit<Row<'consents'>, 'user_id'>;
+
 /** A stored consent; its signer is the patient or the guardian, never the therapist. */
-export type ConsentRow = Omit<Row<'consents'>, 'user_id'>;
+export type ConsentRow = Omit<RawConsent, 'signature' | 'device_times'> & {
+  readonly signature: Signature | Unreadable | null;
+  /** The device's time if its clock differed by more than a day; the column then holds the server's. */
+  readonly device_times: { readonly [moment in ConsentMoment]?: string };
+};
+
+export const toConsentRow = <T extends RawConsent>(row: T) => ({
+  ...row,
+  signature: v.parse(signatureCodec, row.signature),
+  device_times: v.parse(deviceTimesCodec, row.device_times),
+});
 
 /** A consent to record. The client generates the id, so that the call can be retried. */
 export type NewConsent = Pick<
-  ConsentRow,
+  RawConsent,
   | 'id'
   | 'patient_id'
   | 'text_version'
@@ -19,10 +59,9 @@ export type NewConsent = Pick<
   | 'signer_cpf'
   /** From the device's clock; the server adds its own time. */
   | 'given_at'
-  | 'signature'
   /** From the device's clock; null without a signature. */
   | 'signed_at'
->;
+> & { readonly signature: Signature | null };
 
 /** The columns that signing adds. */
 type Signed = { readonly signature: Signature; readonly signed_at: string };
@@ -45,8 +84,9 @@ export function consentsOptions(userId: string, patientId: string) {
           .eq('user_id', userId)
           .eq('patient_id', patientId)
           .order('received_at', { ascending: false })
+          .order('id', { ascending: false })
           .retry(false),
-      ),
+      ).map(toConsentRow),
   });
 }
 

@@ -30,7 +30,16 @@ export function documentsOptions(userId: string, patientId: string) {
   });
 }
 
-/** A document to upload. Its id and path are generated once, so that the upload can be retried. */
+/** A PDF that was chosen. The id of its document and the time are made once and kept with it, so that it is stored once. */
+export type ChosenFile = { readonly id: string; readonly chosenAt: number; readonly file: File };
+
+export const chosenFile = (file: File): ChosenFile => ({
+  id: crypto.randomUUID(),
+  chosenAt: Date.now(),
+  file,
+});
+
+/** A document to upload. Its id and path follow from the chosen file, so that the upload can be retried. */
 export type DocumentToSend = {
   readonly id: string;
   readonly userId: string;
@@ -43,10 +52,13 @@ export type DocumentToSend = {
  * The path is `{userId}/{patientId}/{timestamp}_{random}.{extension}` (R-3.6, R-9.2): of the file's own name
  * it contains only the extension, as written.
  */
-export function documentToSend(userId: string, patientId: string, file: File): DocumentToSend {
-  const id = crypto.randomUUID();
+export function documentToSend(
+  userId: string,
+  patientId: string,
+  { id, chosenAt, file }: ChosenFile,
+): DocumentToSend {
   const [extension] = /\.pdf$/i.exec(file.name) ?? ['.pdf'];
-  const path = `${userId}/${patientId}/${Date.now()}_${id.replaceAll('-', '').slice(0, 12)}${extension}`;
+  const path = `${userId}/${patientId}/${chosenAt}_${id.replaceAll('-', '').slice(0, 12)}${extension}`;
   return { id, userId, patientId, path, file };
 }
 

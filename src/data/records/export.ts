@@ -1,7 +1,7 @@
 import { safeName } from '../../lib/fileNames';
 import type { ZipEntry } from '../../lib/zip';
 import { DataError } from '../supabase/dataError';
-import { type MadeFile, type PatientRecord, patientCopy } from './patientCopy';
+import { endsReading, type MadeFile, type PatientRecord, patientCopy } from './patientCopy';
 import type { PatientSummary } from './summaries';
 
 const MAX_FOLDER_BYTES = 60;
@@ -11,11 +11,14 @@ type Options = {
   readonly signal: AbortSignal;
   /** The number of finished patients. */
   readonly onProgress: (done: number) => void;
-  /** Called for every file that the server no longer has. */
+  /** Called for every file that is missing, every value that could not be read, and every record left out. */
   readonly onMissing: (name: string) => void;
 };
 
-/** The copies of these patients, one folder each; patients deleted meanwhile are skipped. */
+/**
+ * The copies of these patients, one folder each; patients deleted meanwhile are skipped. A record that cannot be read is
+ * named in its folder, and the others follow.
+ */
 export async function* copiesOfAll(
   userId: string,
   patients: readonly Pick<PatientSummary, 'id' | 'nome'>[],
@@ -33,8 +36,17 @@ export async function* copiesOfAll(
         onMissing: (name) => onMissing(`${folder}/${name}`),
       });
     } catch (error) {
-      if (!(error instanceof DataError && error.code === '23503')) throw error;
+      signal.throwIfAborted();
+      if (endsReading(error)) throw error;
+      const code = error instanceof DataError ? error.code : undefined;
+      if (code !== '23503') {
+        onMissing(`${folder}: a ficha`);
+        yield { name: `${folder}/FALTANDO.txt`, input: notReadText(code) };
+      }
     }
     onProgress(index + 1);
   }
 }
+
+const notReadText = (code: string | undefined) =>
+  `Esta ficha não pôde ser lida por inteiro${code ? ` (código ${code})` : ''}. Exporte de novo mais tarde.\n`;

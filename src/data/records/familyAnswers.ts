@@ -1,10 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { unreadable } from '../../lib/unreadable';
+import type { FamilyAnswer, StoredAnswers } from '../../questionnaire/family';
 import { supabase } from '../supabase/client';
 import { dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { orUnreadable } from '../supabase/orUnreadable';
 import type { Insert, Row } from '../supabase/schema';
 
+const answerCodec = orUnreadable<FamilyAnswer>(
+  v.union([
+    v.strictObject({ text: v.string() }),
+    v.strictObject({ mark: v.picklist(['nao_sabe', 'nao_perguntado']) }),
+  ]),
+);
+const answersCodec: v.GenericSchema<unknown, StoredAnswers> = v.fallback(v.record(v.string(), answerCodec), {
+  answers: unreadable,
+});
+
 /** A family's answers as stored on the server. */
-export type FamilyRow = Row<'family_answers'>;
+export type FamilyRow = Omit<Row<'family_answers'>, 'answers'> & { readonly answers: StoredAnswers };
+
+export const toFamilyRow = (row: Row<'family_answers'>): FamilyRow => ({
+  ...row,
+  answers: v.parse(answersCodec, row.answers),
+});
 
 export type NewFamilyRow = Readonly<
   Pick<
@@ -76,6 +95,6 @@ export function familyOptions(userId: string, patientId: string) {
           .order('id')
           .retry(false)
           .abortSignal(signal),
-      ),
+      ).map(toFamilyRow),
   });
 }

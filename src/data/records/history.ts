@@ -12,8 +12,10 @@ export type HistoryEntry = Pick<
   | 'kind'
   | 'columns'
   | 'changed_at'
-  /** Null for a change made in the database's own console. */
+  /** Null for a change that no signed-in account made: with the service key, or in the database's own console. */
   | 'changed_by'
+  /** Of the database's transaction; null for entries from before it was stored. */
+  | 'transaction'
   /** The name of a document. */
   | 'file_name'
   /** The session note that the change is about, and its date. */
@@ -96,7 +98,9 @@ async function readPage(
 ): Promise<HistoryEntry[]> {
   let query = supabase
     .from('patient_history')
-    .select('id, kind, columns, changed_at, changed_by, file_name, note_id, occurred_on, filled_by')
+    .select(
+      'id, kind, columns, changed_at, changed_by, transaction, file_name, note_id, occurred_on, filled_by',
+    )
     .eq('user_id', userId)
     .eq('patient_id', patientId)
     .order('id', { ascending: false })

@@ -1,5 +1,6 @@
 import type { Marks } from '../../questionnaire/marks';
 import { type NewConsent, recordConsent } from './consents';
+import type { Entries } from './merge';
 import type { PatientRow } from './patients';
 import { addMarks, createPatient, type NewPatient } from './savePatient';
 
@@ -10,13 +11,17 @@ export type Intake = {
   readonly marks?: Marks;
 };
 
-/** Saves the patient's row, its marks, then the consent. Each can be retried after a lost answer. */
+/**
+ * Saves the patient's row, its marks, then the consent. Each can be retried after a lost answer; `earlier` lists what the
+ * attempts before have sent (`contentOf`).
+ */
 export async function saveIntake(
   userId: string,
-  { patient, consent, marks = {} }: Intake,
+  { patient, consent, marks }: Intake,
+  earlier: readonly Entries[] = [],
 ): Promise<PatientRow> {
-  const row = await createPatient(userId, patient, marks);
-  await addMarks(userId, row, marks);
+  const row = await createPatient(userId, patient, marks, earlier);
+  if (marks) await addMarks(userId, row, marks);
   await recordConsent(userId, consent);
   return row;
 }

@@ -1,15 +1,35 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import type { Unreadable } from '../../lib/unreadable';
 import type { MarkEntry } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
+import { orUnreadable } from '../supabase/orUnreadable';
 import { type HistoryEntry, historyKey } from './history';
+
+/** A question's mark as the history holds it. */
+export type OldMark = MarkEntry | Unreadable | null;
 
 /** A question's mark before and after a save; `after` is undefined if the record has it. */
 type MarkChange = {
   readonly column: string;
-  readonly before: MarkEntry | null;
-  readonly after: MarkEntry | null | undefined;
+  readonly before: OldMark;
+  readonly after: OldMark | undefined;
 };
+
+/** The column `old` of an entry that is `marked`. */
+const oldMarksCodec = v.record(
+  v.string(),
+  orUnreadable<MarkEntry | null>(
+    v.nullish(
+      v.strictObject({
+        mark: v.nullish(v.picklist(['nao_perguntado', 'nao_sabe', 'nao_se_aplica']), null),
+        informant: v.nullish(v.string(), null),
+      }),
+      null,
+    ),
+  ),
+);
 
 /** Fetches the marks before and after one save, whose entries are `marked`, newest first. */
 export function markDetailOptions(
@@ -39,9 +59,8 @@ export function markDetailOptions(
         .eq('patient_id', patientId)
         .in('id', ids)
         .retry(false)
-        .abortSignal(signal)
-        .overrideTypes<{ id: number; old: Record<string, MarkEntry | null> }[], { merge: false }>();
-      const rows = new Map(orThrow(answer).map(({ id, old }) => [id, old]));
+        .abortSignal(signal);
+      const rows = new Map(orThrow(answer).map(({ id, old }) => [id, v.parse(oldMarksCodec, old)]));
       const entryIn = (id: number | undefined, column: string) =>
         id === undefined ? undefined : (rows.get(id)?.[column] ?? null);
       return changeIds.map(({ column, before, after }) => ({

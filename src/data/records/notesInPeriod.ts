@@ -1,16 +1,17 @@
 import { MOST_ROWS } from '../../lib/limits';
 import { supabase } from '../supabase/client';
 import { countOf, orThrow } from '../supabase/dataError';
-import type { SessionNote } from './sessionNotes';
+import { chainsOf, type NoteChain, type SessionNote, toNote } from './sessionNotes';
 
 /** Civil dates, yyyy-mm-dd, both included; null without a bound. */
 export type Period = { readonly from: string | null; readonly to: string | null };
 
+/** `day`: the last version's, or that of the newest version of the period, if the last one is of another day. */
+export type NoteOfPeriod = NoteChain & { readonly day: string };
+
 export type NotesOfPeriod = {
-  /** Finalised, and replaced by no finalised correction; oldest first. */
-  readonly notes: readonly SessionNote[];
-  /** All finalised notes of the patient by id, to look up what a correction replaces. */
-  readonly finalised: ReadonlyMap<string, SessionNote>;
+  /** Finalised, with any version in the period; oldest first. */
+  readonly notes: readonly NoteOfPeriod[];
   /** How many notes of the period are open. */
   readonly open: number;
 };
@@ -38,7 +39,7 @@ async function readPage(
       `occurred_on.gt.${day},and(occurred_on.eq.${day},created_at.gt.${moment}),and(occurred_on.eq.${day},created_at.eq.${moment},id.gt.${id})`,
     );
   }
-  return orThrow(await query);
+  return orThrow(await query).map(toNote);
 }
 
 async function countOpen(userId: string, patientId: string, { from, to }: Period): Promise<number> {
@@ -65,7 +66,7 @@ async function readFinalised(userId: string, patientId: string): Promise<Session
 
 /**
  * The notes that a report of the period prints. All finalised notes are read, since a correction may have another date
- * than the note it corrects. Throws `DataError`.
+ * than the note it corrects: whichever of the two is of the period, the correction is printed. Throws `DataError`.
  */
 export async function readNotesOfPeriod(
   userId: string,
@@ -76,12 +77,11 @@ export async function readNotesOfPeriod(
     readFinalised(userId, patientId),
     countOpen(userId, patientId, period),
   ]);
-  const replacedIds = new Set(all.map(({ replaces }) => replaces));
   const isWithin = ({ occurred_on: day }: SessionNote) =>
     (!period.from || day >= period.from) && (!period.to || day <= period.to);
-  return {
-    notes: all.filter((note) => isWithin(note) && !replacedIds.has(note.id)),
-    finalised: new Map(all.map((note) => [note.id, note])),
-    open,
-  };
+  const notes = chainsOf(all).flatMap((chain): NoteOfPeriod[] => {
+    const version = [chain.note, ...chain.replaced].find(isWithin);
+    return version ? [{ ...chain, day: version.occurred_on }] : [];
+  });
+  return { notes: notes.sort((a, b) => a.day.localeCompare(b.day)), open };
 }

@@ -1,14 +1,16 @@
 import { safeFileName, uniqueNames } from '../../lib/fileNames';
+import { oneLine } from '../../lib/plainText';
+import { isUnreadable } from '../../lib/unreadable';
 import type { ZipEntry } from '../../lib/zip';
 import { supabase } from '../supabase/client';
 import { DataError, orThrow } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
-import type { ConsentRow } from './consents';
+import { type ConsentRow, toConsentRow } from './consents';
 import type { DocumentRow } from './documents';
-import type { FamilyRow } from './familyAnswers';
+import { type FamilyRow, toFamilyRow } from './familyAnswers';
 import { type PatientRow, patientColumns } from './patients';
 import { storedPhoto } from './photos';
-import type { SessionNote } from './sessionNotes';
+import { type SessionNote, toNote } from './sessionNotes';
 
 const PAGE = 500;
 
@@ -35,8 +37,15 @@ type CopyOptions = {
   readonly madeFiles: (record: PatientRecord) => readonly MadeFile[];
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
-  /** Called with the name of every file that the server no longer has. */
+  /** Called with the name of every file that is missing, and with every stored value that could not be read. */
   readonly onMissing: (name: string) => void;
+};
+
+/** The rows as stored: `ficha.json` has them as they are, whether their JSON could be read or not. */
+type StoredRows = {
+  readonly consents: readonly Row<'consents'>[];
+  readonly notes: readonly Row<'session_notes'>[];
+  readonly family: readonly Row<'family_answers'>[];
 };
 
 type Source = {
@@ -48,15 +57,15 @@ type Source = {
 /**
  * Yields everything that is stored of one patient: the generated files, documents/…, the photo, and
  * `ficha.json` with all fields, marks, session notes, what the family wrote, consents and history. Any failure
- * aborts the copy, except for stored files that the server cannot return: those are passed to `onMissing` and
- * listed in FALTANDO.txt.
+ * aborts the copy, except for files that the server cannot return or that cannot be generated: those are passed to
+ * `onMissing` and listed in FALTANDO.txt, and so are values of an unknown shape.
  */
 export async function* patientCopy(
   userId: string,
   patientId: string,
   { folder, madeFiles, signal, onProgress, onMissing }: CopyOptions,
 ): AsyncGenerator<ZipEntry> {
-  const record = await readRecord(userId, patientId, signal);
+  const { record, stored: rows } = await readRecord(userId, patientId, signal);
   const nameOf = documentNames(record.documents);
   const made: Source[] = madeFiles(record).map(({ name, make }) => ({ name, open: () => make(signal) }));
   const stored: Source[] = record.documents.map((document) => ({
@@ -72,14 +81,17 @@ export async function* patientCopy(
   const total = made.length + stored.length + 1;
   let done = 0;
   const missing: string[] = [];
+  const miss = (name: string) => {
+    missing.push(name);
+    onMissing(name);
+  };
   onProgress(done, total);
   for (const { name, lastModified, open } of [...made, ...stored]) {
     signal.throwIfAborted();
     const input = await open().catch(nullWhenNotGiven);
-    if (input === null) {
-      missing.push(name);
-      onMissing(name);
-    } else yield { name: `${folder}/${name}`, input, lastModified };
+    signal.throwIfAborted();
+    if (input === null) miss(name);
+    else yield { name: `${folder}/${name}`, input, lastModified };
     done += 1;
     onProgress(done, total);
   }
@@ -88,8 +100,9 @@ export async function* patientCopy(
     const name = nameOf(document);
     return { ...document, arquivo: missing.includes(name) ? null : name };
   });
-  const input = recordJson({ ...record, documents }, signal);
+  const input = recordJson(record.patient, documents, rows, signal);
   yield { name: `${folder}/ficha.json`, input };
+  for (const value of unreadableIn(record)) miss(value);
   if (missing.length > 0) yield { name: `${folder}/FALTANDO.txt`, input: missingText(missing) };
   onProgress(total, total);
 }
@@ -103,7 +116,11 @@ function documentNames(documents: readonly DocumentRow[]): (document: DocumentRo
   return ({ id }) => names.get(id) ?? id;
 }
 
-async function readRecord(userId: string, patientId: string, signal: AbortSignal): Promise<PatientRecord> {
+async function readRecord(
+  userId: string,
+  patientId: string,
+  signal: AbortSignal,
+): Promise<{ record: PatientRecord; stored: StoredRows }> {
   const answer = await supabase
     .from('patients')
     .select(patientColumns)
@@ -118,7 +135,34 @@ async function readRecord(userId: string, patientId: string, signal: AbortSignal
   const documents = await all(rowsOf('patient_documents', 'uploaded_at', patient, signal));
   const notes = await all(rowsOf('session_notes', 'occurred_on', patient, signal));
   const family = await all(rowsOf('family_answers', 'received_at', patient, signal));
-  return { patient, consents, documents, notes, family };
+  return {
+    record: {
+      patient,
+      documents,
+      consents: consents.map(toConsentRow),
+      notes: notes.map(toNote),
+      family: family.map(toFamilyRow),
+    },
+    stored: { consents, notes, family },
+  };
+}
+
+/** What the generated files could not show, with the id by which `ficha.json` has it. */
+function unreadableIn({ consents, notes, family }: PatientRecord): string[] {
+  const values = [
+    ...consents.flatMap(({ id, signer_name, signature }) =>
+      isUnreadable(signature) ? `assinatura do consentimento de ${signer_name}, id ${id}` : [],
+    ),
+    ...notes.flatMap(({ id, occurred_on, author }) =>
+      isUnreadable(author) ? `autoria da evolução de ${occurred_on}, id ${id}` : [],
+    ),
+    ...family.flatMap(({ id, filled_by, answers }) =>
+      Object.entries(answers).flatMap(([column, answer]) =>
+        isUnreadable(answer) ? `resposta ${column} de ${filled_by}, id ${id}` : [],
+      ),
+    ),
+  ];
+  return values.map((value) => `${oneLine(value)}: não pôde ser lida; está em ficha.json como foi guardada`);
 }
 
 /** The tables of a patient's rows. What a deletion leaves behind is no part of the record. */
@@ -166,15 +210,21 @@ async function download(
   return orThrow(await supabase.storage.from(bucket).download(path, {}, { signal }).asStream());
 }
 
-/** A file that the server refuses repeatedly must not abort the copy. */
+/** A file that the server refuses repeatedly, or that cannot be generated, must not abort the copy. */
 function nullWhenNotGiven(error: unknown): null {
-  if (error instanceof DataError && (error.kind === 'refused' || error.kind === 'failed')) return null;
-  throw error;
+  if (endsReading(error)) throw error;
+  return null;
 }
+
+/** True if nothing more can be read: no network, or a session that has ended. */
+export const endsReading = (error: unknown): boolean =>
+  error instanceof DataError && (error.kind === 'offline' || error.kind === 'unauthorised');
 
 /** Streams the JSON, so that years of notes and history are not held in memory twice, or at once. */
 async function* recordJson(
-  { patient, consents, documents, notes, family }: PatientRecord,
+  patient: PatientRow,
+  documents: readonly DocumentRow[],
+  { consents, notes, family }: StoredRows,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   // the marks follow with their times
@@ -203,7 +253,7 @@ async function* recordJson(
 
 function missingText(names: readonly string[]): string {
   return [
-    'Esta cópia está incompleta: o servidor não entregou os arquivos abaixo.',
+    'Esta cópia está incompleta: falta, ou não pôde ser lido, o que segue.',
     ...names.map((name) => `- ${name}`),
     '',
   ].join('\n');

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { crefitoText } from '../../lib/crefito';
 import { readLocally, storeLocally } from '../device/localValues';
 import { supabase } from '../supabase/client';
@@ -11,8 +12,10 @@ export type Profile = Omit<Row<'therapist_profiles'>, 'user_id' | 'created_at' |
 
 export const DEFAULT_CATEGORY = 'Terapeuta Ocupacional';
 
-const columns = 'full_name, category, crefito_region, crefito_number, clinic_name, address, phone';
+export const profileColumns =
+  'full_name, category, crefito_region, crefito_number, clinic_name, address, phone';
 const profileKey = (userId: string) => ['profile', userId] as const;
+export const profileVersionsKey = (userId: string) => [...profileKey(userId), 'versions'] as const;
 const storageKey = (userId: string) => `${UNTIL_SIGN_OUT}profile.${userId}`;
 
 /**
@@ -24,7 +27,9 @@ export function profileOptions(userId: string) {
     queryKey: profileKey(userId),
     queryFn: async (): Promise<Profile | null> => {
       const table = supabase.from('therapist_profiles');
-      const data = dataOf(await table.select(columns).eq('user_id', userId).retry(false).maybeSingle());
+      const data = dataOf(
+        await table.select(profileColumns).eq('user_id', userId).retry(false).maybeSingle(),
+      );
       storeLocally(storageKey(userId), data);
       return data;
     },
@@ -40,7 +45,7 @@ export async function saveProfile(userId: string, profile: Profile): Promise<Pro
     await supabase
       .from('therapist_profiles')
       .upsert({ ...profile, user_id: userId }, { onConflict: 'user_id' })
-      .select(columns)
+      .select(profileColumns)
       .single(),
   );
   storeLocally(storageKey(userId), saved);
@@ -65,18 +70,18 @@ export function isProfileComplete(profile: Profile | null | undefined): boolean 
   return Boolean(profile?.full_name && profile.crefito_number);
 }
 
-function storedProfile(userId: string): Profile | undefined {
-  const stored = readLocally(storageKey(userId));
-  return isProfile(stored) ? stored : undefined;
-}
+const text = v.nullish(v.string(), null);
+const profileCodec: v.GenericSchema<unknown, Profile> = v.strictObject({
+  full_name: text,
+  category: v.string(),
+  crefito_region: v.nullish(v.number(), null),
+  crefito_number: text,
+  clinic_name: text,
+  address: text,
+  phone: text,
+});
 
-function isProfile(value: unknown): value is Profile {
-  if (typeof value !== 'object' || value === null) return false;
-  const { category, crefito_region, ...rest } = value as Record<keyof Profile, unknown>;
-  const texts = [rest.full_name, rest.crefito_number, rest.clinic_name, rest.address, rest.phone];
-  return (
-    typeof category === 'string' &&
-    (crefito_region === null || typeof crefito_region === 'number') &&
-    texts.every((text) => text === null || typeof text === 'string')
-  );
+function storedProfile(userId: string): Profile | undefined {
+  const stored = v.safeParse(profileCodec, readLocally(storageKey(userId)));
+  return stored.success ? stored.output : undefined;
 }

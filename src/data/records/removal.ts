@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { MOST_ROWS } from '../../lib/limits';
+import type { Deletion } from '../../questionnaire/deletion';
 import { supabase } from '../supabase/client';
 import { countOf, DataError, dataOf, orThrow } from '../supabase/dataError';
 import { patientKeys } from './patients';
@@ -50,9 +51,17 @@ async function removeFiles(files: readonly StoredFile[]): Promise<void> {
  * Deletes a patient: lists the files, deletes the row (with documents and consents), then removes the files.
  * Files that cannot be removed are left to the sweep, since the record is deleted already.
  */
-export async function deletePatient(userId: string, patientId: string): Promise<void> {
+export async function deletePatient(
+  userId: string,
+  patientId: string,
+  { reason, words }: Deletion = { reason: null, words: null },
+): Promise<void> {
   const files = await filesOf(userId, patientId);
-  dataOf(await supabase.from('patients').delete().eq('user_id', userId).eq('id', patientId));
+  dataOf(
+    reason
+      ? await supabase.rpc('delete_patient', { patient: patientId, reason, ...(words && { words }) })
+      : await supabase.from('patients').delete().eq('user_id', userId).eq('id', patientId),
+  );
   await removeFiles(files).catch(leaveToSweep);
 }
 

@@ -1,6 +1,7 @@
 import { supabase } from '../supabase/client';
-import { DataError, NOTE_CHANGED, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
-import { readNote, type SessionNote } from './sessionNotes';
+import { CHANGED_ELSEWHERE, DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { baseOf, type Entries, mergeOnto } from './merge';
+import { readNote, type SessionNote, toNote } from './sessionNotes';
 
 /** A note with an id from the client. A correction names the note that it replaces, and a reason. */
 export type NewNote = Pick<
@@ -31,15 +32,24 @@ type Conflict = {
 export const differing = (note: Partial<NoteWords>, other: NoteWords): NoteColumn[] =>
   noteColumns.filter((column) => note[column] !== undefined && note[column] !== other[column]);
 
+/** What a note says, as far as it is compared with another version of it. */
+export const wordsIn = (words: Partial<NoteWords>): Entries<NoteColumn> =>
+  Object.fromEntries(
+    noteColumns.flatMap((column) => {
+      const { [column]: text } = words;
+      return text === undefined ? [] : [[column, { text }]];
+    }),
+  );
+
 /**
  * Inserts a note. If an earlier attempt stored it and its answer was lost, updates that row; `earlier` lists what those
- * attempts sent. Throws `refused` with `NOTE_CHANGED` if the row contains something else, written in another tab or on
- * another device; `note` is then not stored.
+ * attempts sent (`wordsIn`). Throws `refused` with `CHANGED_ELSEWHERE` if the row contains something else, written in
+ * another tab or on another device; `note` is then not stored.
  */
 export async function createNote(
   userId: string,
   note: NewNote,
-  earlier: readonly NoteWords[] = [],
+  earlier: readonly Entries[] = [],
 ): Promise<SessionNote> {
   const answer = await supabase
     .from('session_notes')
@@ -48,13 +58,14 @@ export async function createNote(
     .single();
   // either the id exists, or the note to correct already has a correction
   const existing = answer.error?.code === UNIQUE_VIOLATION && (await readNote(userId, note.id));
-  if (!existing) return orThrow(answer);
+  if (!existing) return toNote(orThrow(answer));
   if (differing(note, existing).length === 0) return existing;
-  if (earlier.some((words) => differing(words, existing).length === 0)) {
+  const current = wordsIn(existing);
+  if (baseOf<string>(earlier, current, existing.revision) === current) {
     const outcome = await updateNote(userId, existing, note);
     if (outcome.kind === 'saved') return outcome.row;
   }
-  throw new DataError('refused', NOTE_CHANGED);
+  throw new DataError('refused', CHANGED_ELSEWHERE);
 }
 
 /** Updates the note if it is open and at this revision; null otherwise. */
@@ -73,7 +84,7 @@ async function changeOpen(
     .select()
     .maybeSingle();
   if (answer.error) throw toDataError(answer.error, answer.status);
-  return answer.data;
+  return answer.data && toNote(answer.data);
 }
 
 /** How often an update is retried on top of concurrent changes. */
@@ -92,17 +103,16 @@ export async function updateNote(
   const { reason = base.reason } = words;
   const wanted = { occurred_on, kind, content, reason };
   const columns = differing(wanted, base);
-  const changes = Object.fromEntries(columns.map((column) => [column, wanted[column]]));
+  const changes: Partial<NoteWords> = Object.fromEntries(columns.map((column) => [column, wanted[column]]));
   let current = base;
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
     const row = columns.length > 0 && (await changeOpen(userId, current, changes));
     if (row) return { kind: 'saved', row };
     const stored = await readNote(userId, base.id);
     if (!stored) return { kind: 'gone' };
-    const missing = columns.filter((column) => stored[column] !== wanted[column]);
-    if (missing.length === 0) return { kind: 'saved', row: stored };
+    const { missing, contested } = mergeOnto(wordsIn(base), wordsIn(changes), wordsIn(stored));
+    if (Object.keys(missing).length === 0) return { kind: 'saved', row: stored };
     if (stored.finalised_at !== null) return { kind: 'finalised', current: stored };
-    const contested = missing.filter((column) => stored[column] !== base[column]);
     if (contested.length > 0) return { kind: 'conflict', current: stored, columns: contested };
     current = stored;
   }

@@ -1,8 +1,9 @@
 import type { AnswerColumn, AnswerValues, PatientKind } from '../../questionnaire/field';
 import type { MarkChanges, MarkEntry } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
-import { DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { CHANGED_ELSEWHERE, DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Update } from '../supabase/schema';
+import { baseOf, changesSince, type Entries, type Entry, mergeOnto } from './merge';
 import { type PatientRow, patientColumns, readPatient } from './patients';
 
 /** The form has validated name and birth date, the two columns that are never null (R-5.2, R-5.3). */
@@ -13,60 +14,6 @@ export type NewPatient = Partial<AnswerValues> & {
   readonly questionnaire_version: number;
 };
 
-/**
- * The answers that a first attempt, whose response was lost, did not store. If the record was changed
- * elsewhere since, its answers are newer than the retry's: then only empty columns are filled.
- */
-function missingIn(existing: PatientRow, patient: NewPatient): Partial<AnswerValues> {
-  const { id: _id, tipo: _tipo, attended_on: _on, questionnaire_version: _version, ...answers } = patient;
-  const columns = Object.entries(answers).filter(([column, value]) => {
-    const there = existing[column as AnswerColumn];
-    return value !== there && (existing.revision === 1 || there === null);
-  });
-  return Object.fromEntries(columns);
-}
-
-/**
- * The marks that an earlier attempt stored differently; none if the record was changed since. Marks that it did not store
- * are left to `addMarks`.
- */
-function otherMarks(existing: PatientRow, marks: MarkChanges): MarkChanges {
-  if (existing.revision > 1) return {};
-  const columns = existing.answer_marks.map(({ column }) => column as AnswerColumn);
-  return Object.fromEntries(
-    columns
-      .filter((column) => !isSameMark(markOf(existing, column), marks[column]))
-      .map((column) => [column, marks[column] ?? null]),
-  );
-}
-
-/**
- * Inserts a patient with an id from the client, so that a retry after a lost response finds the first
- * attempt's row instead of creating a second patient. Changes made between the attempts are saved too, those of
- * `marks` among them.
- */
-export async function createPatient(
-  userId: string,
-  patient: NewPatient,
-  marks?: MarkChanges,
-): Promise<PatientRow> {
-  const answer = await supabase
-    .from('patients')
-    .insert({ ...patient, user_id: userId } as Insert<'patients'>)
-    // without the marks: a new record has none, and the embedded backend would answer with a list
-    .select()
-    .single();
-  const existing = answer.error?.code === UNIQUE_VIOLATION && (await readPatient(userId, patient.id));
-  if (existing) {
-    const changes = missingIn(existing, patient);
-    const markChanges = marks ? otherMarks(existing, marks) : {};
-    if (Object.keys(changes).length === 0 && Object.keys(markChanges).length === 0) return existing;
-    const outcome = await updatePatient(userId, existing, changes, markChanges);
-    return outcome.kind === 'saved' ? outcome.row : existing;
-  }
-  return { ...orThrow(answer), answer_marks: [] };
-}
-
 /** The columns of a discharge. */
 type DischargeColumn = 'discharged_on' | 'discharge_reason' | 'discharge_summary' | 'readmission_reason';
 
@@ -76,7 +23,8 @@ export type UpdateOutcome<Column> =
   /** The same fields were changed elsewhere since `base` was read; the therapist must choose. */
   | { readonly kind: 'conflict'; readonly current: PatientRow; readonly columns: readonly Column[] };
 
-type Values = { readonly [column in AnswerColumn | DischargeColumn]?: string | null };
+type Columns = AnswerColumn | DischargeColumn;
+type Values = { readonly [column in Columns]?: string | null };
 
 const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
@@ -88,10 +36,34 @@ function withCleared(current: PatientRow, answers: Values, marks: MarkChanges): 
   return { ...Object.fromEntries(columns.map((column) => [column, null])), ...marks };
 }
 
-const markOf = (row: PatientRow, column: string) => row.answer_marks.find((mark) => mark.column === column);
+/** Answers and marks by column. */
+function entriesOf(columns: readonly Columns[], answers: Values, marks: MarkChanges): Entries<Columns> {
+  return Object.fromEntries(
+    columns.map((column) => {
+      const { [column]: text } = answers;
+      const mark = column in marks ? marks[column as AnswerColumn] : undefined;
+      return [column, { ...(text !== undefined && { text }), ...(mark !== undefined && { mark }) }];
+    }),
+  );
+}
 
-const isSameMark = (one: MarkEntry | null | undefined, other: MarkEntry | null | undefined) =>
-  one?.mark === other?.mark && (one?.informant ?? null) === (other?.informant ?? null);
+/** What a row says in these columns. */
+function entriesIn(row: PatientRow, columns: readonly Columns[]): Entries<Columns> {
+  const marks: { readonly [column: string]: MarkEntry } = Object.fromEntries(
+    row.answer_marks.map(({ column, mark, informant }) => [column, { mark, informant }]),
+  );
+  return Object.fromEntries(
+    columns.map((column) => [column, { text: row[column] ?? null, mark: marks[column] ?? null }]),
+  );
+}
+
+/** The part of each entry, where it has one. */
+function partOf<Part extends keyof Entry>(entries: Entries<Columns>, part: Part) {
+  const found = Object.entries(entries).flatMap(([column, entry]) =>
+    entry[part] === undefined ? [] : [[column, entry[part]]],
+  );
+  return Object.fromEntries(found) as { readonly [column in Columns]?: Exclude<Entry[Part], undefined> };
+}
 
 /** Saves the changes if the record is still at the revision of `current`; null otherwise. */
 async function saveAt(
@@ -124,46 +96,129 @@ async function saveAt(
 /** How often an update is retried on top of concurrent changes in other fields. */
 const MERGE_TRIES = 3;
 
+/** Saves what `mine` changes of `base` on top of `read`, the row as it was read last. */
+async function saveOnto(
+  userId: string,
+  read: PatientRow,
+  base: Entries<Columns>,
+  mine: Entries<Columns>,
+): Promise<UpdateOutcome<Columns>> {
+  const columns = Object.keys(mine) as Columns[];
+  const [answers, marks] = [partOf(mine, 'text'), partOf(mine, 'mark')];
+  let current = read;
+  for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
+    const { missing, contested } = mergeOnto(base, mine, entriesIn(current, columns));
+    if (contested.length > 0) return { kind: 'conflict', current, columns: contested };
+    if (Object.keys(missing).length === 0) return { kind: 'saved', row: current };
+    const saved = await saveAt(userId, current, answers, withCleared(current, answers, marks));
+    if (saved) return { kind: 'saved', row: saved };
+    const stored = await readPatient(userId, read.id);
+    if (!stored) return { kind: 'gone' };
+    current = stored;
+  }
+  throw new DataError('failed', 'revision');
+}
+
 /**
  * Saves changes of answers and marks if the record is still at the revision of `base`. Otherwise nothing is overwritten
  * silently: equal values count as saved, changes of other questions are kept, changes of the same question are a
  * conflict, also where one device answered it and the other marked it.
  */
-export async function updatePatient<Column extends AnswerColumn | DischargeColumn>(
+export async function updatePatient<Column extends Columns>(
   userId: string,
   base: PatientRow,
   changes: { readonly [column in Column]?: string | null },
   marks: MarkChanges = {},
 ): Promise<UpdateOutcome<Column | AnswerColumn>> {
-  let current: PatientRow = base;
-  for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
-    const saved = await saveAt(userId, current, changes, withCleared(current, changes, marks));
-    if (saved) return { kind: 'saved', row: saved };
+  const columns = [...new Set([...Object.keys(changes), ...Object.keys(marks)])] as (Column | AnswerColumn)[];
+  const outcome = await saveOnto(userId, base, entriesIn(base, columns), entriesOf(columns, changes, marks));
+  return outcome as UpdateOutcome<Column | AnswerColumn>;
+}
 
-    const stored = await readPatient(userId, base.id);
-    if (!stored) return { kind: 'gone' };
-    const answered = (Object.keys(changes) as Column[]).filter(
-      (column) => stored[column] !== changes[column],
-    );
-    const marked = (Object.keys(marks) as AnswerColumn[]).filter(
-      (column) => !isSameMark(markOf(stored, column), marks[column]),
-    );
-    if (answered.length === 0 && marked.length === 0) return { kind: 'saved', row: stored };
-    const isMarkedElsewhere = (column: Column | AnswerColumn) =>
-      !isSameMark(markOf(stored, column), markOf(base, column));
-    // a mark means that there is no answer, an informant belongs to the answer that was read
-    const isForAnother = (column: AnswerColumn) =>
-      marks[column] && stored[column] !== base[column] && stored[column] !== changes[column as Column];
-    const contested = [
-      ...answered.filter((column) => stored[column] !== base[column] || isMarkedElsewhere(column)),
-      ...marked.filter((column) => isMarkedElsewhere(column) || isForAnother(column)),
-    ];
-    if (contested.length > 0) {
-      return { kind: 'conflict', current: stored, columns: [...new Set(contested)] };
-    }
-    current = stored;
+/** What a new record says, as far as a retry compares it. Without `marks`, they are not compared. */
+export function contentOf({
+  patient,
+  marks,
+}: {
+  readonly patient: NewPatient;
+  readonly marks?: MarkChanges;
+}) {
+  const { id: _id, tipo: _tipo, attended_on: _on, questionnaire_version: _version, ...answers } = patient;
+  const columns = [...new Set([...Object.keys(answers), ...Object.keys(marks ?? {})])] as AnswerColumn[];
+  const none = Object.fromEntries(columns.map((column) => [column, null]));
+  return entriesOf(columns, answers, marks ? { ...none, ...marks } : {});
+}
+
+/** What a row says in the columns of a new record's content. */
+export const contentIn = (row: PatientRow, content: Entries) =>
+  entriesIn(row, Object.keys(content) as Columns[]);
+
+/** A new record is stored already, and was changed elsewhere in what the retry changes: nothing was overwritten. */
+export class RecordChanged extends DataError {
+  constructor(
+    readonly current: PatientRow,
+    /** What the form has changed since it was stored; the rest is as in `current`. */
+    readonly changes: Entries,
+    readonly contested: readonly AnswerColumn[],
+  ) {
+    super('refused', CHANGED_ELSEWHERE);
   }
-  throw new DataError('failed', 'revision');
+}
+
+/** The changes without the marks of questions that stand unmarked, with the text that was sent. */
+function withoutAdded(
+  changes: Entries<Columns>,
+  sent: Entries<Columns>,
+  current: Entries<Columns>,
+): Entries<Columns> {
+  const kept = (Object.entries(changes) as [Columns, Entry][]).map(([column, { mark, ...entry }]) => {
+    const isUnmarked = !current[column]?.mark && current[column]?.text === sent[column]?.text;
+    return [column, { ...entry, ...(mark !== undefined && !(mark && isUnmarked) && { mark }) }];
+  });
+  return Object.fromEntries(kept);
+}
+
+/**
+ * Inserts a patient with an id from the client, so that a retry after a lost answer finds the row of an earlier attempt
+ * instead of creating a second patient. `earlier` lists what those attempts sent: what was changed since is saved too, as
+ * by `updatePatient`, and a conflict rejects with `RecordChanged`. The marks are left to `addMarks`, unless others are stored.
+ */
+export async function createPatient(
+  userId: string,
+  patient: NewPatient,
+  marks?: MarkChanges,
+  earlier: readonly Entries[] = [],
+): Promise<PatientRow> {
+  const answer = await supabase
+    .from('patients')
+    .insert({ ...patient, user_id: userId } as Insert<'patients'>)
+    // without the marks: a new record has none, and the embedded backend would answer with a list
+    .select()
+    .single();
+  const existing = answer.error?.code === UNIQUE_VIOLATION && (await readPatient(userId, patient.id));
+  if (!existing) return { ...orThrow(answer), answer_marks: [] };
+
+  const mine = contentOf({ patient, ...(marks && { marks }) });
+  const current = contentIn(existing, mine);
+  const base = baseOf(earlier, current, existing.revision);
+  const changes = mergeOnto(base, changesSince(base, mine), current).missing;
+  const outcome = await saveOnto(
+    userId,
+    existing,
+    base,
+    withoutAdded(changes, { ...mine, ...base }, current),
+  );
+  switch (outcome.kind) {
+    case 'saved':
+      return outcome.row;
+    case 'gone':
+      // as for what belongs to a deleted record
+      throw new DataError('refused', '23503');
+    case 'conflict':
+      throw new RecordChanged(outcome.current, changes, outcome.columns as AnswerColumn[]);
+    default:
+      return outcome satisfies never;
+  }
 }
 
 /**

@@ -1,22 +1,43 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { crefitoText } from '../../lib/crefito';
 import { MOST_ROWS } from '../../lib/limits';
+import { isUnreadable, type Unreadable } from '../../lib/unreadable';
 import { supabase } from '../supabase/client';
 import { dataOf, orThrow } from '../supabase/dataError';
+import { orUnreadable } from '../supabase/orUnreadable';
 import type { NoteAuthor, Row } from '../supabase/schema';
+import { allPages } from './allPages';
 
-export type SessionNote = Row<'session_notes'>;
+export type SessionNote = Omit<Row<'session_notes'>, 'author'> & {
+  readonly author: NoteAuthor | Unreadable | null;
+};
+
+const authorCodec = orUnreadable<NoteAuthor | null>(
+  v.nullish(
+    v.strictObject({
+      name: v.string(),
+      category: v.string(),
+      crefito_region: v.nullish(v.number(), null),
+      crefito_number: v.nullish(v.string(), null),
+      profile_version: v.exactOptional(v.nullish(v.number(), null)),
+    }),
+    null,
+  ),
+);
+
+export const toNote = (row: Row<'session_notes'>): SessionNote => ({
+  ...row,
+  author: v.parse(authorCodec, row.author),
+});
 
 /** The last version of a note, and the versions that it replaces, newest first. */
 export type NoteChain = { readonly note: SessionNote; readonly replaced: readonly SessionNote[] };
 
 /** 'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO' */
-export function authorText({
-  name,
-  category,
-  crefito_region: region,
-  crefito_number: number,
-}: NoteAuthor): string {
+export function authorText(author: NoteAuthor | Unreadable): string {
+  if (isUnreadable(author)) return 'A autoria não pôde ser lida';
+  const { name, category, crefito_region: region, crefito_number: number } = author;
   return [name, category, region && number && crefitoText({ region, number })].filter(Boolean).join(' · ');
 }
 
@@ -32,8 +53,8 @@ export const noteKeys = {
 const FIRST_PAGE = 30;
 const PAGE = 100;
 
-/** The chains of one page, in the database's order. */
-function chainsOf(notes: readonly SessionNote[]): NoteChain[] {
+/** The chains of these notes, in the order of their last versions. */
+export function chainsOf(notes: readonly SessionNote[]): NoteChain[] {
   const replaced = new Set(notes.map(({ replaces }) => replaces));
   const byId = new Map(notes.map((note) => [note.id, note]));
   return notes
@@ -67,7 +88,7 @@ export function notesOptions(patientId: string) {
         })
         .retry(false)
         .abortSignal(signal);
-      return chainsOf(orThrow(answer));
+      return chainsOf(orThrow(answer).map(toNote));
     },
     initialPageParam: null as SessionNote | null,
     getNextPageParam: (page, _pages, after) =>
@@ -110,18 +131,16 @@ export function openNotesOptions(userId: string, which: 'first' | 'all') {
     queryKey: [...noteKeys.open, which],
     queryFn: async ({ signal }): Promise<{ count: number; notes: readonly OpenNote[] }> => {
       if (which === 'first') return readOpen(userId, FIRST_OPEN, undefined, signal);
-      const notes: OpenNote[] = [];
-      for (;;) {
-        const page = await readOpen(userId, MOST_ROWS, notes.at(-1), signal);
-        notes.push(...page.notes);
-        if (page.notes.length < MOST_ROWS) return { count: notes.length, notes };
-      }
+      const notes = await allPages<OpenNote>(
+        async (after) => (await readOpen(userId, MOST_ROWS, after, signal)).notes,
+      );
+      return { count: notes.length, notes };
     },
   });
 }
 
 export async function readNote(userId: string, id: string): Promise<SessionNote | null> {
-  return dataOf(
+  const row = dataOf(
     await supabase
       .from('session_notes')
       .select('*')
@@ -130,6 +149,7 @@ export async function readNote(userId: string, id: string): Promise<SessionNote 
       .retry(false)
       .maybeSingle(),
   );
+  return row && toNote(row);
 }
 
 /** One note; null when there is none. */

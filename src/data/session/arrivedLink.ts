@@ -2,11 +2,11 @@ import type { User } from '@supabase/supabase-js';
 import { linkFailure } from '../supabase/authErrors';
 import { auth, requestUser } from '../supabase/client';
 import { storedTokens, storedUser } from '../supabase/storedSession';
+import { beginRecovery, clearFlags, endRecovery, hasFlag } from './door';
 import type { EmailLink } from './emailLink';
 import { noteActivity } from './idle';
 import { endOnServer } from './revocation';
-import { clearFlags, hasFlag, setFlag } from './sessionFlags';
-import { accept, setState, toUser } from './sessionState';
+import { accept, admit, setState, toUser } from './sessionState';
 
 type SessionLink = Extract<EmailLink, { kind: 'session' }>;
 let isOpening = false;
@@ -49,17 +49,19 @@ async function open(link: EmailLink): Promise<void> {
 
 async function enter(link: SessionLink): Promise<void> {
   const recovery = link.purpose === 'recovery';
-  if (recovery) setFlag('recovery', link.userId);
+  const before = storedTokens();
+  if (recovery) beginRecovery(link.userId);
   const { data, error } = await auth.setSession({
     access_token: link.accessToken,
     refresh_token: link.refreshToken,
   });
   if (!error && data.user) {
     noteActivity();
-    clearFlags('left', 'locked');
-    return accept(toUser(data.user));
+    if (before?.refresh !== link.refreshToken) void endOnServer(before);
+    await clearFlags(data.user.id, 'left', 'ended', 'locked');
+    return admit(toUser(data.user));
   }
-  if (recovery) clearFlags('recovery');
+  if (recovery) endRecovery();
   linkFailed(error);
 }
 
@@ -67,10 +69,8 @@ async function enter(link: SessionLink): Promise<void> {
 export async function enterByLink(): Promise<void> {
   const link = arrived;
   if (!link) return;
-  const before = storedTokens();
   try {
     await enter(link);
-    if (storedUser()?.id === link.userId) void endOnServer(before);
   } catch (error) {
     linkFailed(error);
   } finally {

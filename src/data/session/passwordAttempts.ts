@@ -1,11 +1,12 @@
 import { property } from '../../lib/property';
-import { readLocally } from '../device/localValues';
+import { dropValues, keepValue, readValue } from '../device/durableValues';
+import { TRIES_KEY } from './door';
 
-/**
- * Limits password attempts where no server counts them. Survives a reload. It protects against someone using
+/*
+ * Limits password attempts that no server counts. Survives a reload and a killed browser. It protects against someone using
  * the screen; access to the browser's storage still faces the key derivation of 600,000 rounds.
  */
-const KEY = 'anamnese.tries';
+
 /** The first wrong attempts have no pause. */
 const FREE = 3;
 const FIRST_PAUSE_MS = 5_000;
@@ -18,8 +19,16 @@ export class TooManyAttempts extends Error {
   override name = 'TooManyAttempts';
 }
 
+function stored(): unknown {
+  try {
+    return JSON.parse(readValue(TRIES_KEY) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 function read(): Tries {
-  const tries = readLocally(KEY);
+  const tries = stored();
   return { count: Number(property(tries, 'count')) || 0, at: Number(property(tries, 'at')) || 0 };
 }
 
@@ -32,10 +41,11 @@ export function attemptPauseMs(): number {
   return Math.min(Math.max(at + pause - Date.now(), 0), pause);
 }
 
-export function noteFailedAttempt(): void {
-  localStorage.setItem(KEY, JSON.stringify({ count: read().count + 1, at: Date.now() }));
+/** Resolves when a killed browser cannot forget the attempt. */
+export async function noteFailedAttempt(): Promise<void> {
+  await keepValue(TRIES_KEY, JSON.stringify({ count: read().count + 1, at: Date.now() }));
 }
 
-export function forgetAttempts(): void {
-  localStorage.removeItem(KEY);
+export function forgetAttempts(): Promise<void> {
+  return dropValues([TRIES_KEY]);
 }

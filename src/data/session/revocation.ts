@@ -21,6 +21,7 @@ export async function endOnServer(
   tokens: { readonly access: string; readonly refresh: string } | undefined,
   everywhereOf?: string,
 ): Promise<Outcome> {
+  retryPending();
   if (!tokens) return 'ended';
   const ending = { access: tokens.access, refresh: tokens.refresh, everywhereOf };
   const outcome = await endOnce(ending);

@@ -4,10 +4,10 @@ import { createObservable } from '../../lib/observable';
 import { reloadAfter } from '../device/reloadPage';
 import { followSession, lastWrites } from '../drafts/keyMemory';
 import { storedUser } from '../supabase/storedSession';
+import { endRecovery, hasFlag, isRecovering, setFlag } from './door';
 import type { LinkPurpose } from './emailLink';
 import { expectsSession } from './expectsSession';
 import { isIdle } from './idle';
-import { clearFlags, hasFlag, setFlag } from './sessionFlags';
 
 export type SessionUser = { readonly id: string; readonly email: string };
 
@@ -18,12 +18,13 @@ export type SessionState =
   /**
    * `locked`: why the lock asks for the password; the screens are unmounted. 'session': the server no longer
    * accepts the session (D-4); 'screen': by hand, or after a period without input (D-56); 'family': the tablet was
-   * handed to a family, which fills in its form (D-199).
+   * handed to a family, which fills in its form (D-199); 'asking': the server is being asked whether the session that this
+   * page found still stands, and nothing is drawn meanwhile (D-228).
    */
   | {
       readonly status: 'signedIn';
       readonly user: SessionUser;
-      readonly locked: false | 'session' | 'screen' | 'family';
+      readonly locked: false | 'session' | 'screen' | 'family' | 'asking';
       readonly notice?: Notice;
     }
   /**
@@ -47,6 +48,7 @@ const atFirst = () => (expectsSession() ? loading : signedOut);
 const session = createObservable<SessionState>(atFirst());
 
 export const sessionNow = session.getSnapshot;
+export const onSession = session.subscribe;
 
 /** A store of the state. `start` runs while there are subscribers; its result stops it. */
 export function storeOf(start: () => () => void) {
@@ -73,26 +75,42 @@ export function storeOf(start: () => () => void) {
 export function setState(next: SessionState) {
   const state = sessionNow();
   const isOther = 'user' in state && 'user' in next && state.user.id !== next.user.id;
-  if (next.status === 'signedOut' || isOther) followSession('ended');
-  if (next.status === 'signedIn') followSession(next.locked ? 'locked' : 'open');
+  if (next.status === 'signedOut' || isOther) {
+    admitted = undefined;
+    followSession('ended');
+  }
+  // while the server is asked the key of the drafts is fetched, too
+  if (next.status === 'signedIn') followSession(next.locked && next.locked !== 'asking' ? 'locked' : 'open');
   session.set(next);
+}
+
+/** The user whose password or session this page has proven; a stored session alone proves nothing. */
+let admitted: string | undefined;
+
+/** The password, a link or the server's answer has proven who this is. */
+export function admit(user: SessionUser, notice?: Notice) {
+  admitted = user.id;
+  accept(user, notice);
 }
 
 /** supabase-js emits the same session whenever the tab gets focus, which must change nothing (D-5). */
 export function accept(user: SessionUser, notice?: Notice) {
   const state = sessionNow();
-  const status = hasFlag('recovery', user.id) ? 'recovery' : 'signedIn';
+  const status = isRecovering(user.id) ? 'recovery' : 'signedIn';
   // a family is not interrupted by the lock, which would ask for the same password
   if (status === 'signedIn' && hasFlag('family', user.id)) return showFamily(user);
-  if (status === 'signedIn' && isIdleOnOpening(user)) setFlag('locked', user.id);
+  if (status === 'signedIn' && isIdleOnOpening(user)) return lock(user);
   // only read here: another tab may be clearing the flag
   if (status === 'signedIn' && hasFlag('locked', user.id)) return showLock(user);
+  const locked = admitted === user.id ? false : 'asking';
   const known = state.status === status && 'user' in state ? state.user : undefined;
   const same = known?.id === user.id && known.email === user.email;
-  const isLocked = state.status === 'signedIn' && state.locked;
-  if (same && !isLocked) return;
+  if (same && (state.status !== 'signedIn' || state.locked === locked)) return;
   if (status === 'recovery') setState({ status, user });
-  else setState({ status, user: same ? known : user, locked: false, ...(notice && { notice }) });
+  else {
+    const told = notice ?? (state.status === 'signedIn' ? state.notice : undefined);
+    setState({ status, user: same ? known : user, locked, ...(told && { notice: told }) });
+  }
 }
 
 /** True when the page is opened after the idle limit has passed. */
@@ -101,7 +119,22 @@ function isIdleOnOpening(user: SessionUser): boolean {
   return (state.status === 'loading' || state.status === 'arrived') && isIdle() && !hasFlag('left', user.id);
 }
 
-export function showLock(user: SessionUser) {
+/** Whether a killed browser would find the door shut again; the screen is covered in any case. */
+export const lockKept = createObservable<'kept' | 'writing' | 'failed'>('kept');
+
+/** Makes what shuts the door survive a killed browser. */
+export function keepShut(flag: 'locked' | 'ended', { id }: SessionUser) {
+  lockKept.set('writing');
+  void setFlag(flag, id).then((kept) => lockKept.set(kept ? 'kept' : 'failed'));
+}
+
+/** Covers the screen at once. */
+export function lock(user: SessionUser) {
+  keepShut('locked', user);
+  showLock(user);
+}
+
+function showLock(user: SessionUser) {
   const state = sessionNow();
   const isLocked = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'screen';
   if (!isLocked) setState({ status: 'signedIn', user, locked: 'screen' });
@@ -118,14 +151,11 @@ function showFamily(user: SessionUser) {
   if (!isShown) setState({ status: 'signedIn', user, locked: 'family' });
 }
 
-/**
- * Hands the screen to a family: stores what is pending, then reloads the page, so that nothing of a record stays in its
- * memory.
- */
+/** Shows the family's form, and reloads the page when all is written, so that nothing of a record stays in its memory. */
 export function beginFamily(user: SessionUser): void {
-  setFlag('family', user.id);
+  const kept = setFlag('family', user.id);
   showFamily(user);
-  reloadAfter(lastWrites());
+  reloadAfter(Promise.all([lastWrites(), kept]));
 }
 
 /** Another tab handed the screen to a family, or took it back. */
@@ -145,7 +175,7 @@ export function followLock() {
   const state = sessionNow();
   if (state.status !== 'signedIn') return;
   if (hasFlag('locked', state.user.id)) {
-    if (!state.locked) showLock(state.user);
+    if (!state.locked) lock(state.user);
   } else if (state.locked === 'screen') accept(state.user);
 }
 
@@ -156,9 +186,11 @@ export function followLeave() {
 }
 
 export function ended() {
-  clearFlags('recovery');
+  endRecovery();
   const state = sessionNow();
   if (state.status === 'signedIn' && !hasFlag('left', state.user.id)) {
+    // by the server, unless another tab has begun a new session meanwhile
+    if (!storedUser() && !hasFlag('ended', state.user.id)) keepShut('ended', state.user);
     // also when locked: the password known to this device may be outdated. A family is not interrupted: the server is
     // asked when the tablet is taken back
     if (state.locked !== 'session' && state.locked !== 'family')
@@ -166,10 +198,14 @@ export function ended() {
   } else if (state.status !== 'signedOut') setState({ status: 'signedOut' });
 }
 
-export function isOpenFor(user: SessionUser): boolean {
+/** Why this user's screen is locked; undefined when this user is not signed in. */
+function lockedFor(user: SessionUser) {
   const state = sessionNow();
-  return state.status === 'signedIn' && state.user.id === user.id && !state.locked;
+  return state.status === 'signedIn' && state.user.id === user.id ? state.locked : undefined;
 }
+
+export const isOpenFor = (user: SessionUser) => lockedFor(user) === false;
+export const isAskingFor = (user: SessionUser) => lockedFor(user) === 'asking';
 
 /** Resolves when the screen is unlocked, or when this user is no longer signed in. */
 export function untilUnlocked(user: SessionUser): Promise<void> {

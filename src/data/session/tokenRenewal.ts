@@ -1,9 +1,23 @@
-import { auth, requestTokens } from '../supabase/client';
+import { keysInOtherTab } from '../drafts/lazyDraftKeys';
+import { auth, currentToken, requestTokens, requestUser } from '../supabase/client';
 import { dropTokens, keepSession, storedTokens } from '../supabase/storedSession';
-import { isOpenFor, type SessionUser, sessionNow, setState, untilUnlocked } from './sessionState';
+import {
+  admit,
+  isAskingFor,
+  isOpenFor,
+  keepShut,
+  lock,
+  type SessionUser,
+  sessionNow,
+  setState,
+  untilUnlocked,
+} from './sessionState';
 
 /** A session event from another tab arrives shortly before its tokens are stored. */
 const STORAGE_DELAY_MS = 300;
+
+/** Time limit for the server's answer about a session that the page found. */
+const ANSWER_MS = 8_000;
 
 let refreshing: { readonly userId: string; readonly token: Promise<string | undefined> } | undefined;
 
@@ -14,6 +28,8 @@ let refreshing: { readonly userId: string; readonly token: Promise<string | unde
 export async function renew(refusedToken: string | undefined): Promise<string | undefined> {
   const before = sessionNow();
   if (before.status !== 'signedIn') return undefined;
+  // without network, and not yet locked: waiting would end in half a minute of supabase-js's attempts
+  if (before.locked === 'asking' && !refusedToken) return undefined;
   if (!before.locked) {
     const fresh = await renewOnce(refusedToken, before.user);
     if (fresh) return fresh;
@@ -25,6 +41,27 @@ export async function renew(refusedToken: string | undefined): Promise<string | 
   const { data } = await auth.getSession();
   const token = data.session?.access_token;
   return token === refusedToken ? undefined : token;
+}
+
+/**
+ * Asks the server about the session that this page found. Without an answer, only keys that another tab has in memory prove
+ * that the screen is open; else the password is asked for.
+ */
+export async function askServer(user: SessionUser): Promise<void> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, ANSWER_MS, false));
+  const proven = (await Promise.race([stands(user), late])) || (await keysInOtherTab(user.id));
+  // ended, locked or unlocked meanwhile
+  if (!isAskingFor(user)) return;
+  if (proven) admit(user);
+  else lock(user);
+}
+
+async function stands(user: SessionUser): Promise<boolean> {
+  const token = (await currentToken()) ?? (await reach(user));
+  if (!token) return false;
+  const { ok, status } = await requestUser(token);
+  // the token may have expired by the server's clock
+  return ok || (isRefusal(status) && (await refresh(token, user)) !== undefined);
 }
 
 /** Concurrent calls share one renewal. */
@@ -65,13 +102,16 @@ async function reach(user: SessionUser): Promise<string | undefined> {
  * cannot open it with an old password.
  */
 function lockIfDead(status: number | undefined, user: SessionUser, tried: string | undefined) {
-  if (status !== 400 && status !== 401 && status !== 403) return;
+  if (!isRefusal(status)) return;
   const stored = storedTokens(user.id);
   // another tab has renewed the session
   if (stored && stored.refresh !== tried) return;
-  if (isOpenFor(user)) setState({ status: 'signedIn', user, locked: 'session' });
+  if (isOpenFor(user) || isAskingFor(user)) setState({ status: 'signedIn', user, locked: 'session' });
   if (!stored) return;
+  keepShut('ended', user);
   dropTokens();
   // finds no session and sends no request: notifies the other tabs
   void auth.signOut({ scope: 'local' });
 }
+
+const isRefusal = (status: number | undefined) => status === 400 || status === 401 || status === 403;

@@ -1,3 +1,4 @@
+import { PASSWORD_MINIMUM } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
 import { property } from '../../lib/property';
 import { codeOf, statusOf } from './errorFields';
@@ -30,7 +31,8 @@ export function authFailure(action: AuthAction, error: unknown): Notice {
     return destructive(`Falha no ${action}`, passwordTooLong);
   return destructive(
     `Falha no ${action}`,
-    knownAuthReason(code || sessionGone(error)) ?? 'Ocorreu um erro inesperado. Tente novamente mais tarde.',
+    knownAuthReason(code || sessionGone(error), message) ??
+      'Ocorreu um erro inesperado. Tente novamente mais tarde.',
   );
 }
 
@@ -58,6 +60,16 @@ export const logoutFailure: Notice = destructive(
   'Ocorreu um erro inesperado no servidor. Este aparelho já saiu da sua conta.',
 );
 
+/** Neither could this device store that the session ended, nor the server be told. */
+export const signOutNotKept: Notice = destructive(
+  'A saída não ficou guardada neste aparelho',
+  'Ele pode estar sem espaço. Mantenha esta página aberta até haver internet: se ela for fechada antes, a conta pode abrir de novo.',
+);
+
+/** The lock covers the screen, but a killed browser could open it again. */
+export const lockNotKept =
+  'Este aparelho não conseguiu guardar o bloqueio: se o navegador for fechado, a tela pode abrir sem senha. Antes de deixar o aparelho, use “Sair”.';
+
 /** A link was requested too soon after another one. Addresses without an account never get this answer. */
 export function isSecondLinkTooSoon(error: unknown): boolean {
   return codeOf(error) === 'over_email_send_rate_limit';
@@ -82,10 +94,22 @@ export function linkFailure(error?: unknown): Notice {
   );
 }
 
-function knownAuthReason(code: string): string | undefined {
+/** What the server asks of a password is a setting of the project; only its message names it. */
+function weakPassword(message: string): string {
+  if (message.includes('easy to guess'))
+    return 'A senha é fraca demais: ela está em listas de senhas conhecidas. Escolha outra.';
+  if (message.includes('of each'))
+    return 'A senha é fraca demais: misture letras maiúsculas e minúsculas, números e símbolos.';
+  const [, minimum = PASSWORD_MINIMUM] = /at least (\d+) characters/.exec(message) ?? [];
+  return `A senha é fraca demais: use pelo menos ${minimum} caracteres.`;
+}
+
+function knownAuthReason(code: string, message: string): string | undefined {
   switch (code) {
     case 'weak_password':
-      return 'A senha é fraca demais: use pelo menos 6 caracteres.';
+      return weakPassword(message);
+    case 'user_banned':
+      return 'Esta conta está suspensa. Fale com o administrador.';
     case 'user_already_exists':
     case 'email_exists':
       return 'Já existe uma conta com este e-mail. Entre com ela ou recupere a senha.';

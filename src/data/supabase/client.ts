@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js';
+import { AuthClient, createClient } from '@supabase/supabase-js';
 import { withTimeLimit } from '../../lib/signals';
 import { EMBEDDED_PUBLIC_KEY } from './publicKey';
 import { refusesToken } from './refusedToken';
@@ -19,6 +19,9 @@ const DATA_TIMEOUT_MS = 30_000;
 
 /** Time limit for storing a photo; documents have a watchdog of their own (sendFile.ts). */
 const PHOTO_TIMEOUT_MS = 120_000;
+
+/** Time limit for renewing an expired token. Offline, supabase-js would try for half a minute. */
+const RENEWAL_TIMEOUT_MS = 4000;
 
 /** The status that replaces a missing answer to an auth call. */
 const NO_ANSWER = 503;
@@ -41,6 +44,19 @@ export function requestUser(accessToken: string): Promise<Response> {
 export function requestLogout(accessToken: string, scope: 'local' | 'global' | 'others'): Promise<Response> {
   const path = `/auth/v1/logout?scope=${scope}`;
   return authRequest(path, { authorization: `Bearer ${accessToken}` }, { method: 'POST', keepalive: true });
+}
+
+/** Whether the server answers at all. */
+export function reachesServer(): Promise<boolean> {
+  return fetch(`${url}/`, {
+    method: 'HEAD',
+    mode: 'no-cors',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(AUTH_TIMEOUT_MS),
+  }).then(
+    () => true,
+    () => false,
+  );
 }
 
 function authRequest(
@@ -67,32 +83,49 @@ export async function renewToken(refusedToken: string | undefined): Promise<stri
   return renewal?.(refusedToken);
 }
 
-const shared = {
+/**
+ * Sign-in, sign-up and the session. Not a part of `supabase`, which would read and renew the stored session as soon as it is
+ * created: `startAuth` comes first.
+ */
+export const auth = new AuthClient({
+  url: `${url}/auth/v1`,
+  // written as the library writes it, which replaces it by a session's token
+  headers: { apikey: publicKey, Authorization: `Bearer ${publicKey}` },
+  fetch: guardedFetch,
+  flowType: 'implicit',
+  storageKey: SESSION_KEY,
+  // emailLink.ts reads e-mail links: supabase-js would leave their tokens in the history
+  detectSessionInUrl: false,
+  skipAutoInitialize: true,
+});
+
+let begin = () => {};
+const begun = new Promise<void>((resolve) => {
+  begin = resolve;
+});
+
+/** Lets supabase-js read and renew the stored session; called when it is known that it was not left. */
+export function startAuth(): void {
+  begin();
+  void auth.initialize();
+}
+
+/** Tables, functions and files. */
+export const supabase = createClient<Schema>(url, publicKey, {
   global: { fetch: guardedFetch },
   // realtime is unused, but without a transport the client cannot be created where WebSocket is missing
   realtime: { transport: globalThis.WebSocket ?? class {} },
-};
-
-/** Sign-in, sign-up and the session. */
-export const { auth } = createClient(url, publicKey, {
-  ...shared,
-  // emailLink.ts reads e-mail links: supabase-js would leave their tokens in the history
-  auth: { flowType: 'implicit', storageKey: SESSION_KEY, detectSessionInUrl: false },
+  accessToken: currentToken,
 });
-
-/** Tables, functions and files. */
-export const supabase = createClient<Schema>(url, publicKey, { ...shared, accessToken: currentToken });
-
-/** Time limit for renewing an expired token. Offline, supabase-js would try for half a minute. */
-const RENEWAL_TIMEOUT_MS = 4000;
 
 /** The token of the stored session; null when there is none, or no valid one is available now. */
 export async function currentToken(): Promise<string | null> {
   const stored = storedTokens();
   if (!stored || stored.alive) return stored?.access ?? null;
+  // no token at once: the call then tries to reach the server itself (`renewToken`)
   if (!navigator.onLine) return null;
   // if renewal fails, supabase-js returns the old token until its last second
-  const renewed = auth.getSession().then(aliveToken);
+  const renewed = begun.then(() => auth.getSession()).then(aliveToken);
   const givenUp = new Promise<null>((resolve) => setTimeout(() => resolve(null), RENEWAL_TIMEOUT_MS));
   return Promise.race([renewed, givenUp]);
 }

@@ -4,8 +4,10 @@ import { isStorageTokenRefused } from './refusedToken';
 
 /** PostgreSQL's code for an id that already exists. */
 export const UNIQUE_VIOLATION = '23505';
-/** The code for a note that was stored by an attempt whose answer was lost, and has been changed elsewhere since. */
-export const NOTE_CHANGED = 'changed';
+/** The database's code for an id whose patient, note, consent, document or family's answers were deleted (D-241). */
+export const ID_DELETED = 'PT410';
+/** The code for a new record or note that was stored by an attempt whose answer was lost, and has been changed elsewhere since. */
+export const CHANGED_ELSEWHERE = 'changed';
 /** An HTML page instead of an answer: a network's login page, or a proxy's error. */
 export const NO_JSON = 'html';
 
@@ -21,6 +23,10 @@ export class DataError extends Error {
     super(`${kind}${code ? ` (${code})` : ''}`);
   }
 }
+
+/** True for a row whose id or patient was deleted: sent as it is, it is refused for good. */
+export const isDeleted = (error: unknown): boolean =>
+  error instanceof DataError && (error.code === ID_DELETED || error.code === '23503');
 
 type Refusal = { readonly code?: string | undefined; readonly message?: string };
 type Answer<T> = { readonly data: T; readonly error: Refusal | null; readonly status?: number };

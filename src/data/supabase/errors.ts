@@ -5,7 +5,7 @@
 
 import { PHRASES_MAX } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
-import { DataError, NOTE_CHANGED, toDataError, UNIQUE_VIOLATION } from './dataError';
+import { CHANGED_ELSEWHERE, DataError, ID_DELETED, toDataError, UNIQUE_VIOLATION } from './dataError';
 import { statusOf } from './errorFields';
 
 /**
@@ -118,6 +118,15 @@ export function exportCutOff(error: unknown, parts: number): Notice {
   return destructive(title, `${description} ${had}: faltam pacientes.`);
 }
 
+/** An export without some parts, which its card names. */
+export function exportIncomplete(missing: number): Notice {
+  const what = missing === 1 ? '1 parte falta' : `${missing.toLocaleString('pt-BR')} partes faltam`;
+  return destructive(
+    'Exportação incompleta',
+    `${what} ou não ${missing === 1 ? 'pôde ser lida' : 'puderam ser lidas'}: veja a lista, aqui ou em FALTANDO.txt.`,
+  );
+}
+
 /** The device could not store everything, so the tablet was not handed over. */
 export const familyNotHandedOver = destructive(
   'O tablet não foi entregue',
@@ -155,12 +164,20 @@ export const draftFileLost: Notice = destructive(
 );
 
 /** Files of a queued record are missing on the device. */
-export function queuedFilesLost(patientName: string): Notice {
+export function queuedFilesLost(patientName: string, isRestSent: boolean): Notice {
   return destructive(
     'Falta um arquivo',
-    `Nem todos os arquivos da ficha de ${patientName} estão neste aparelho. O resto é enviado: confira a foto e os documentos dela.`,
+    isRestSent
+      ? `Nem todos os arquivos da ficha de ${patientName} estão neste aparelho. O resto é enviado: confira a foto e os documentos dela.`
+      : `O que faltava enviar da ficha de ${patientName} não está mais neste aparelho. Escolha o arquivo de novo, em Documentos.`,
   );
 }
+
+/** The row of a new record is stored; some of its files are in the form and its draft only, since the device has no room. */
+export const newFilesNotSent: Notice = destructive(
+  'Nem todos os arquivos foram enviados',
+  'Os dados estão no servidor. Os arquivos que faltam continuam neste formulário: salve de novo para enviar.',
+);
 
 type Queued = 'intake' | 'note';
 const wordFor = (item: Queued) => (item === 'note' ? 'A evolução' : 'A ficha');
@@ -314,6 +331,9 @@ export const tooManyPhrases: Notice = destructive(
   `Você já tem ${PHRASES_MAX} frases, o máximo. Exclua uma antes. O que você escreveu continua na tela.`,
 );
 
+const deletedNew =
+  'Esta ficha foi excluída em outro aparelho. Salve de novo para guardar o que você escreveu em uma ficha nova.';
+
 function knownDataReason(action: DataAction, { kind, code }: DataError): string | undefined {
   if (kind === 'offline') {
     const written = ['create', 'update', 'profile', 'createNote', 'updateNote', 'phrase'].includes(action);
@@ -327,14 +347,22 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
   if (action === 'createNote' || action === 'updateNote') {
     // the note to correct already has a correction
     if (code === UNIQUE_VIOLATION) return 'Esta evolução já foi corrigida. Corrija a correção.';
-    if (code === NOTE_CHANGED) return 'Esta evolução já está guardada e mudou em outro aparelho.';
+    if (code === CHANGED_ELSEWHERE) return 'Esta evolução já está guardada e mudou em outro aparelho.';
     if (code === '23503') return 'A ficha deste paciente foi excluída.';
+    if (code === ID_DELETED) return 'Esta evolução foi excluída em outro aparelho.';
   }
   switch (code) {
+    case CHANGED_ELSEWHERE:
+      return 'Esta ficha já está no servidor e mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.';
     case '42501':
       return 'Esta ficha pertence a outra conta.';
     case '23503':
-      return 'Esta ficha não existe mais.';
+      return action === 'create' ? deletedNew : 'Esta ficha não existe mais.';
+    case ID_DELETED:
+      if (action === 'create') return deletedNew;
+      return action === 'upload'
+        ? 'Este documento foi excluído em outro aparelho.'
+        : 'Esta ficha foi excluída em outro aparelho. O que você escreveu não se perdeu: copie para uma ficha nova o que importa.';
     default:
       return undefined;
   }

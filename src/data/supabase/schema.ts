@@ -1,5 +1,5 @@
 import type { Signature } from '../../lib/signature';
-import type { ConsentMoment } from '../../questionnaire/consent';
+import type { DeletionReason } from '../../questionnaire/deletion';
 import type { DischargeReason } from '../../questionnaire/discharge';
 import type { FamilyAnswers } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
@@ -12,10 +12,14 @@ export type NoteAuthor = Readonly<
   Pick<
     Database['public']['Tables']['therapist_profiles']['Row'],
     'category' | 'crefito_region' | 'crefito_number'
-  > & { name: string }
+  > & {
+    name: string;
+    /** The version of the profile; notes that were finalised before there were versions have none. */
+    profile_version?: number | null;
+  }
 >;
 
-/** What the database's catalogue lacks: the values that a CHECK allows, and the content of JSON columns. */
+/** What the database's catalogue lacks: the values that a CHECK allows. */
 type Narrowed = {
   patients: {
     tipo: PatientKind;
@@ -25,18 +29,12 @@ type Narrowed = {
   };
   session_notes: {
     kind: NoteKind;
-    author: NoteAuthor | null;
   };
   answer_marks: {
     mark: Mark | null;
   };
-  family_answers: {
-    answers: FamilyAnswers;
-  };
-  consents: {
-    signature: Signature | null;
-    /** The device's time if its clock differed by more than a day; the column then holds the server's. */
-    device_times: { readonly [moment in ConsentMoment]?: string };
+  patient_tombstones: {
+    reason: DeletionReason | null;
   };
   patient_history: {
     kind:
@@ -61,6 +59,16 @@ type Narrowed = {
   };
 };
 
+/** The content of JSON columns, as it is written. A row has any JSON there, which the codec of its table reads. */
+type Written = {
+  family_answers: {
+    answers: FamilyAnswers;
+  };
+  consents: {
+    signature: Signature | null;
+  };
+};
+
 type Generated = Database['public']['Tables'];
 
 /** Replaces the generated type of a column; `undefined` marks one that cannot be written. */
@@ -72,14 +80,16 @@ type Narrow<Values, Known> = {
     : Values[Column];
 };
 
-type NarrowedTable<Table extends keyof Generated, Known> = {
-  [Part in keyof Generated[Table]]: Part extends 'Row' | 'Insert' | 'Update'
-    ? Narrow<Generated[Table][Part], Known>
-    : Generated[Table][Part];
-};
+type Of<Table, Known> = Table extends keyof Known ? Known[Table] : unknown;
 
 type Tables = {
-  [Table in keyof Generated]: NarrowedTable<Table, Table extends keyof Narrowed ? Narrowed[Table] : unknown>;
+  [Table in keyof Generated]: {
+    [Part in keyof Generated[Table]]: Part extends 'Row'
+      ? Narrow<Generated[Table][Part], Of<Table, Narrowed>>
+      : Part extends 'Insert' | 'Update'
+        ? Narrow<Generated[Table][Part], Of<Table, Narrowed> & Of<Table, Written>>
+        : Generated[Table][Part];
+  };
 };
 
 type Functions = Database['public']['Functions'];

@@ -10,14 +10,14 @@ import { usePlaces } from '../../drafts/usePlaces';
 import type { ConsentState } from '../../questionnaire/consent';
 import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { enterFrom, inPlace } from '../../ui/motion/Motion';
 import { ConsentField } from './ConsentField';
 import { StepFields } from './FieldsForm';
 import { type FilesSlot, IntakeFiles } from './IntakeFiles';
 import { IntakePhoto } from './IntakePhoto';
 import type { IntakeDraft } from './intakeDraft';
-import type { IntakeForm } from './intakeForm';
+import { type IntakeForm, newIds } from './intakeForm';
 import { OpenQuestions } from './OpenQuestions';
 import { Stopped } from './StoppedHere';
 import { storedInstead } from './storedInstead';
@@ -43,10 +43,10 @@ type Props = {
   files: FilesSlot;
   /**
    * Resolves to false when the save is incomplete; the form then stays open. `onStored` receives the saved
-   * row.
+   * row; `onDeleted` is called when a new record was deleted elsewhere.
    */
-  save: (form: IntakeForm, onStored: (row: PatientRow) => void) => Promise<boolean>;
-  onSaved: () => void;
+  save: (form: IntakeForm, onStored: (row: PatientRow) => void, onDeleted: () => void) => Promise<boolean>;
+  onSaved: (patientId: string) => void;
   /** Hands the tablet to the family; `keep` stores the form as it is, also when nothing was typed. */
   onFamily?: ((form: IntakeForm, keep: () => void) => void) | undefined;
   /** Leaves without unsaved input. */
@@ -103,6 +103,7 @@ export function AnamnesisWizard(props: Props) {
     step: index,
     base,
     places: places(),
+    ...(kept?.sent && form.getValues('patientId') === initial.patientId && { sent: kept.sent }),
   });
   const { moved, end } = useDrafting(draft, form, () => (unsaved ? content() : null));
   const { stopped, onTyped, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
@@ -127,14 +128,21 @@ export function AnamnesisWizard(props: Props) {
       form.setValue('marks', now.marks);
       form.setValue('informants', now.informants);
     };
+    // deleted ids are never taken again, neither those of its documents: the next save makes a new record
+    const onDeleted = () => {
+      const { patientId, consentId, files } = newIds(form.getValues('files'));
+      form.setValue('patientId', patientId);
+      form.setValue('consentId', consentId);
+      form.setValue('files', files);
+    };
     const problem = check(values);
     if (problem) {
       toast({ tone: 'destructive', title: problem.title, description: problem.text });
       onStep(problem.step);
-    } else if (await save(values, onStored)) {
+    } else if (await save(values, onStored, onDeleted)) {
       saved.current = true;
       end();
-      onSaved();
+      onSaved(values.patientId);
     } else setFailed(true);
   });
   const attempt = async () => {

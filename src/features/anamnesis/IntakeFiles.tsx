@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import type { ChosenFile } from '../../data/records/documents';
 import type { IntakeForm } from './intakeForm';
 
-type Files = readonly File[];
+type Files = readonly ChosenFile[];
 export type FilesSlot = (files: Files, onChange: (change: (files: Files) => Files) => void) => ReactNode;
 
 /** The PDFs of the last step; the slot renders the file picker of another feature. */

@@ -6,7 +6,7 @@ import { photoOptions } from '../../data/records/photos';
 import { Button } from '../../ui/controls/Button';
 import { FieldNotes } from '../../ui/controls/field';
 import { Avatar, initials } from '../../ui/display/Avatar';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useObjectUrl } from '../../ui/useObjectUrl';
 import { keepPhoto, type PhotoChoice } from './photoChoice';

@@ -5,7 +5,8 @@ import { type Question, questionsOf } from '../../questionnaire/field';
 import { informedBy, markLabels, toMarks } from '../../questionnaire/marks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { ConflictDialog } from '../../ui/overlays/ConflictDialog';
-import type { Conflict } from './useUpdatePatient';
+import type { Decided } from '../../ui/overlays/useConflict';
+import type { RecordVersions } from './useUpdatePatient';
 
 /** An answer, or the words of its mark, and who said it. */
 function version(question: Question, row: PatientRow): string {
@@ -15,7 +16,7 @@ function version(question: Question, row: PatientRow): string {
   return said?.informant ? `${text}\n\n${informedBy(said.informant)}` : text;
 }
 
-function Versions({ mine, current, columns, decide }: Conflict) {
+function Versions({ mine, current, columns, decide }: Decided<RecordVersions>) {
   const questions = questionsOf(questionnaireFor(current.tipo));
   return (
     <ConflictDialog
@@ -35,7 +36,7 @@ function Versions({ mine, current, columns, decide }: Conflict) {
 }
 
 /** The answers and marks of a record that were changed here and on another device, while there are any. */
-export function RecordConflict({ conflict }: { conflict: Conflict | null }) {
+export function RecordConflict({ conflict }: { conflict: Decided<RecordVersions> | null }) {
   return (
     <AnimatePresence>
       {conflict && <Versions key={conflict.current.revision} {...conflict} />}

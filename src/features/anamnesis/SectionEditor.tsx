@@ -19,7 +19,7 @@ import { unanswered } from '../../questionnaire/progress';
 import { changedMarks, toStoredMarks } from '../../questionnaire/storedMarks';
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { GroupFields } from './FieldsForm';
 import { answersProblem } from './formProblem';
 import type { SectionDraft } from './intakeDraft';

@@ -1,4 +1,6 @@
 import { type DraftFile, filesByRole } from '../../data/drafts/draftFiles';
+import { type ChosenFile, chosenFile } from '../../data/records/documents';
+import type { Entries } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import type { Codec } from '../../drafts/formDraft';
 import type { Places } from '../../drafts/places';
@@ -17,6 +19,8 @@ export type IntakeDraft = {
   readonly base?: PatientRow | undefined;
   /** Absent in drafts of earlier versions. */
   readonly places?: Places;
+  /** What earlier attempts to store a new record have sent; written when it is taken back from the outbox. */
+  readonly sent?: readonly Entries[];
 };
 
 /** The unsaved content of one section of a stored patient. */
@@ -33,6 +37,10 @@ export const sectionKey = (patientId: string) => `section:${patientId}`;
 
 /** A form's values without the image, which is stored among the draft's files. */
 type Flat<T> = Omit<T, 'photo' | 'files'> & { readonly photo: PhotoChoice['kind'] };
+type FlatIntake = Flat<IntakeForm> & {
+  /** In the order of the draft's documents. Absent in drafts of earlier versions. */
+  readonly chosen?: readonly Omit<ChosenFile, 'file'>[];
+};
 
 const pictureOf = (photo: PhotoChoice): DraftFile[] =>
   photo.kind === 'replace' ? [{ role: 'photo', file: photo.file }] : [];
@@ -40,6 +48,14 @@ const pictureOf = (photo: PhotoChoice): DraftFile[] =>
 function photoOf(kind: PhotoChoice['kind'], picture: Blob | undefined): PhotoChoice {
   if (kind !== 'replace') return { kind };
   return picture ? { kind, file: picture } : keepPhoto;
+}
+
+/** Documents keep what they were given when they were chosen, unless it is not known which of them has been lost. */
+function filesOf(chosen: FlatIntake['chosen'], documents: readonly (Blob | undefined)[]): ChosenFile[] {
+  const known = chosen?.length === documents.length ? chosen : [];
+  return documents.flatMap((file, index) =>
+    file instanceof File ? { ...chosenFile(file), ...known[index] } : [],
+  );
 }
 
 /** What drafts of earlier versions lack. */
@@ -51,24 +67,23 @@ const withMarks = (base: PatientRow): PatientRow => Object.assign({ answer_marks
 export const intakeCodec: Codec<IntakeDraft> = {
   pack: ({ form, ...draft }) => {
     const { photo, files, ...rest } = form;
-    const flat: Flat<IntakeForm> = { ...rest, photo: photo.kind };
+    const chosen = files.map(({ id, chosenAt }) => ({ id, chosenAt }));
+    const flat: FlatIntake = { ...rest, photo: photo.kind, chosen };
     return {
       form: draft.base ? 'edit' : 'new',
       kind: draft.kind,
       name: form.answers.nome?.trim() ?? '',
       step: draft.step,
       values: { ...draft, form: flat },
-      files: [...pictureOf(photo), ...files.map((file): DraftFile => ({ role: 'document', file }))],
+      files: [...pictureOf(photo), ...files.map(({ file }): DraftFile => ({ role: 'document', file }))],
     };
   },
   unpack: ({ values, files }) => {
-    const { form, base, ...draft } = values as Omit<IntakeDraft, 'form'> & { form: Flat<IntakeForm> };
+    const { form, base, ...draft } = values as Omit<IntakeDraft, 'form'> & { form: FlatIntake };
+    const { chosen, ...flat } = form;
     const { photo, documents } = filesByRole(files, form.photo === 'replace');
-    const rest = {
-      photo: photoOf(form.photo, photo),
-      files: documents.filter((file) => file instanceof File),
-    };
-    return { ...draft, ...(base && { base: withMarks(base) }), form: { ...noMarks, ...form, ...rest } };
+    const rest = { photo: photoOf(form.photo, photo), files: filesOf(chosen, documents) };
+    return { ...draft, ...(base && { base: withMarks(base) }), form: { ...noMarks, ...flat, ...rest } };
   },
 };
 

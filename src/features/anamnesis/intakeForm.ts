@@ -1,4 +1,5 @@
 import type { NewConsent } from '../../data/records/consents';
+import { type ChosenFile, chosenFile } from '../../data/records/documents';
 import type { Intake } from '../../data/records/intake';
 import type { PatientRow } from '../../data/records/patients';
 import { todayIso } from '../../lib/dates';
@@ -43,13 +44,19 @@ export type IntakeForm = AnswersForm & {
   signature: GivenSignature | null;
   photo: PhotoChoice;
   /** PDFs to upload after the record is created. */
-  files: readonly File[];
+  files: readonly ChosenFile[];
 };
+
+/** What a record that is not stored yet is known by, with the files that were chosen for it. */
+export const newIds = (files: readonly ChosenFile[] = []) => ({
+  patientId: crypto.randomUUID(),
+  consentId: crypto.randomUUID(),
+  files: files.map(({ file }) => chosenFile(file)),
+});
 
 export function newIntake(questionnaire: Questionnaire): IntakeForm {
   return {
-    patientId: crypto.randomUUID(),
-    consentId: crypto.randomUUID(),
+    ...newIds(),
     attendedOn: todayIso(),
     answers: emptyAnswers(questionnaire),
     marks: {},
@@ -59,7 +66,6 @@ export function newIntake(questionnaire: Questionnaire): IntakeForm {
     signer: 'patient',
     signature: null,
     photo: keepPhoto,
-    files: [],
   };
 }
 

@@ -1,8 +1,28 @@
 import type { PatientRow } from '../../data/records/patients';
 import { toAnswers } from '../../questionnaire/answers';
-import type { Question } from '../../questionnaire/field';
+import type { AnswerColumn, Question } from '../../questionnaire/field';
 import { isSameMark, toMarks } from '../../questionnaire/marks';
 import type { AnswersForm } from './intakeForm';
+
+/** A form in which all questions but some say what the row says. */
+export function onStored<Form extends AnswersForm>(
+  questions: readonly Question[],
+  form: Form,
+  row: PatientRow,
+  isKept: (column: AnswerColumn) => boolean,
+): Form {
+  const stored = toAnswers(questions, row);
+  const said = toMarks(row.answer_marks);
+  const answers = { ...form.answers };
+  let marks = form.marks;
+  for (const { column } of questions) {
+    if (isKept(column)) continue;
+    answers[column] = stored[column] ?? '';
+    const { [column]: _, ...others } = marks;
+    marks = said[column] ? { ...others, [column]: said[column] } : others;
+  }
+  return { ...form, answers, marks, informants: {} };
+}
 
 /**
  * The form after its answers were saved, if it stays open because another part of the save failed. It adopts the values of
@@ -15,16 +35,8 @@ export function storedInstead(
   now: AnswersForm,
   row: PatientRow,
 ): AnswersForm {
-  const stored = toAnswers(questions, row);
-  const said = toMarks(row.answer_marks);
-  const answers = { ...now.answers };
-  let marks = now.marks;
-  for (const { column } of questions) {
-    const isTyped = now.answers[column] !== sent.answers[column];
-    if (isTyped || !isSameMark(now.marks[column], sent.marks[column])) continue;
-    answers[column] = stored[column] ?? '';
-    const { [column]: _, ...others } = marks;
-    marks = said[column] ? { ...others, [column]: said[column] } : others;
-  }
-  return { answers, marks, informants: {} };
+  const isTyped = (column: AnswerColumn) =>
+    now.answers[column] !== sent.answers[column] || !isSameMark(now.marks[column], sent.marks[column]);
+  const { answers, marks, informants } = onStored(questions, now, row, isTyped);
+  return { answers, marks, informants };
 }

@@ -1,12 +1,19 @@
-import { useCallback } from 'react';
 import { askToPersist } from '../../data/device/deviceFiles';
 import type { NewOutboxItem } from '../../data/outbox/newItems';
 import type { Outbox } from '../../data/outbox/outbox';
 import type { SendOutcome } from '../../data/outbox/sendOutcomes';
-import { dataFailure } from '../../data/supabase/errors';
+import type { Entries } from '../../data/records/merge';
+import { contentIn, contentOf, RecordChanged } from '../../data/records/savePatient';
+import { isDeleted } from '../../data/supabase/dataError';
+import { dataFailure, newFilesNotSent } from '../../data/supabase/errors';
 import { type Notice, success } from '../../lib/notice';
-import { toast } from '../../ui/feedback/toast';
+import { type AnswerColumn, questionsOf } from '../../questionnaire/field';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { toast } from '../../ui/feedback/toasts';
+import { useConflict } from '../../ui/overlays/useConflict';
 import type { IntakeForm } from './intakeForm';
+import { onStored } from './storedInstead';
+import { changed, type RecordVersions } from './useUpdatePatient';
 
 function closing(outcome: SendOutcome, { intake, files }: NewOutboxItem): Notice {
   const { nome } = intake.patient;
@@ -16,27 +23,47 @@ function closing(outcome: SendOutcome, { intake, files }: NewOutboxItem): Notice
       `A ficha de ${nome} aguarda envio: ela vai para o servidor quando houver conexão.`,
     );
   }
-  if (files.length > 0) {
+  if (outcome === 'stored' && files.length > 0) {
     const count = files.length === 1 ? '1 documento' : `${files.length} documentos`;
     return success('Paciente criado, enviando documentos...', count);
   }
   return success('Paciente adicionado com sucesso! ✅', `A ficha de ${nome} está na lista.`);
 }
 
-/** Saves a new intake and reports the outcome. On failure it resolves to false and changes nothing. */
+/**
+ * Saves a new intake and reports the outcome. On failure, or when only the form has some of its files, it resolves to false.
+ * `conflict` is set until it is decided: an earlier attempt has stored the record, and another device has changed it since.
+ * `onDeleted` is called when another device has deleted it.
+ */
 export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) => NewOutboxItem) {
-  return useCallback(
-    async (form: IntakeForm): Promise<boolean> => {
-      try {
-        const item = toOutboxItem(form);
-        toast(closing(await outbox.send(item), item));
-        askToPersist();
-        return true;
-      } catch (error) {
+  const { conflict, ask } = useConflict<RecordVersions>();
+  const save = async (form: IntakeForm, onDeleted: () => void, onto?: Entries): Promise<boolean> => {
+    const item = toOutboxItem(form);
+    try {
+      const outcome = await outbox.send(item, onto);
+      if (outcome === 'incomplete') {
+        toast(newFilesNotSent);
+        return false;
+      }
+      toast(closing(outcome, item));
+      askToPersist();
+      return true;
+    } catch (error) {
+      if (!(error instanceof RecordChanged)) {
+        if (isDeleted(error)) onDeleted();
         toast(dataFailure('create', error));
         return false;
       }
-    },
-    [outbox, toOutboxItem],
-  );
+      const { current, changes, contested } = error;
+      const { patient, marks = {} } = item.intake;
+      const mine = changed({ ...current, answer_marks: [] }, patient, marks);
+      const theirs = await ask({ mine, current, columns: contested });
+      if (!theirs) return false;
+      const questions = questionsOf(questionnaireFor(patient.tipo));
+      const isMine = (column: AnswerColumn) => column in changes && !theirs.has(column);
+      const decided = onStored(questions, { ...form, marks }, current, isMine);
+      return save(decided, onDeleted, contentIn(current, contentOf(item.intake)));
+    }
+  };
+  return { save, conflict };
 }

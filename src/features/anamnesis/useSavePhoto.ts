@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { patientKeys } from '../../data/records/patients';
 import { removePhoto, replacePhoto } from '../../data/records/photos';
 import { photoFailure } from '../../data/supabase/errors';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import type { PhotoChoice } from './photoChoice';
 
 const changed: Record<Exclude<PhotoChoice['kind'], 'keep'>, string> = {

@@ -1,26 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type PatientRow, patientKeys } from '../../data/records/patients';
 import { updatePatient } from '../../data/records/savePatient';
 import { dataFailure, patientGone } from '../../data/supabase/errors';
 import type { AnswerColumn, AnswerValues } from '../../questionnaire/field';
 import { isSameMark, type MarkChanges, toMarks } from '../../questionnaire/marks';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
+import { useConflict } from '../../ui/overlays/useConflict';
 
 type Changes = Partial<AnswerValues>;
 
 /** Questions that were answered or marked both here and elsewhere; saving waits for the therapist's decision. */
-export type Conflict = {
+export type RecordVersions = {
   /** What the record says here, and on the server. */
   readonly mine: PatientRow;
   readonly current: PatientRow;
   readonly columns: readonly AnswerColumn[];
-  /** Saves on top of `current`, which keeps its version of these questions; null returns to editing. */
-  readonly decide: (theirs: ReadonlySet<string> | null) => void;
 };
 
 /** A record with these changes. */
-function changed(base: PatientRow, changes: Changes, marks: MarkChanges): PatientRow {
+export function changed(base: PatientRow, changes: Changes, marks: MarkChanges): PatientRow {
   const said = Object.entries({ ...toMarks(base.answer_marks), ...marks });
   const answer_marks = said.flatMap(([column, one]) => (one ? [{ column, ...one }] : []));
   return { ...base, ...(changes as Partial<PatientRow>), answer_marks };
@@ -29,22 +27,13 @@ function changed(base: PatientRow, changes: Changes, marks: MarkChanges): Patien
 /** Saves changes of a stored patient and reports the outcome. `conflict` is set until it is decided. */
 export function useUpdatePatient(userId: string) {
   const queryClient = useQueryClient();
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const { conflict, ask } = useConflict<RecordVersions>();
 
   const say = (description: string) => toast.success('Dados atualizados! ✅', description);
   const show = (row: PatientRow) => {
     queryClient.setQueryData(patientKeys.one(row.id), row);
     void queryClient.invalidateQueries({ queryKey: patientKeys.all });
   };
-
-  const ask = (found: Omit<Conflict, 'decide'>) =>
-    new Promise<ReadonlySet<string> | null>((resolve) => {
-      const decide = (theirs: ReadonlySet<string> | null) => {
-        setConflict(null);
-        resolve(theirs);
-      };
-      setConflict({ ...found, decide });
-    });
 
   /** Resolves to the saved row; null leaves the form as it is. */
   const update = async (

@@ -3,7 +3,7 @@ import { signIn, signOut, signUp } from '../../data/session/lazySession';
 import { logoutFailure } from '../../data/supabase/authErrors';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { CredentialsForm } from './CredentialsForm';
 import { ForgotPasswordForm } from './ForgotPasswordForm';
 import { Gate, GateHead } from './Gate';
@@ -154,7 +154,8 @@ function useEarlyPress() {
 
 /** Ends a recovery without setting a password. */
 async function giveUp() {
-  if ((await signOut()) === 'refused') toast(logoutFailure);
+  const { serverAnswer } = await signOut();
+  if ((await serverAnswer) === 'refused') toast(logoutFailure);
 }
 
 function Switcher({ question, children }: { question: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { requestPasswordReset } from '../../data/session/lazySession';
 import { Button } from '../../ui/controls/Button';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { EmailField } from './EmailField';
 import { useSubmit } from './useSubmit';
 import { emailProblem } from './validate';

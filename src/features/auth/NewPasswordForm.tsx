@@ -4,7 +4,7 @@ import { logoutFailure } from '../../data/supabase/authErrors';
 import { PASSWORD_MINIMUM } from '../../lib/limits';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
-import { sessionToast, toast } from '../../ui/feedback/toast';
+import { sessionToast, toast } from '../../ui/feedback/toasts';
 import { useSubmit } from './useSubmit';
 import { newPasswordProblem } from './validate';
 

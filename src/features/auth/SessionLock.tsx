@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { TooManyAttempts } from '../../data/session/passwordAttempts';
-import { type SessionUser, unlock } from '../../data/session/session';
-import { unlockProblem } from '../../data/supabase/authErrors';
+import { lockKept, type SessionUser, unlock } from '../../data/session/session';
+import { lockNotKept, unlockProblem } from '../../data/supabase/authErrors';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { LockFrame } from '../../ui/overlays/LockFrame';
@@ -11,7 +11,7 @@ import { useSubmit } from './useSubmit';
 import { passwordProblem } from './validate';
 
 const pauseText = (seconds: number) =>
-  `Muitas senhas erradas sem internet. Espere ${
+  `Muitas senhas erradas. Espere ${
     seconds > 90 ? `${Math.ceil(seconds / 60)} minutos` : `${seconds} s`
   } para tentar outra.`;
 
@@ -31,10 +31,16 @@ type Props = {
   onBack?: () => void;
 };
 
+/** Covers the screen while there is nothing to say yet. */
+function LockCover() {
+  return <div className="fixed inset-0 z-40 bg-ground" />;
+}
+
 /** Asks for the password in place of the open screen, which is restored unchanged afterwards (D-4, D-56). */
 export default function SessionLock({ user, reason, onBack }: Props) {
   const [title, text] = texts[reason];
   const isFamily = reason === 'family';
+  const kept = useSyncExternalStore(lockKept.subscribe, lockKept.getSnapshot);
   const [password, setPassword] = useState('');
   const problems = () => ({ password: passwordProblem(password) });
   const [pause, lookAtPause] = usePause();
@@ -51,8 +57,15 @@ export default function SessionLock({ user, reason, onBack }: Props) {
       lookAtPause();
     }
   });
+  // the cover says nothing before it holds
+  if (!isFamily && kept === 'writing') return <LockCover />;
   return (
     <LockFrame title={title} text={text}>
+      {reason === 'screen' && kept === 'failed' && (
+        <p role="alert" className="mt-4 font-semibold text-danger">
+          {lockNotKept}
+        </p>
+      )}
       <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
         <p className="truncate rounded bg-sunk px-4 py-2.5 text-ink">{user.email}</p>
         {!isFamily && <input type="hidden" name="username" autoComplete="username" value={user.email} />}

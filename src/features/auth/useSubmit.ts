@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type AuthAction, authFailure } from '../../data/supabase/authErrors';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
-import { sessionToast } from '../../ui/feedback/toast';
+import { sessionToast } from '../../ui/feedback/toasts';
 
 /** The error texts of the fields; undefined for a field without a problem. */
 type Errors = { readonly email?: string | undefined; readonly password?: string | undefined };

@@ -4,7 +4,8 @@ import { Download, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ConsentRow, consentsOptions } from '../../data/records/consents';
 import type { PatientRow } from '../../data/records/patients';
-import { consentMoment, consentStateOf, consentTextOf } from '../../questionnaire/consent';
+import { isUnreadable } from '../../lib/unreadable';
+import { consentMoment, consentStateOf, consentTextOf, signedText } from '../../questionnaire/consent';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { QueryState } from '../../ui/feedback/QueryState';
@@ -58,11 +59,10 @@ function Consent({ consent, actions }: { consent: ConsentRow; actions: ReactNode
       </p>
       {consent.signature && consent.signed_at ? (
         <>
-          <SignatureDrawing signature={consent.signature} label={`Assinatura de ${consent.signer_name}`} />
-          <p className="text-sm text-ink-2">
-            {consent.signature.kind === 'drawn' ? 'Assinado na tela' : 'Assinado com o nome digitado'} em{' '}
-            {consentMoment(consent, 'signed_at')}
-          </p>
+          {isUnreadable(consent.signature) || (
+            <SignatureDrawing signature={consent.signature} label={`Assinatura de ${consent.signer_name}`} />
+          )}
+          <p className="text-sm text-ink-2">{signedText(consent)}</p>
         </>
       ) : null}
       {consent.revoked_at ? (

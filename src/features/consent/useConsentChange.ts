@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { patientKeys } from '../../data/records/patients';
 import { dataFailure } from '../../data/supabase/errors';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 
 /**
  * Runs a change of consents, refreshes the queries that show them, and reports the outcome as a toast. `failure` is the
@@ -18,7 +18,7 @@ export function useConsentChange(done: string, onDone: () => void) {
     setFailure(undefined);
     try {
       await change();
-      await queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
       toast.success(done);
       onDone();
     } catch (error) {

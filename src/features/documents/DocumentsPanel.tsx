@@ -6,6 +6,7 @@ import { saveToDevice } from '../../data/device/deviceFiles';
 import type { UploadQueue } from '../../data/outbox/uploadQueue';
 import type { Batch, Upload } from '../../data/outbox/uploadState';
 import {
+  chosenFile,
   type DocumentRow,
   deleteDocument,
   documentsOptions,
@@ -19,7 +20,7 @@ import { formatDate } from '../../lib/dates';
 import { IconButton } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
 import { QueryState } from '../../ui/feedback/QueryState';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { useMediaQuery } from '../../ui/useMediaQuery';
@@ -56,11 +57,10 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
     if (notice) toast(notice);
     const failed = accepted.map((file) => pending.find((other) => isSame(other.file, file)));
     for (const again of failed) if (again) uploads.retry(again.id);
-    uploads.add(
-      patient.id,
-      accepted.filter((_, index) => !failed[index]),
-      { occasion: 'attach', patientName: patient.nome },
-    );
+    void uploads.add(patient.id, accepted.filter((_, index) => !failed[index]).map(chosenFile), {
+      occasion: 'attach',
+      patientName: patient.nome,
+    });
   };
 
   return (

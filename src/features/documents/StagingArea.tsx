@@ -1,17 +1,18 @@
 import { AnimatePresence } from 'framer-motion';
 import { X } from 'lucide-react';
+import { type ChosenFile, chosenFile } from '../../data/records/documents';
 import { formatBytes } from '../../lib/bytes';
 import { IconButton } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useMediaQuery } from '../../ui/useMediaQuery';
-import { choosePdfs, identityOf, isSame, PDF_TYPES, refusalOf } from './choosePdfs';
+import { choosePdfs, isSame, PDF_TYPES, refusalOf } from './choosePdfs';
 import { FileRow } from './FileRow';
 import { focusNeighbour } from './focusNeighbour';
 import { RefusedRows, useRefused } from './RefusedRows';
 
-type Files = readonly File[];
+type Files = readonly ChosenFile[];
 type Props = {
   files: Files;
   /** Takes an updater: a second drop may arrive while the first one is still being checked. */
@@ -22,7 +23,7 @@ type Props = {
 export function StagingArea({ files, onChange }: Props) {
   const touch = useMediaQuery('(pointer: coarse)');
   const { refused, replace, dismiss } = useRefused();
-  const add = async (chosen: Files) => {
+  const add = async (chosen: readonly File[]) => {
     const choice = await choosePdfs(chosen);
     replace(chosen, choice.refused);
     const notice = refusalOf(choice.refused);
@@ -31,7 +32,7 @@ export function StagingArea({ files, onChange }: Props) {
     if (accepted.length === 0) return;
     onChange((staged) => [
       ...staged,
-      ...accepted.filter((file) => !staged.some((other) => isSame(other, file))),
+      ...accepted.filter((file) => !staged.some((other) => isSame(other.file, file))).map(chosenFile),
     ]);
   };
   return (
@@ -49,9 +50,9 @@ export function StagingArea({ files, onChange }: Props) {
         <ul className="relative">
           <RefusedRows refused={refused} onDismiss={dismiss} />
           <AnimatePresence initial={false} mode="popLayout">
-            {files.map((file) => (
+            {files.map(({ id, file }) => (
               <FileRow
-                key={identityOf(file)}
+                key={id}
                 name={file.name}
                 details={formatBytes(file.size)}
                 actions={
@@ -60,7 +61,7 @@ export function StagingArea({ files, onChange }: Props) {
                     label={`Remover ${file.name}`}
                     onClick={({ currentTarget }) => {
                       focusNeighbour(currentTarget);
-                      onChange((staged) => staged.filter((other) => other !== file));
+                      onChange((staged) => staged.filter((other) => other.id !== id));
                     }}
                   />
                 }

@@ -6,7 +6,7 @@ import { documentsOptions } from '../../data/records/documents';
 import { historyOptions } from '../../data/records/history';
 import { dataFailure } from '../../data/supabase/errors';
 import { destructive, type Notice, success } from '../../lib/notice';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { shownName } from './shownName';
 
 const count = (files: number) => `${files} ${files === 1 ? 'documento' : 'documentos'}`;

@@ -1,6 +1,7 @@
 import { FileArchive, Sheet as SheetIcon } from 'lucide-react';
 import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
 import { Button } from '../../ui/controls/Button';
+import { MissingParts } from '../../ui/feedback/MissingParts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { Group } from '../../ui/layout/Group';
 import { useExport } from './useExport';
@@ -13,7 +14,7 @@ type Props = {
 
 /** 'Exportar meus dados': exports all data of the therapist at any time (D-58). */
 export default function ExportCard({ userId, madeFiles }: Props) {
-  const { running, exportAll, exportTable, cancel } = useExport(userId, madeFiles);
+  const { running, missing, exportAll, exportTable, cancel } = useExport(userId, madeFiles);
   const count =
     running?.total == null ? 'Lendo os pacientes…' : `${running.done} de ${running.total} pacientes`;
   return (
@@ -25,9 +26,14 @@ export default function ExportCard({ userId, madeFiles }: Props) {
     >
       <p className="max-w-prose text-ink-2">
         Fichas, evoluções, o que as famílias escreveram, documentos, fotos, consentimentos e histórico de
-        todos os pacientes, arquivados também, em uma pasta por pessoa, e as suas frases. Guarde o arquivo em
-        lugar seguro: quem o abrir lê tudo.
+        todos os pacientes, arquivados também, em uma pasta por pessoa, e as suas frases, as fichas excluídas
+        e o histórico do seu perfil. Guarde o arquivo em lugar seguro: quem o abrir lê tudo.
       </p>
+      {missing.length > 0 && (
+        <div role="status" className="mt-4">
+          <MissingParts title="A exportação está incompleta" parts={missing} />
+        </div>
+      )}
       {running ? (
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <div className="min-w-60 grow">

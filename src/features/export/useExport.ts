@@ -4,14 +4,20 @@ import { openFileOnDevice, saveToDevice } from '../../data/device/deviceFiles';
 import { copiesOfAll } from '../../data/records/export';
 import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
 import { phrasesOptions } from '../../data/records/phrases';
+import { profileVersionsOptions } from '../../data/records/profileVersions';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
-import { dataFailure, exportCutOff } from '../../data/supabase/errors';
+import { tombstonesOptions } from '../../data/records/tombstones';
+import { dataFailure, exportCutOff, exportIncomplete } from '../../data/supabase/errors';
 import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';
 import { EXPORT_PART_BYTES } from '../../lib/limits';
+import { type Notice, success } from '../../lib/notice';
 import { type ZipEntry, zipBlob, zipParts } from '../../lib/zip';
-import { toast } from '../../ui/feedback/toast';
-import { summaryTable } from './summaryTable';
+import { profileTable, tombstoneTable } from '../../printing/files/evidenceTables';
+import { summaryTable } from '../../printing/files/summaryTable';
+import { toast } from '../../ui/feedback/toasts';
+
+const DONE = 'Exportação concluída!';
 
 type ExportState = { readonly done: number; readonly total: number | null };
 
@@ -21,6 +27,8 @@ const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patien
 export function useExport(userId: string, madeFiles: (record: PatientRecord) => readonly MadeFile[]) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<ExportState | null>(null);
+  /** What the last export lacks. */
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const controller = useRef<AbortController>(undefined);
   const cancel = useCallback(() => {
     controller.current?.abort();
@@ -34,18 +42,19 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
     ...(await queryClient.fetchQuery({ ...archivedOptions(userId), staleTime: 0 })),
   ];
 
-  /** Runs `work` and reports success or failure as a toast. */
+  /** Runs `work` and reports its outcome as a toast. */
   const run = async (
-    work: (signal: AbortSignal) => Promise<string>,
+    work: (signal: AbortSignal) => Promise<Notice>,
     failure = (error: unknown) => dataFailure('export', error),
   ) => {
     cancel();
     const mine = new AbortController();
     controller.current = mine;
     setRunning({ done: 0, total: null });
+    setMissing([]);
     try {
-      const description = await work(mine.signal);
-      if (!mine.signal.aborted) toast.success('Exportação concluída!', description);
+      const outcome = await work(mine.signal);
+      if (!mine.signal.aborted) toast(outcome);
     } catch (error) {
       if (!mine.signal.aborted) toast(failure(error));
     }
@@ -57,7 +66,7 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
       const patients = await readAll();
       signal.throwIfAborted();
       saveToDevice(new Blob([csvOf(patients)], { type: 'text/csv' }), `pacientes_${todayIso()}.csv`);
-      return `A planilha tem ${patients.length} linhas.`;
+      return success(DONE, `A planilha tem ${patients.length} linhas.`);
     });
 
   const exportAll = async () => {
@@ -67,7 +76,7 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
     /** Number of parts already saved on the device. */
     let saved = 0;
     const work = async (signal: AbortSignal) => {
-      const missing: string[] = [];
+      const left: string[] = [];
       async function* entries(): AsyncGenerator<ZipEntry> {
         const patients = await readAll();
         const phrases = await queryClient.fetchQuery({ ...phrasesOptions(userId), staleTime: 0 });
@@ -79,11 +88,15 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
           const rows = phrases.map(({ title, content }) => [title, content]);
           yield { name: 'frases.csv', input: toCsv([['Título', 'Texto'], ...rows]) };
         }
+        const deleted = await queryClient.fetchQuery({ ...tombstonesOptions(userId), staleTime: 0 });
+        if (deleted.length > 0) yield { name: 'fichas_excluidas.csv', input: toCsv(tombstoneTable(deleted)) };
+        const versions = await queryClient.fetchQuery({ ...profileVersionsOptions(userId), staleTime: 0 });
+        if (versions.length > 0) yield { name: 'perfil.csv', input: toCsv(profileTable(versions)) };
         yield* copiesOfAll(userId, patients, {
           madeFiles,
           signal,
           onProgress: showProgress,
-          onMissing: (file) => missing.push(file),
+          onMissing: (part) => left.push(part),
         });
       }
       try {
@@ -102,13 +115,12 @@ export function useExport(userId: string, madeFiles: (record: PatientRecord) => 
         await target?.abort().catch(() => undefined);
         throw error;
       }
-      const files = saved > 1 ? `Tudo está em ${saved} arquivos.` : 'Tudo está em um arquivo.';
-      return missing.length === 0
-        ? files
-        : `${files} ${missing.length} arquivos não foram entregues pelo servidor: veja FALTANDO.txt.`;
+      setMissing(left);
+      if (left.length > 0) return exportIncomplete(left.length);
+      return success(DONE, saved > 1 ? `Tudo está em ${saved} arquivos.` : 'Tudo está em um arquivo.');
     };
     await run(work, (error) => (saved > 0 ? exportCutOff(error, saved) : dataFailure('export', error)));
   };
 
-  return { running, exportAll, exportTable, cancel };
+  return { running, missing, exportAll, exportTable, cancel };
 }

@@ -1,5 +1,10 @@
-import { formatDateTime } from '../../lib/dates';
-import { type FamilyPaper, familyAnswerText, familyLines, writerOf } from '../../questionnaire/familyWords';
+import {
+  type FamilyPaper,
+  familyAnswerText,
+  familyLines,
+  whenText,
+  writerOf,
+} from '../../questionnaire/familyWords';
 import type { Questionnaire } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlays/Dialog';
@@ -24,8 +29,7 @@ export function FamilyReading({ questionnaire, paper, onDownload, onClose }: Pro
       description={
         paper && (
           <p className="[overflow-wrap:anywhere]">
-            {writerOf(paper)}, {formatDateTime(paper.endedAt ?? paper.begunAt)}. Como foi escrito, sem
-            mudança.
+            {writerOf(paper)}. {whenText(paper)}. Como foi escrito, sem mudança.
           </p>
         )
       }

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { reachesServer } from '../../data/supabase/client';
 import { DraftLine } from '../../drafts/DraftLine';
 import type { FormDraft } from '../../drafts/draft';
-import { formatRecent } from '../../lib/dates';
 import {
   type Choice,
   choiceOf,
@@ -14,7 +14,7 @@ import {
   toReviewChanges,
   withAllEmptyUsed,
 } from '../../questionnaire/familyReview';
-import { countAnswers, type FamilyPaper, writerOf } from '../../questionnaire/familyWords';
+import { countAnswers, type FamilyPaper, whenText, writerOf } from '../../questionnaire/familyWords';
 import type { Questionnaire } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
@@ -71,7 +71,7 @@ export function FamilyReview(props: Props) {
   const allEmpty = withAllEmptyUsed(items, decisions);
   const canUseAll = items.some((item) => !choiceOf(item, decisions) && choiceOf(item, allEmpty));
   const [said, setSaid] = useState('');
-  const isOnline = useOnline();
+  const isOnline = useOnline(reachesServer);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
@@ -143,8 +143,7 @@ export function FamilyReview(props: Props) {
               {patientName || 'Paciente ainda sem nome'}
             </p>
             <p className="text-ink-2 [overflow-wrap:anywhere]">
-              {writerOf(paper)} preencheu {countAnswers(paper.answers)},{' '}
-              {formatRecent(paper.endedAt ?? paper.begunAt)}
+              {writerOf(paper)} preencheu {countAnswers(paper.answers)}. {whenText(paper)}.
             </p>
           </div>
         </FormHeader>

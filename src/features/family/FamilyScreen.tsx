@@ -1,8 +1,7 @@
 import '../../ui/workspace.css';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { isReloading } from '../../data/device/reloadPage';
-import type { FamilySlot } from '../../data/drafts/familySlot';
-import { familyGroupsOf } from '../../questionnaire/family';
+import { groupsAsked } from '../../questionnaire/family';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Spinner } from '../../ui/feedback/Spinner';
@@ -16,12 +15,6 @@ type Props = {
   /** The password form, shown instead of everything else. */
   password: (onBack: () => void) => ReactNode;
 };
-
-/** The groups of the handover that the current questionnaire still has. */
-function partsOf({ handover }: FamilySlot) {
-  const groups = familyGroupsOf(questionnaireFor(handover.kind));
-  return groups.filter(({ id }) => handover.groups.includes(id));
-}
 
 /** The family's form: the page shows nothing else until the password is entered (D-199). */
 export default function FamilyScreen({ userId, password }: Props) {
@@ -45,7 +38,7 @@ export default function FamilyScreen({ userId, password }: Props) {
   }, [form]);
 
   const found = typeof slot === 'string' ? undefined : slot;
-  const parts = found ? partsOf(found) : [];
+  const parts = found ? groupsAsked(questionnaireFor(found.handover.kind), found.handover) : [];
   const index = Math.min(found?.part ?? 0, parts.length - 1);
   const part = parts[index];
   const isOver = found?.endedAt !== undefined;

@@ -1,6 +1,6 @@
 import { TabletSmartphone } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { opensOffline } from '../../data/device/appVersion';
+import { canReload } from '../../data/device/appVersion';
 import { familyNeedsConnection } from '../../data/supabase/errors';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
@@ -55,7 +55,7 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
   const [submitted, setSubmitted] = useState(false);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<Notice>();
-  const needsConnection = !useOnline() && !opensOffline();
+  const needsConnection = !useOnline(canReload);
   const chosen = groups.filter(({ id }) => !left.includes(id));
   const relation = option === OTHER ? other.trim() : option;
 
@@ -172,10 +172,10 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
         </div>
         <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2" aria-describedby={`${formId}-groups-error`}>
           <legend className="mb-2 text-sm font-semibold text-ink-2">O que perguntar</legend>
-          {groups.map(({ id }) => (
+          {groups.map(({ id, label }) => (
             <Checkbox
               key={id}
-              label={id}
+              label={label}
               checked={!left.includes(id)}
               aria-invalid={errors.groups ? true : undefined}
               onChange={({ target }) =>

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { CornerDownRight, Plus, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { isUnreadable } from '../../lib/unreadable';
 import type { Choice, ReviewItem } from '../../questionnaire/familyReview';
 import { familyAnswerText } from '../../questionnaire/familyWords';
 import { informedBy, markLabels } from '../../questionnaire/marks';
@@ -57,6 +58,8 @@ function Standing({ item: { stands, label }, id }: { item: ReviewItem; id: strin
 
 /** Why the answer can only be left out. */
 function whyLeft({ label, answer }: ReviewItem): string {
+  if (isUnreadable(answer))
+    return 'Nada dela entra na ficha. A cópia da ficha a leva como chegou, em ficha.json.';
   if (label === null) return 'Não há texto para copiar. Fica guardado com o que a família escreveu.';
   return 'mark' in answer
     ? 'A ficha já tem resposta, e fica como está.'

@@ -1,7 +1,7 @@
 import { BookOpen } from 'lucide-react';
 import type { FamilyRow } from '../../data/records/familyAnswers';
 import { formatDate } from '../../lib/dates';
-import { countAnswers, writerOf } from '../../questionnaire/familyWords';
+import { countAnswers, receivedText, writerOf } from '../../questionnaire/familyWords';
 import { Button } from '../../ui/controls/Button';
 import { Sheet } from '../../ui/layout/Sheet';
 
@@ -22,7 +22,7 @@ export function ReviewedList({ rows, onRead }: Props) {
               <p className="min-w-0 grow basis-60 [overflow-wrap:anywhere]">
                 <span className="font-semibold">{who}</span>{' '}
                 <span className="text-sm text-ink-2">
-                  {countAnswers(row.answers)}, {formatDate(row.ended_at)}
+                  {countAnswers(row.answers)}, recebido em {receivedText(row, formatDate)}
                   {row.reviewed_at && ` · revisado em ${formatDate(row.reviewed_at)}`}
                 </span>
               </p>
@@ -30,7 +30,7 @@ export function ReviewedList({ rows, onRead }: Props) {
                 kind="quiet"
                 small
                 icon={<BookOpen aria-hidden className="size-5" />}
-                aria-label={`Ler o que a família escreveu: ${who}, ${formatDate(row.ended_at)}`}
+                aria-label={`Ler o que a família escreveu: ${who}, ${formatDate(row.received_at)}`}
                 onClick={() => onRead(row)}
               >
                 Ler o que a família escreveu

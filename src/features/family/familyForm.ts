@@ -1,5 +1,5 @@
 import { changeSlot, type FamilySlot, readSlot } from '../../data/drafts/familySlot';
-import { hasFlag } from '../../data/session/sessionFlags';
+import { hasFlag } from '../../data/session/door';
 import { atMost } from '../../lib/atMost';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { createObservable } from '../../lib/observable';

@@ -1,10 +1,15 @@
 import { canReload } from '../../data/device/appVersion';
 import { changeSlot, readSlot } from '../../data/drafts/familySlot';
-import { handToFamily } from '../../data/session/session';
+import { handToFamily, sessionStore } from '../../data/session/session';
 import { familyNeedsConnection, familyNotHandedOver } from '../../data/supabase/errors';
 import type { Forms } from '../../drafts/draftRegistry';
 import type { Notice } from '../../lib/notice';
 import { type FamilyDraft, familyKey } from './familyDraft';
+
+function isScreenOpen(): boolean {
+  const session = sessionStore.getSnapshot();
+  return session.status === 'signedIn' && session.locked === false;
+}
 
 /**
  * Gives the tablet to the family, for a new draft or to go on with one. `settle` stores all pending input and says whether
@@ -20,6 +25,11 @@ export async function handOver(
   const key = familyKey(draft.handover.patientId, draft.handover.id);
   const { endedAt: _, ...open } = draft;
   let undo = () => {};
+  // a lock ends it, also one that is opened again meanwhile
+  let isLocked = false;
+  const stopWatching = sessionStore.subscribe(() => {
+    isLocked ||= !isScreenOpen();
+  });
   try {
     await takeBack(userId, forms);
     await forms.open(key);
@@ -29,12 +39,14 @@ export async function handOver(
     form?.change(() => open);
     if (await settle()) {
       const { handover, answers } = open;
-      await changeSlot(userId, () => ({ handover, answers, part: 0 }));
-      handToFamily();
-      return undefined;
+      if (!isLocked) await changeSlot(userId, () => ({ handover, answers, part: 0 }));
+      if (!isLocked && (await handToFamily())) return undefined;
+      await changeSlot(userId, () => undefined);
     }
   } catch {
     // what the slot has is in the draft
+  } finally {
+    stopWatching();
   }
   undo();
   return familyNotHandedOver;

@@ -1,14 +1,24 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
-/** What the browser knows of the network; the server may be out of reach all the same. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const listening = new AbortController();
-      for (const name of ['online', 'offline'])
-        addEventListener(name, listener, { signal: listening.signal });
-      return () => listening.abort();
-    },
-    () => navigator.onLine,
-  );
+/**
+ * False once it is known that there is no network. The browser may be wrong about it (a server on this machine, a network that it
+ * does not see): where it says so, an attempt decides. `reach` resolves to whether it succeeded.
+ */
+export function useOnline(reach: () => Promise<boolean>): boolean {
+  const [isOnline, setOnline] = useState(true);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    let looks = 0;
+    const look = async () => {
+      looks += 1;
+      const mine = looks;
+      const isReached = navigator.onLine || (await reach());
+      if (!signal.aborted && mine === looks) setOnline(isReached);
+    };
+    for (const name of ['online', 'offline']) addEventListener(name, () => void look(), { signal });
+    void look();
+    return () => listening.abort();
+  }, [reach]);
+  return isOnline;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readSlot } from '../../data/drafts/familySlot';
-import { handToFamily, hasBeenFamily, hasPasswordBeenGiven } from '../../data/session/session';
+import { hasBeenFamily, hasPasswordBeenGiven, returnToFamily } from '../../data/session/session';
 import { familyNotTakenBack } from '../../data/supabase/errors';
 import type { Forms } from '../../drafts/draftRegistry';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import type { FamilyDraft } from './familyDraft';
 import { takeBack } from './handOver';
 
@@ -28,7 +28,7 @@ export function useTakeBack(
         if (hasPasswordBeenGiven()) {
           const draft = await takeBack(userId, forms);
           if (draft) tell(draft);
-        } else if (!hasBeenFamily() && (await readSlot(userId))) return handToFamily();
+        } else if (!hasBeenFamily() && (await readSlot(userId))) return returnToFamily();
       } catch {
         toast(familyNotTakenBack);
       }

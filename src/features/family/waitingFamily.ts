@@ -1,5 +1,5 @@
 import type { DataError } from '../../data/supabase/dataError';
-import { formatRecent } from '../../lib/dates';
+import { formatRecent, serverTime } from '../../lib/dates';
 import { countAnswers, type FamilyPaper, writerOf } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
 
@@ -8,8 +8,10 @@ export type WaitingFamily = Pick<FamilyPaper, 'filledBy' | 'relation'> & {
   readonly id: string;
   readonly patientId: string;
   readonly patientName: string;
-  /** ISO: when the form was ended, or begun. */
+  /** ISO: when the server received it; on this device alone, when the form was ended, or begun. */
   readonly at: string;
+  /** When it was ended by the device's clock, if that differs. */
+  readonly toldAt?: string | undefined;
   /** It belongs to a form that is not saved yet. */
   readonly isOfNewForm?: boolean;
   readonly isArchived?: boolean;
@@ -56,7 +58,7 @@ export function waitingTitle(waiting: WaitingFamily): string {
 }
 
 /** The time, and a hint about the state. */
-export function waitingHint({ at, state, paper, isOfNewForm }: WaitingFamily): string {
+export function waitingHint({ at, toldAt, state, paper, isOfNewForm }: WaitingFamily): string {
   const when = `${paper && !paper.endedAt ? 'Começou' : 'Terminou'} ${formatRecent(at)}.`;
   switch (state) {
     case 'gone':
@@ -68,6 +70,7 @@ export function waitingHint({ at, state, paper, isOfNewForm }: WaitingFamily): s
         ? `${when} Guardado neste aparelho, com a ficha que ainda não foi salva.`
         : `${when} Guardado neste aparelho: vai para o servidor quando houver conexão.`;
     case 'server':
+      return `Recebido ${serverTime(at, toldAt, formatRecent)}.`;
     case 'refused':
       return when;
     default:

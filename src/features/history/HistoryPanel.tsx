@@ -60,7 +60,11 @@ function Entry({ userId, patient, save, entries, change, state, questionnaire, o
       <p className="text-sm text-ink-2">
         <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
       </p>
-      {entry.changed_by === userId ? null : <p className="text-sm text-ink-2">Feito fora do sistema</p>}
+      {entry.changed_by === userId ? null : (
+        <p className="text-sm text-ink-2">
+          {entry.changed_by ? 'Feito por outra conta' : 'Feito fora do sistema'}
+        </p>
+      )}
       {hasTexts || isOfNote ? (
         <Button
           kind="quiet"

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../data/records/history';
-import { markDetailOptions } from '../../data/records/markHistory';
+import { markDetailOptions, type OldMark } from '../../data/records/markHistory';
 import type { PatientRow } from '../../data/records/patients';
+import { isUnreadable } from '../../lib/unreadable';
 import type { Question } from '../../questionnaire/field';
-import { informedBy, type MarkEntry, markLabels, toMarks } from '../../questionnaire/marks';
+import { informedBy, markLabels, toMarks } from '../../questionnaire/marks';
 import { QueryState } from '../../ui/feedback/QueryState';
 import type { Save } from './saves';
 
@@ -19,20 +20,22 @@ type Props = {
 /** The text of a line before and after a change; '' for none. */
 type BeforeAfter = { readonly before: string; readonly after: string };
 
-function markTexts(before: MarkEntry | null, after: MarkEntry | null, isAnswered: boolean): BeforeAfter {
-  const without = before?.mark ? (isAnswered ? 'Respondida' : 'Sem marca') : '';
-  return {
-    before: before?.mark ? markLabels[before.mark] : '',
-    after: after?.mark ? markLabels[after.mark] : without,
-  };
+function markText(entry: OldMark): string {
+  if (isUnreadable(entry)) return 'Uma marca que não pôde ser lida';
+  return entry?.mark ? markLabels[entry.mark] : '';
 }
 
-function informantTexts(before: MarkEntry | null, after: MarkEntry | null): BeforeAfter {
-  const without = before?.informant ? 'Sem informante' : '';
-  return {
-    before: before?.informant ? informedBy(before.informant) : '',
-    after: after?.informant ? informedBy(after.informant) : without,
-  };
+function markTexts(before: OldMark, after: OldMark, isAnswered: boolean): BeforeAfter {
+  const text = markText(before);
+  return { before: text, after: markText(after) || (text && (isAnswered ? 'Respondida' : 'Sem marca')) };
+}
+
+const informantText = (entry: OldMark) =>
+  !isUnreadable(entry) && entry?.informant ? informedBy(entry.informant) : '';
+
+function informantTexts(before: OldMark, after: OldMark): BeforeAfter {
+  const text = informantText(before);
+  return { before: text, after: informantText(after) || (text && 'Sem informante') };
 }
 
 function Line({ before, after }: BeforeAfter) {

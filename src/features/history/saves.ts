@@ -7,12 +7,16 @@ export type Save = {
   readonly marked: readonly HistoryEntry[];
 };
 
-/** The entries of one save are written one after the other, each with its own time. */
+/** Longer than any transaction: the numbers of transactions begin again when a database is moved. */
+const ONE_TRANSACTION_MS = 60_000;
+/** For entries from before transactions were stored: those of one save were written one after the other. */
 const AT_ONCE_MS = 1000;
 
-const isAtOnce = (one: HistoryEntry, other: HistoryEntry) =>
-  one.changed_by === other.changed_by &&
-  Math.abs(Date.parse(one.changed_at) - Date.parse(other.changed_at)) < AT_ONCE_MS;
+function isAtOnce(one: HistoryEntry, other: HistoryEntry): boolean {
+  if (one.changed_by !== other.changed_by || one.transaction !== other.transaction) return false;
+  const apart = Math.abs(Date.parse(one.changed_at) - Date.parse(other.changed_at));
+  return apart < (one.transaction === null ? AT_ONCE_MS : ONE_TRANSACTION_MS);
+}
 
 /** Groups entries by save, newest first, so that marks are not listed as a change of their own. */
 export function savesOf(entries: readonly HistoryEntry[]): Save[] {

@@ -2,7 +2,8 @@ import type { NoteColumn, NoteWords } from '../../data/records/saveNote';
 import { fromIsoDate } from '../../lib/dates';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { ConflictDialog } from '../../ui/overlays/ConflictDialog';
-import type { NoteConflict } from './useSaveNote';
+import type { Decided } from '../../ui/overlays/useConflict';
+import type { NoteVersions } from './useSaveNote';
 
 const labels = {
   occurred_on: 'Data',
@@ -19,7 +20,7 @@ const textOf = (words: NoteWords): Record<NoteColumn, string> => ({
 });
 
 /** The columns of a note that were changed here and on another device. */
-export function NoteConflictDialog({ current, words, columns, decide }: NoteConflict) {
+export function NoteConflictDialog({ current, words, columns, decide }: Decided<NoteVersions>) {
   const mine = textOf(words);
   const theirs = textOf(current);
   return (

@@ -96,6 +96,7 @@ export function NoteEditor(props: Props) {
     form: form.getValues(),
     base,
     ...(replaces && { replaces }),
+    ...(kept?.sent && { sent: kept.sent }),
     places: places(),
   });
   const { moved, end } = useDrafting(draft, form, () => (unsaved ? written() : null));
@@ -126,6 +127,7 @@ export function NoteEditor(props: Props) {
         base,
         note: { id: noteId, patient_id: patientId, replaces, ...wordsOf(values, facts) },
         draft: { ...packed, key: draftKey },
+        sent: kept?.sent,
         onStored: (row) => continueWith(row, values),
       };
     },

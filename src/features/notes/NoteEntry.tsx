@@ -3,6 +3,7 @@ import { CalendarX2, CircleCheck, Pencil, Phone } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { authorText, type NoteChain, type SessionNote } from '../../data/records/sessionNotes';
 import { formatCivilDay, formatDate, formatTime, fromIsoDate } from '../../lib/dates';
+import { isUnreadable } from '../../lib/unreadable';
 import { labelOfKind, type NoteKind } from '../../questionnaire/sessionNotes';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
@@ -48,6 +49,7 @@ export function NotePage({
   const page = useRef<HTMLDivElement>(null);
   const dayId = useId();
   const { id, occurred_on, kind, content, finalised_at, author, reason } = note;
+  const profileVersion = isUnreadable(author) ? null : author?.profile_version;
   const long = isLong(content);
   const whole = isUnfolded(id);
   return (
@@ -117,6 +119,7 @@ export function NotePage({
               <p className="flex items-center gap-1.5">
                 <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
                 Finalizada em {formatDate(finalised_at)} às {formatTime(finalised_at)}
+                {profileVersion && ` · Perfil, versão ${profileVersion}`}
               </p>
             </div>
           ) : (

@@ -2,7 +2,7 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { textNotCopied } from '../../data/supabase/errors';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import type { NotePatient } from './notePatient';
 
 /**

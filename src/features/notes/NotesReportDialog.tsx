@@ -8,14 +8,14 @@ import { fromIsoDate, toIsoDate } from '../../lib/dates';
 import { destructive } from '../../lib/notice';
 import type { MadePdf } from '../../pdf/generate';
 import { notesFileName } from '../../pdf/names';
+import { type Days, leftOutText, monthsUntilToday, toNotesReport } from '../../printing/notesReport';
 import { usePdf } from '../../printing/usePdf';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { DateField } from '../../ui/controls/MaskedField';
 import { RadioCard } from '../../ui/controls/RadioCard';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { type Days, leftOutText, monthsUntilToday, toNotesReport } from './notesReport';
 
 type Props = {
   userId: string;
@@ -84,7 +84,7 @@ export function NotesReportDialog({ userId, patient, onView, open, onClose }: Pr
       toast(destructive('Nenhuma evolução finalizada neste período', text));
       return;
     }
-    const printed = { from: wanted.from ?? first.occurred_on, to: wanted.to ?? last.occurred_on };
+    const printed = { from: wanted.from ?? first.day, to: wanted.to ?? last.day };
     // missing data is printed as lines to fill in by hand
     const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
     return {

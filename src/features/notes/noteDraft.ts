@@ -1,3 +1,4 @@
+import type { Entries } from '../../data/records/merge';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Codec } from '../../drafts/formDraft';
 import type { Places } from '../../drafts/places';
@@ -12,6 +13,8 @@ export type NoteDraft = {
   /** The id of the note that a new one corrects. */
   readonly replaces?: string | undefined;
   readonly places?: Places;
+  /** What earlier attempts to store a new one have sent; written when it is taken back from the outbox. */
+  readonly sent?: readonly Entries[];
 };
 
 export const noteCodec: Codec<NoteDraft> = {

@@ -3,7 +3,7 @@ import { patientKeys } from '../../data/records/patients';
 import { removeNote } from '../../data/records/saveNote';
 import { noteKeys, type SessionNote } from '../../data/records/sessionNotes';
 import { dataFailure, noteNotices } from '../../data/supabase/errors';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 
 /** Deletes an open note and reports the outcome: the row where it was changed elsewhere; undefined where it stays as it is. */
 export function useRemoveNote(userId: string) {

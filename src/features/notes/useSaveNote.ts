@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { askToPersist } from '../../data/device/deviceFiles';
 import type { UnfiledDraft } from '../../data/drafts/draftRecord';
+import type { NewOutboxNote } from '../../data/outbox/newItems';
 import type { Outbox } from '../../data/outbox/outbox';
 import { LeftOpen, type SendOutcome } from '../../data/outbox/sendOutcomes';
 import { patientKeys } from '../../data/records/patients';
@@ -14,19 +14,18 @@ import {
   updateNote,
 } from '../../data/records/saveNote';
 import { noteKeys, readNote, type SessionNote } from '../../data/records/sessionNotes';
-import { DataError, NOTE_CHANGED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
+import { CHANGED_ELSEWHERE, DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import { firstNameOf } from '../../lib/text';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
+import { useConflict } from '../../ui/overlays/useConflict';
 import { onTopOf } from './noteForm';
 
 /** Words changed both here and elsewhere; saving waits for the therapist's decision. */
-export type NoteConflict = {
+export type NoteVersions = {
   readonly current: SessionNote;
   readonly words: NoteWords;
   readonly columns: readonly NoteColumn[];
-  /** Saves on top of `current`, which keeps these columns as they are; null returns to editing. */
-  readonly decide: (theirs: ReadonlySet<string> | null) => void;
 };
 
 /** The outcome of saving; `stays`: the form stays open unchanged. */
@@ -38,6 +37,8 @@ type Target = {
   readonly note: NewNote;
   readonly finalise: boolean;
   readonly draft: UnfiledDraft;
+  /** What earlier attempts have sent. */
+  readonly sent: NewOutboxNote['sent'] | undefined;
   /** Receives what is stored while the form stays open. */
   readonly onStored: (row: SessionNote) => void;
 };
@@ -47,16 +48,7 @@ export type SaveNote = (target: Target) => Promise<NoteOutcome>;
 /** Stores a note, and finalises it; reports the outcome. `conflict` is set until it is decided. */
 export function useSaveNote(userId: string, patientName: string, outbox: Outbox) {
   const queryClient = useQueryClient();
-  const [conflict, setConflict] = useState<NoteConflict | null>(null);
-
-  const ask = (found: Omit<NoteConflict, 'decide'>) =>
-    new Promise<ReadonlySet<string> | null>((resolve) => {
-      const decide = (theirs: ReadonlySet<string> | null) => {
-        setConflict(null);
-        resolve(theirs);
-      };
-      setConflict({ ...found, decide });
-    });
+  const { conflict, ask } = useConflict<NoteVersions>();
 
   const show = (row: SessionNote) => {
     queryClient.setQueryData(noteKeys.one(row.id), row);
@@ -78,16 +70,16 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
   };
 
   async function create(target: Target): Promise<NoteOutcome> {
-    const { note, finalise, draft } = target;
+    const { note, finalise, draft, sent } = target;
     let outcome: SendOutcome;
     try {
-      outcome = await outbox.sendNote({ note, finalise, patientName, draft });
+      outcome = await outbox.sendNote({ note, finalise, patientName, draft, ...(sent && { sent }) });
     } catch (error) {
       if (error instanceof LeftOpen) {
         show(error.row);
         target.onStored(error.row);
       }
-      const isThere = error instanceof DataError && error.code === NOTE_CHANGED;
+      const isThere = error instanceof DataError && error.code === CHANGED_ELSEWHERE;
       const current = isThere ? await readNote(userId, note.id) : null;
       if (!current) throw error;
       return decideOver(current, target);
@@ -198,8 +190,9 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       toast(dataFailure(action, error));
       // the patient may have been deleted
       void queryClient.invalidateQueries({ queryKey: patientKeys.one(target.note.patient_id) });
-      const isCorrected = error instanceof DataError && error.code === UNIQUE_VIOLATION;
-      return isCorrected ? 'corrected' : 'stays';
+      const code = error instanceof DataError ? error.code : undefined;
+      if (code === ID_DELETED) return 'gone';
+      return code === UNIQUE_VIOLATION ? 'corrected' : 'stays';
     }
   };
 

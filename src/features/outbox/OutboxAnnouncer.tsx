@@ -4,7 +4,7 @@ import type { Outbox } from '../../data/outbox/outbox';
 import { type PatientRow, patientKeys } from '../../data/records/patients';
 import { summariesOptions, updatedShelf } from '../../data/records/summaries';
 import { newPhotoFailure, noteLeftOpen, queuedFilesLost, rejectedFailure } from '../../data/supabase/errors';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 
 type Props = { userId: string; outbox: Outbox; onProfile: () => void };
 
@@ -41,7 +41,7 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
           toast(newPhotoFailure(event.waits));
           return;
         case 'filesLost':
-          toast(queuedFilesLost(event.patientName));
+          toast(queuedFilesLost(event.patientName, event.isRestSent));
           return;
         case 'rejected':
           toast(rejectedFailure(event.item, event.patientName, event.error));

@@ -4,13 +4,13 @@ import { type FormEvent, useId, useState } from 'react';
 import { profileOptions } from '../../data/records/profile';
 import type { MadePdf } from '../../pdf/generate';
 import { blankFileName } from '../../pdf/names';
+import { toBlankReport } from '../../printing/blankForm';
 import { usePdf } from '../../printing/usePdf';
 import type { FormPart } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { RadioCard } from '../../ui/controls/RadioCard';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { toBlankReport } from './blankForm';
 
 type Props = { userId: string; open: boolean; onView: (pdf: MadePdf) => void; onClose: () => void };
 

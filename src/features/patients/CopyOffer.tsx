@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
+import { MissingParts } from '../../ui/feedback/MissingParts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import type { CopyState } from './usePatientCopy';
 
@@ -12,10 +13,12 @@ type Props = {
   disabled: boolean;
   buttonRef: Ref<HTMLButtonElement>;
   onStart: () => void;
+  /** Stands beside the button where there is room. */
+  children: ReactNode;
 };
 
 /** Offers a copy of the record before its deletion, and shows the copy's progress. */
-export function CopyOffer({ lawIsTold, state, disabled, buttonRef, onStart }: Props) {
+export function CopyOffer({ lawIsTold, state, disabled, buttonRef, onStart, children }: Props) {
   return (
     <div className="mt-5 border-t border-line pt-5">
       <p className="text-sm text-ink-2">
@@ -28,19 +31,20 @@ export function CopyOffer({ lawIsTold, state, disabled, buttonRef, onStart }: Pr
       <div role="status" className="mt-4 empty:hidden">
         <Outcome state={state} />
       </div>
-      {state.kind === 'running' ? (
-        <Progress {...state} />
-      ) : (
-        <Button
-          ref={buttonRef}
-          className="mt-4 w-full sm:w-auto"
-          icon={<Download aria-hidden className="size-5" />}
-          disabled={disabled}
-          onClick={onStart}
-        >
-          Baixar cópia
-        </Button>
-      )}
+      {state.kind === 'running' && <Progress {...state} />}
+      <div className="mt-4 flex flex-col gap-x-3 gap-y-4 sm:flex-row sm:flex-wrap sm:items-end">
+        {state.kind !== 'running' && (
+          <Button
+            ref={buttonRef}
+            icon={<Download aria-hidden className="size-5" />}
+            disabled={disabled}
+            onClick={onStart}
+          >
+            Baixar cópia
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   );
 }
@@ -56,7 +60,7 @@ function Outcome({ state }: { state: CopyState }) {
     case 'done':
       return (
         <>
-          {state.missing.length > 0 && <Missing names={state.missing} />}
+          {state.missing.length > 0 && <MissingParts title="A cópia está incompleta" parts={state.missing} />}
           <p className="text-ink [overflow-wrap:anywhere]">
             O arquivo <strong>{state.fileName}</strong> está nos seus downloads. Ele contém dados de saúde:
             guarde-o em lugar seguro.
@@ -66,19 +70,6 @@ function Outcome({ state }: { state: CopyState }) {
     default:
       return state satisfies never;
   }
-}
-
-function Missing({ names }: { names: readonly string[] }) {
-  return (
-    <Banner title="A cópia está incompleta">
-      <p>O servidor não entregou estes arquivos. A lista está também na cópia, em FALTANDO.txt.</p>
-      <ul className="mt-2 list-disc pl-5 [overflow-wrap:anywhere]">
-        {names.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-    </Banner>
-  );
 }
 
 function Progress({ done, total }: { done: number; total: number | null }) {

@@ -9,15 +9,20 @@ import { archivedOptions, type PatientSummary, summariesOptions } from '../../da
 import { dataFailure } from '../../data/supabase/errors';
 import { ageText } from '../../lib/age';
 import { fromIsoDate, todayIso } from '../../lib/dates';
+import { counted } from '../../lib/text';
+import type { Deletion } from '../../questionnaire/deletion';
 import { Button } from '../../ui/controls/Button';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { CopyOffer } from './CopyOffer';
+import { DeletionReasonFields, wordsTooLong } from './DeletionReasonFields';
 import { PatientAvatar } from './PatientAvatar';
 import { useArchive } from './useArchive';
 import { usePatientCopy } from './usePatientCopy';
 
 type Target = Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'photo_url' | 'archived_at'>;
+
+const noReason: Deletion = { reason: null, words: null };
 
 type Props = {
   userId: string;
@@ -34,6 +39,7 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
   const queryClient = useQueryClient();
   const [deleting, setDeleting] = useState(false);
   const [deleted, setDeleted] = useState(false);
+  const [why, setWhy] = useState(noReason);
   const copy = usePatientCopy(userId);
   const { running: archiving, archive } = useArchive(userId);
   const keepUntil = useQuery({ ...keepUntilOptions(patient?.id ?? ''), enabled: patient !== null }).data;
@@ -51,7 +57,9 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
     wasCopying.current = copying;
   }, [copying]);
   useEffect(() => {
-    if (patient) setDeleted(false);
+    if (!patient) return;
+    setDeleted(false);
+    setWhy(noReason);
   }, [patient]);
 
   const close = () => {
@@ -70,10 +78,10 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
   };
 
   const confirm = async () => {
-    if (!patient || deleting || copying || archiving) return;
+    if (!patient || deleting || copying || archiving || wordsTooLong(why.words)) return;
     setDeleting(true);
     try {
-      await deletePatient(userId, patient.id);
+      await deletePatient(userId, patient.id, { ...why, words: why.words?.trim() || null });
       for (const { queryKey } of [summariesOptions(userId), archivedOptions(userId)]) {
         queryClient.setQueryData(queryKey, (all: PatientSummary[] | undefined) =>
           all?.filter(({ id }) => id !== patient.id),
@@ -102,7 +110,7 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
       description={
         <>
           {patient ? (
-            <div className="mt-4 flex items-center gap-4 rounded border border-line bg-sunk p-4 text-ink">
+            <div className="mt-4 flex items-center gap-4 rounded border border-line bg-sunk px-4 py-2 text-ink">
               <PatientAvatar patient={patient} size="sm" />
               <div className="min-w-0">
                 <p className="font-semibold [overflow-wrap:anywhere]">{patient.nome}</p>
@@ -111,11 +119,13 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
             </div>
           ) : null}
           {patient && keep ? <KeepNotice until={keepUntil} archived={patient.archived_at !== null} /> : null}
-          <p className="mt-4 text-ink">
+          <p className="mt-3 text-ink">
             Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
           </p>
-          <p className="mt-2">A ficha, a foto e os documentos não poderão ser recuperados.</p>
-          {patient ? <WhatGoes userId={userId} patientId={patient.id} /> : null}
+          <p className="mt-2">
+            A ficha, a foto e os documentos não poderão ser recuperados.{' '}
+            {patient ? <WhatGoes userId={userId} patientId={patient.id} /> : null}
+          </p>
           {unsent}
         </>
       }
@@ -159,7 +169,9 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
         disabled={deleting}
         buttonRef={copyButton}
         onStart={() => patient && void copy.start(patient)}
-      />
+      >
+        <DeletionReasonFields value={why} onChange={setWhy} disabled={deleting} />
+      </CopyOffer>
     </Dialog>
   );
 }
@@ -167,7 +179,7 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
 /** The legal retention period, and the alternatives to deleting. */
 function KeepNotice({ until, archived }: { until: string | null | undefined; archived: boolean }) {
   return (
-    <div className="mt-4 rounded border border-warn bg-warn-soft px-4 py-3 text-sm text-ink">
+    <div className="mt-3 rounded border border-warn bg-warn-soft px-4 py-3 text-sm text-ink">
       <p>
         {until ? (
           <>
@@ -189,16 +201,15 @@ function KeepNotice({ until, archived }: { until: string | null | undefined; arc
 function WhatGoes({ userId, patientId }: { userId: string; patientId: string }) {
   const { data } = useQuery(holdingsOptions(userId, patientId));
   const parts = [
-    data?.notes && (data.notes === 1 ? '1 evolução' : `${data.notes.toLocaleString('pt-BR')} evoluções`),
-    data?.documents &&
-      (data.documents === 1 ? '1 documento' : `${data.documents.toLocaleString('pt-BR')} documentos`),
+    data?.notes && counted(data.notes, 'evolução', 'evoluções'),
+    data?.documents && counted(data.documents, 'documento', 'documentos'),
     data?.family && 'o que a família escreveu',
   ].filter((part) => typeof part === 'string');
   if (parts.length === 0) return null;
   const many = parts.length > 1 || (data?.notes ?? 0) + (data?.documents ?? 0) > 1;
   return (
-    <p className="mt-2">
+    <span>
       {many ? 'Vão junto' : 'Vai junto'}: {new Intl.ListFormat('pt-BR').format(parts)}.
-    </p>
+    </span>
   );
 }

@@ -7,7 +7,7 @@ import { checkDischargeDate, dischargeReasons, dischargeText } from '../../quest
 import { DateField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
 import { TextArea } from '../../ui/controls/TextArea';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { DischargeFrame } from './DischargeFrame';
 import { useDischarge, useTyped } from './useDischarge';
 

@@ -4,7 +4,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { dischargeText } from '../../questionnaire/discharge';
 import { TextArea } from '../../ui/controls/TextArea';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { DischargeFrame } from './DischargeFrame';
 import { useDischarge, useTyped } from './useDischarge';
 

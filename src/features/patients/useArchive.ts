@@ -5,7 +5,7 @@ import { type PatientRow, patientKeys } from '../../data/records/patients';
 import { archivedOptions, summariesOptions, updatedShelf } from '../../data/records/summaries';
 import { dataFailure, recordGone } from '../../data/supabase/errors';
 import { success } from '../../lib/notice';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 
 type Target = Pick<PatientRow, 'id' | 'nome'>;
 

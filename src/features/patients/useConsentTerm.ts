@@ -8,9 +8,9 @@ import { dataFailure } from '../../data/supabase/errors';
 import { formatDate } from '../../lib/dates';
 import { generatePdf } from '../../pdf/generate';
 import { consentFileName } from '../../pdf/names';
-import { toast } from '../../ui/feedback/toast';
-import { toConsentTerm } from './consentTerm';
-import { readProfile } from './reportAttachments';
+import { toConsentTerm } from '../../printing/consentTerm';
+import { readProfile } from '../../printing/reportAttachments';
+import { toast } from '../../ui/feedback/toasts';
 
 /** 'Baixar termo': downloads the signer's copy as a PDF. */
 export function useConsentTerm(userId: string) {

@@ -5,7 +5,7 @@ import type { UpdateOutcome } from '../../data/records/savePatient';
 import { dataFailure, dischargedElsewhere, recordGone } from '../../data/supabase/errors';
 import type { Notice } from '../../lib/notice';
 import { dischargeText } from '../../questionnaire/discharge';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 
 /** Why the last attempt failed; a `final` one cannot be repeated. */
 type Failure = { readonly notice: Notice; readonly final: boolean };

@@ -8,7 +8,7 @@ import { todayIso } from '../../lib/dates';
 import { safeName } from '../../lib/fileNames';
 import type { Notice } from '../../lib/notice';
 import { zipOf } from '../../lib/zip';
-import { copyFiles } from './copyFiles';
+import { copyFiles } from '../../printing/files/copyFiles';
 
 export type CopyState =
   | { readonly kind: 'idle' }

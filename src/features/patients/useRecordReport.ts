@@ -3,9 +3,9 @@ import type { PatientRow } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
 import type { MadePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
+import { toRecordReport } from '../../printing/recordReport';
+import { readReportAttachments } from '../../printing/reportAttachments';
 import { usePdf } from '../../printing/usePdf';
-import { toRecordReport } from './recordReport';
-import { readReportAttachments } from './reportAttachments';
 
 /** 'Gerar Relatório' downloads a PDF of the record; 'Visualizar' opens it in the preview. */
 export function useRecordReport(userId: string, patient: PatientRow, onView: (pdf: MadePdf) => void) {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { Dialog } from '../../ui/overlays/Dialog';
 
@@ -50,7 +50,7 @@ export function PhraseDialog({ userId, phrase, onClose }: Props) {
         focusFirstError(form.current);
         return;
       }
-      await queryClient.invalidateQueries(phrasesOptions(userId));
+      void queryClient.invalidateQueries(phrasesOptions(userId));
       if (saved === 'gone') return toast(phraseGone);
       toast.success('Frase salva', 'Ela aparece em todos os campos longos.');
       onClose();

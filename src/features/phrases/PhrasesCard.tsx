@@ -7,7 +7,7 @@ import { dataFailure } from '../../data/supabase/errors';
 import { PHRASES_MAX } from '../../lib/limits';
 import { Button, IconButton } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';

@@ -6,7 +6,7 @@ import type { MadePdf } from '../../pdf/generate';
 import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { PreviewPage } from './PreviewPage';
 import { printPages } from './printPages';

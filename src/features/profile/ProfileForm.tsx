@@ -9,7 +9,7 @@ import { TextField } from '../../ui/controls/TextField';
 import { SaveLine, type SaveState } from '../../ui/feedback/SaveLine';
 import { Group } from '../../ui/layout/Group';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
-import type { ProfileField } from './profileForm';
+import type { ProfileField } from './profileInput';
 import { useProfileForm } from './useProfileForm';
 
 type Props = { userId: string; profile: Profile | null; onLeave: () => void };

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type ProfileText, readProfileDraft, storeProfileDraft } from '../../data/drafts/profileDraft';
-import { type Profile, profileOptions, saveProfile } from '../../data/records/profile';
+import { type Profile, profileOptions, profileVersionsKey, saveProfile } from '../../data/records/profile';
 import { dataFailure } from '../../data/supabase/errors';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
-import { toast } from '../../ui/feedback/toast';
+import { toast } from '../../ui/feedback/toasts';
 import {
   checkProfile,
   type ProfileErrors,
@@ -14,7 +14,7 @@ import {
   tidy,
   toProfile,
   toText,
-} from './profileForm';
+} from './profileInput';
 
 const same = (a: ProfileText, b: ProfileText) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -66,6 +66,7 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     try {
       const saved = await saveProfile(userId, toProfile(text));
       queryClient.setQueryData(profileOptions(userId).queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: profileVersionsKey(userId) });
       setBase(toText(saved));
       // input typed during the request is not saved yet
       if (same(typed.current, text)) {

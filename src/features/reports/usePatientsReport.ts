@@ -8,8 +8,8 @@ import { todayIso } from '../../lib/dates';
 import { destructive } from '../../lib/notice';
 import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
 import { globalReportFileName } from '../../pdf/names';
-import { toast } from '../../ui/feedback/toast';
-import { toPatientsReport } from './patientsReport';
+import { toPatientsReport } from '../../printing/patientsReport';
+import { toast } from '../../ui/feedback/toasts';
 
 export type Progress =
   /** `total` is null while unknown. */

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { returnFocus } from '../controls/returnFocus';
 import { Glyph } from '../display/glyphs';
-import { type ShownToast, toasts } from './toast';
+import { type ShownToast, toasts } from './toasts';
 
 const DURATION_MS = 5000;
 

@@ -4,7 +4,7 @@ import { type ComponentProps, Fragment, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { above, below, briefly, enterFrom, inPlace, Motion } from '../motion/Motion';
 import { Toast, type ToastPlace } from './Toast';
-import { toasts } from './toast';
+import { toasts } from './toasts';
 
 /** Renders the current toast. */
 export default function ToastHost(place: ToastPlace) {

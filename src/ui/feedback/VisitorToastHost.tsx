@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Toast, type ToastPlace } from './Toast';
-import { toasts } from './toast';
+import { toasts } from './toasts';
 
 /** Renders the current toast without framer-motion, which only the app behind the sign-in loads. */
 export default function VisitorToastHost(place: ToastPlace) {

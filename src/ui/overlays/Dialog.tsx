@@ -4,7 +4,7 @@ import { AnimatePresence, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { returnFocus } from '../controls/returnFocus';
-import { toasts } from '../feedback/toast';
+import { toasts } from '../feedback/toasts';
 import { briefly, enterFrom } from '../motion/Motion';
 import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';
@@ -88,7 +88,8 @@ export function Dialog({
   useLayoutEffect(() => (shown && hides ? toasts.hold() : undefined), [shown, hides]);
   const opening = useOpening(shown);
   return (
-    <AnimatePresence propagate>
+    // a closed dialog has nothing to fade out, so that what it stands in need not wait for it
+    <AnimatePresence propagate={open}>
       {shown && (
         <Root key={opening} onOpenChange={onOpenChange}>
           <Radix.Portal forceMount>

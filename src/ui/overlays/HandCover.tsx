@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { returnFocus } from '../controls/returnFocus';
 import { Sea } from '../display/Sea';
-import { toasts } from '../feedback/toast';
+import { toasts } from '../feedback/toasts';
 import { handCover } from './handCoverState';
 import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';

@@ -1,8 +1,8 @@
-import type { NotesOfPeriod } from '../../data/records/notesInPeriod';
-import type { PatientRow } from '../../data/records/patients';
-import { type Profile, therapistOf } from '../../data/records/profile';
-import { authorText, type SessionNote } from '../../data/records/sessionNotes';
-import { ageText } from '../../lib/age';
+import type { NoteOfPeriod, NotesOfPeriod } from '../data/records/notesInPeriod';
+import type { PatientRow } from '../data/records/patients';
+import { type Profile, therapistOf } from '../data/records/profile';
+import { authorText } from '../data/records/sessionNotes';
+import { ageText } from '../lib/age';
 import {
   type CivilDate,
   civilDateOf,
@@ -12,9 +12,9 @@ import {
   formatTime,
   fromIsoDate,
   todayIso,
-} from '../../lib/dates';
-import type { NotesReport, PrintedNote } from '../../pdf/report';
-import { labelOfKind } from '../../questionnaire/sessionNotes';
+} from '../lib/dates';
+import type { NotesReport, PrintedNote } from '../pdf/report';
+import { labelOfKind } from '../questionnaire/sessionNotes';
 
 /** The first and the last day of a report, yyyy-mm-dd. */
 export type Days = { readonly from: string; readonly to: string };
@@ -37,18 +37,24 @@ export function leftOutText(open: number): string {
     : `${countOf(open)} do período estão em aberto e não fazem parte deste relatório.`;
 }
 
-function toPrinted(note: SessionNote, finalised: NotesOfPeriod['finalised']): PrintedNote {
-  const { occurred_on: day, kind, content, author, finalised_at: at, replaces, reason } = note;
-  const corrected = replaces && finalised.get(replaces);
+/** Each version that was corrected, with its day and the reason, the last one first. */
+function correctionsOf({ note, replaced }: NoteOfPeriod): string[] {
+  const corrections = [note, ...replaced];
+  return replaced.map(({ occurred_on }, index) => {
+    const what = index === 0 ? 'Corrige a evolução' : 'Essa corrigia a evolução';
+    return `${what} de ${fromIsoDate(occurred_on)}. Motivo: ${corrections[index]?.reason ?? ''}`;
+  });
+}
+
+function toPrinted(printed: NoteOfPeriod): PrintedNote {
+  const { occurred_on, kind, content, author, finalised_at: at } = printed.note;
   const stamp = at ? `Finalizada em ${formatDate(at)} às ${formatTime(at)}` : '';
   return {
-    day: formatCivilDay(day),
-    month: formatCivilMonth(day),
+    day: formatCivilDay(occurred_on),
+    month: formatCivilMonth(printed.day),
     kind: labelOfKind(kind),
     content,
-    correction: corrected
-      ? `Corrige a evolução de ${fromIsoDate(corrected.occurred_on)}. Motivo: ${reason ?? ''}`
-      : '',
+    corrections: correctionsOf(printed),
     author: [author && authorText(author), stamp].filter(Boolean).join(' · '),
   };
 }
@@ -56,7 +62,7 @@ function toPrinted(note: SessionNote, finalised: NotesOfPeriod['finalised']): Pr
 /** 'Relatório de evoluções': what was finalised in the period, oldest first. */
 export function toNotesReport(
   patient: PatientRow,
-  { notes, finalised, open }: NotesOfPeriod,
+  { notes, open }: NotesOfPeriod,
   { from, to }: Days,
   profile: Profile | null | undefined,
   now = new Date(),
@@ -71,7 +77,7 @@ export function toNotesReport(
       { label: 'Período', value: `${fromIsoDate(from)} a ${fromIsoDate(to)}`, long: false },
       { label: 'Evoluções', value: notes.length.toLocaleString('pt-BR'), long: false },
     ],
-    notes: notes.map((note) => toPrinted(note, finalised)),
+    notes: notes.map(toPrinted),
     leftOut: leftOutText(open),
     therapist: therapistOf(profile),
   };

@@ -11,7 +11,8 @@ const RULE = '-'.repeat(60);
 export function familyFile({ nome, tipo }: PatientRow, family: readonly FamilyRow[]): MadeFile[] {
   if (family.length === 0) return [];
   const written = (row: FamilyRow) => {
-    const paper = { filledBy: row.filled_by, begunAt: row.begun_at, endedAt: row.ended_at, ...row };
+    const times = { begunAt: row.begun_at, endedAt: row.ended_at, receivedAt: row.received_at };
+    const paper = { ...row, ...times, filledBy: row.filled_by };
     const reviewed = row.reviewed_at
       ? `Revisado em ${formatDateTime(row.reviewed_at)}`
       : 'AINDA NÃO REVISADO';

@@ -1,9 +1,9 @@
-import { type Profile, therapistOf } from '../../data/records/profile';
-import type { BlankField, BlankReport, BlankSection } from '../../pdf/report';
-import { consentEntries, consentStamp, consentTextFor } from '../../questionnaire/consent';
-import { type FormPart, familyGroupsOf } from '../../questionnaire/family';
-import { type PatientKind, type Question, type Questionnaire, questionsIn } from '../../questionnaire/field';
-import { questionnaireFor, relationsOf } from '../../questionnaire/questionnaires';
+import { type Profile, therapistOf } from '../data/records/profile';
+import type { BlankField, BlankReport, BlankSection } from '../pdf/report';
+import { consentEntries, consentStamp, consentTextFor } from '../questionnaire/consent';
+import { type FormPart, familyGroupsOf } from '../questionnaire/family';
+import { type PatientKind, type Question, type Questionnaire, questionsIn } from '../questionnaire/field';
+import { questionnaireFor, relationsOf } from '../questionnaire/questionnaires';
 
 function boxes(label: string, options: readonly string[]): BlankField {
   return { kind: 'boxes', label, options, other: options.at(-1) === 'Outro' };

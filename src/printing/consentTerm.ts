@@ -1,7 +1,14 @@
-import type { ConsentRow } from '../../data/records/consents';
-import type { ConsentTerm } from '../../pdf/report';
-import { consentEntries, consentMoment, consentStamp, consentTextOf } from '../../questionnaire/consent';
-import { fact, signedText, signerText } from './consentSection';
+import type { ConsentRow } from '../data/records/consents';
+import { isUnreadable } from '../lib/unreadable';
+import type { ConsentTerm } from '../pdf/report';
+import {
+  consentEntries,
+  consentMoment,
+  consentStamp,
+  consentTextOf,
+  signedText,
+} from '../questionnaire/consent';
+import { fact, signerText } from './consentSection';
 
 /** The content of a consent's PDF; undefined for a text that this version of the app does not contain. */
 export function toConsentTerm(patientName: string, consent: ConsentRow): ConsentTerm | undefined {
@@ -17,7 +24,7 @@ export function toConsentTerm(patientName: string, consent: ConsentRow): Consent
       ...fact('Aceito em', consentMoment(consent, 'given_at')),
     ],
     signer: signerText(consent),
-    signature: consent.signature,
+    signature: isUnreadable(consent.signature) ? null : consent.signature,
     signed: signedText(consent),
     version: consentStamp(consent.text_version, consent.text_hash),
     revocation: consent.revoked_at

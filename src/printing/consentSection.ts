@@ -1,7 +1,7 @@
-import type { ConsentRow } from '../../data/records/consents';
-import type { PatientRow } from '../../data/records/patients';
-import { consentMoment, consentStateOf, consentTextOf } from '../../questionnaire/consent';
-import type { Entry, Section } from '../../questionnaire/present';
+import type { ConsentRow } from '../data/records/consents';
+import type { PatientRow } from '../data/records/patients';
+import { consentMoment, consentStateOf, consentTextOf, signedText } from '../questionnaire/consent';
+import type { Entry, Section } from '../questionnaire/present';
 
 const TITLE = 'Consentimento';
 
@@ -10,14 +10,6 @@ export const fact = (label: string, value: string | null | undefined): Entry[] =
 
 export const signerText = ({ signer_name, signer_relation }: ConsentRow) =>
   signer_relation ? `${signer_name} (${signer_relation})` : signer_name;
-
-/** '' for a consent without a signature, else such as 'Assinado na tela em 02/03/2026 14:32'. */
-export function signedText(consent: ConsentRow): string {
-  const { signature, signed_at } = consent;
-  if (!signature || !signed_at) return '';
-  const how = signature.kind === 'drawn' ? 'Assinado na tela' : 'Assinado com o nome digitado';
-  return `${how} em ${consentMoment(consent, 'signed_at')}`;
-}
 
 /**
  * The state of the consent on the day of the report; no section if there is none. `newest` is the latest

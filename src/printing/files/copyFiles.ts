@@ -3,10 +3,10 @@ import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
 import { generatePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
 import { consentPlainText, consentTextOf } from '../../questionnaire/consent';
+import { type ReportAttachments, toRecordReport } from '../recordReport';
+import { readPhoto, readProfile } from '../reportAttachments';
 import { familyFile } from './familyFile';
 import { notesFiles } from './notesText';
-import { type ReportAttachments, toRecordReport } from './recordReport';
-import { readPhoto, readProfile } from './reportAttachments';
 
 /** The generated files of a copy: the report, the session notes, the family's answers, each accepted consent text. */
 export function copyFiles(

@@ -1,6 +1,7 @@
 import type { MadeFile } from '../../data/records/patientCopy';
 import { authorText, type SessionNote } from '../../data/records/sessionNotes';
 import { formatDateTime, fromIsoDate } from '../../lib/dates';
+import { indented, oneLine } from '../../lib/plainText';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 
 const RULE = '-'.repeat(60);
@@ -14,12 +15,14 @@ function entry(note: SessionNote, replaced: SessionNote | undefined, hint = ''):
   const { occurred_on, kind, content, finalised_at, author, reason } = note;
   return [
     `${fromIsoDate(occurred_on)} · ${labelOfKind(kind)}${hint}`,
-    ...(replaced ? [`Corrige a evolução de ${fromIsoDate(replaced.occurred_on)}. Motivo: ${reason}`] : []),
+    ...(replaced
+      ? [`Corrige a evolução de ${fromIsoDate(replaced.occurred_on)}. Motivo: ${oneLine(reason ?? '')}`]
+      : []),
     '',
-    content,
+    indented(content),
     '',
     ...(finalised_at && author
-      ? [authorText(author), `Finalizada em ${formatDateTime(finalised_at)}`]
+      ? [oneLine(authorText(author)), `Finalizada em ${formatDateTime(finalised_at)}`]
       : ['EM ABERTO: ainda não finalizada']),
   ].join('\n');
 }
@@ -32,7 +35,8 @@ const openWords = (count: number) =>
 
 /**
  * The session notes of a patient as text files: one of the finalised notes, each with the versions that it corrects, and
- * one of the open notes, which are drafts, so that the former can be handed to the family alone.
+ * one of the open notes, which are drafts, so that the former can be handed to the family alone. What was written is
+ * indented.
  */
 export function notesFiles(name: string, notes: readonly SessionNote[]): MadeFile[] {
   const byId = new Map(notes.map((note) => [note.id, note]));
@@ -51,13 +55,13 @@ export function notesFiles(name: string, notes: readonly SessionNote[]): MadeFil
   const leftOut = open.length > 0 ? ` ${openWords(open.length)} neste arquivo.` : '';
   const record = async () =>
     page(
-      `Evoluções de ${name}`,
+      `Evoluções de ${oneLine(name)}`,
       `As evoluções finalizadas, da mais antiga à mais recente.${leftOut}`,
       heads.map(withReplaced),
     );
   const drafts = async () =>
     page(
-      `Evoluções em aberto de ${name}`,
+      `Evoluções em aberto de ${oneLine(name)}`,
       'Rascunhos de quem atende: ainda não foram finalizados e ficam fora do que se entrega ao paciente ou à família.',
       open.map((note) => entry(note, replacedBy(note))),
     );

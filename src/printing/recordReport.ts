@@ -1,14 +1,14 @@
-import type { ConsentRow } from '../../data/records/consents';
-import type { PatientRow } from '../../data/records/patients';
-import { type Profile, therapistOf } from '../../data/records/profile';
-import { ageText } from '../../lib/age';
-import { formatDate, fromIsoDate } from '../../lib/dates';
-import type { PrintedPhoto, RecordReport } from '../../pdf/report';
-import { dischargeReasonLabel } from '../../questionnaire/discharge';
-import { type AnswerColumn, fieldsOf } from '../../questionnaire/field';
-import { PATIENT, toMarks } from '../../questionnaire/marks';
-import { type Entry, type Section, toSections } from '../../questionnaire/present';
-import { questionnaireFor } from '../../questionnaire/questionnaires';
+import type { ConsentRow } from '../data/records/consents';
+import type { PatientRow } from '../data/records/patients';
+import { type Profile, therapistOf } from '../data/records/profile';
+import { ageText } from '../lib/age';
+import { formatDate, fromIsoDate } from '../lib/dates';
+import type { PrintedPhoto, RecordReport } from '../pdf/report';
+import { dischargeReasonLabel } from '../questionnaire/discharge';
+import { type AnswerColumn, fieldsOf } from '../questionnaire/field';
+import { PATIENT, toMarks } from '../questionnaire/marks';
+import { type Entry, type Section, toSections } from '../questionnaire/present';
+import { questionnaireFor } from '../questionnaire/questionnaires';
 import { consentSection, fact } from './consentSection';
 import { toConsentTerm } from './consentTerm';
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { consentsOptions } from '../../data/records/consents';
-import type { PatientRow } from '../../data/records/patients';
-import { photoOptions } from '../../data/records/photos';
-import { profileOptions } from '../../data/records/profile';
-import { toUprightJpeg } from '../../lib/image';
-import type { PrintedPhoto } from '../../pdf/report';
+import { consentsOptions } from '../data/records/consents';
+import type { PatientRow } from '../data/records/patients';
+import { photoOptions } from '../data/records/photos';
+import { profileOptions } from '../data/records/profile';
+import { toUprightJpeg } from '../lib/image';
+import type { PrintedPhoto } from '../pdf/report';
 import type { ReportAttachments } from './recordReport';
 
 /** Longest wait for each optional part of a report. */

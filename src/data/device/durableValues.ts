@@ -1,0 +1,102 @@
+/**
+ * Values in localStorage, which all tabs read at once, and in IndexedDB, whose transactions end on the disk: Chromium writes
+ * localStorage there seconds to a minute later, and a killed browser loses that. A value enters localStorage first and leaves
+ * IndexedDB first, so that it is still there whichever of both a killed browser had written.
+ */
+
+/** Time limit: a disk that does not answer must not leave the screen waiting. */
+const LIMIT_MS = 5_000;
+const STORE = 'values';
+
+/** What a full localStorage did not take, for this page alone. */
+const refused = new Map<string, string>();
+let opening: Promise<IDBDatabase> | undefined;
+
+function database(): Promise<IDBDatabase> {
+  const forget = () => {
+    opening = undefined;
+  };
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('anamnese-door', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const opened = request.result;
+      // the site's data is being deleted
+      opened.onversionchange = () => {
+        forget();
+        opened.close();
+      };
+      opened.onclose = forget;
+      resolve(opened);
+    };
+  }).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  return opening;
+}
+
+/** Resolves to the result of `work` when the transaction is on the disk. */
+function onDisk<T>(mode: IDBTransactionMode, work: (values: IDBObjectStore) => T): Promise<T> {
+  const run = async () => {
+    const transaction = (await database()).transaction(STORE, mode, { durability: 'strict' });
+    const result = work(transaction.objectStore(STORE));
+    return new Promise<T>((resolve, reject) => {
+      transaction.oncomplete = () => resolve(result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  };
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer from the disk')), LIMIT_MS);
+    run()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/** Shows a value to this page, and to other tabs where localStorage takes it. */
+export function holdValue(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+    refused.delete(key);
+  } catch {
+    refused.set(key, value);
+  }
+}
+
+/** Copies what is on the disk into localStorage. False if it could not be read. */
+export async function restoreValues(keys: readonly string[]): Promise<boolean> {
+  // what was never there need not be read
+  if (!globalThis.indexedDB) return true;
+  try {
+    const requests = await onDisk('readonly', (values) => keys.map((key) => values.get(key)));
+    for (const [index, key] of keys.entries()) {
+      const value: unknown = requests[index]?.result;
+      if (typeof value === 'string') holdValue(key, value);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const readValue = (key: string) => refused.get(key) ?? localStorage.getItem(key);
+
+/** True once the value is on the disk; false if that failed, and at most localStorage has it. */
+export async function keepValue(key: string, value: string): Promise<boolean> {
+  holdValue(key, value);
+  return onDisk('readwrite', (values) => values.put(value, key)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Removes values. What the disk does not let go returns when the page is opened anew. */
+export async function dropValues(keys: readonly string[]): Promise<void> {
+  await onDisk('readwrite', (values) => keys.map((key) => values.delete(key))).catch(() => undefined);
+  for (const key of keys) {
+    refused.delete(key);
+    localStorage.removeItem(key);
+  }
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Tombstone, tombstonesOptions } from '../../data/records/tombstones';
+import { formatDate, formatDateTime } from '../../lib/dates';
+import { counted } from '../../lib/text';
+import { deletionText } from '../../questionnaire/deletion';
+import { Ledger } from './Ledger';
+
+/** 'Tinha 12 evoluções e 1 documento, de 05/01/2024 a 10/11/2026.' */
+function heldText({
+  notes,
+  documents,
+  consents,
+  family_answers,
+  begun_at,
+  last_entry_at,
+}: Tombstone): string {
+  if (notes === null || begun_at === null || last_entry_at === null)
+    return 'Não foi contado o que ela tinha.';
+  const parts = [
+    notes && counted(notes, 'evolução', 'evoluções'),
+    documents && counted(documents, 'documento', 'documentos'),
+    consents && counted(consents, 'consentimento', 'consentimentos'),
+    family_answers && counted(family_answers, 'formulário da família', 'formulários da família'),
+  ].filter((part) => typeof part === 'string');
+  const held = parts.length > 0 ? new Intl.ListFormat('pt-BR').format(parts) : 'só a anamnese';
+  const [first, last] = [formatDate(begun_at), formatDate(last_entry_at)];
+  return `Tinha ${held}, de ${first === last ? first : `${first} a ${last}`}.`;
+}
+
+/** 'Fichas excluídas': when and why each record was deleted, and what it had; nothing of what it said (D-242). */
+export function DeletedRecords({ userId }: { userId: string }) {
+  return (
+    <Ledger
+      title="Fichas excluídas"
+      hint="O que fica de uma exclusão."
+      query={useQuery(tombstonesOptions(userId))}
+      loading="Buscando as exclusões…"
+      empty="Nenhuma ficha foi excluída."
+      keyOf={({ id }) => id}
+      render={(tombstone) => (
+        <>
+          <p className="font-semibold">
+            <bdi>{deletionText(tombstone)}</bdi>
+          </p>
+          <p className="text-sm text-ink-2">
+            Excluída em <time dateTime={tombstone.deleted_at}>{formatDateTime(tombstone.deleted_at)}</time>
+            {tombstone.deleted_by === userId ? null : ', fora do sistema'}
+          </p>
+          <p className="text-sm text-ink-2">{heldText(tombstone)}</p>
+          <p className="text-sm text-ink-2">Código: {tombstone.patient_id}</p>
+        </>
+      )}
+    />
+  );
+}

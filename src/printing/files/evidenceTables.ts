@@ -1,0 +1,58 @@
+import { therapistOf } from '../../data/records/profile';
+import type { ProfileVersion } from '../../data/records/profileVersions';
+import type { Tombstone } from '../../data/records/tombstones';
+import { formatDateTime } from '../../lib/dates';
+import { deletionText } from '../../questionnaire/deletion';
+
+const moment = (at: string | null) => (at === null ? '' : formatDateTime(at));
+const number = (count: number | null) => (count === null ? '' : String(count));
+
+/** The deleted records as spreadsheet rows, with a header row. */
+export function tombstoneTable(tombstones: readonly Tombstone[]): string[][] {
+  return [
+    [
+      'Exclusão',
+      'Motivo',
+      'Evoluções',
+      'Documentos',
+      'Consentimentos',
+      'Formulários da família',
+      'Cadastro',
+      'Último registro',
+      'Código',
+      'Código de quem excluiu',
+    ],
+    ...tombstones.map((one) => [
+      moment(one.deleted_at),
+      deletionText(one),
+      number(one.notes),
+      number(one.documents),
+      number(one.consents),
+      number(one.family_answers),
+      moment(one.begun_at),
+      moment(one.last_entry_at),
+      one.patient_id,
+      one.deleted_by ?? '',
+    ]),
+  ];
+}
+
+/** The versions of the profile as spreadsheet rows, with a header row. */
+export function profileTable(versions: readonly ProfileVersion[]): string[][] {
+  return [
+    ['Versão', 'Desde', 'Nome', 'Categoria', 'CREFITO', 'Clínica', 'Endereço', 'Telefone'],
+    ...versions.map((version) => {
+      const { name, category, crefito, clinic, address, phone } = therapistOf(version);
+      return [
+        String(version.version),
+        moment(version.valid_from),
+        name,
+        category,
+        crefito,
+        clinic,
+        address,
+        phone,
+      ];
+    }),
+  ];
+}
