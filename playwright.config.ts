@@ -9,7 +9,6 @@ const allFaults = process.env.FAULTS === 'all';
  * `@long` not at all; `npm run test:long` runs what this leaves out.
  */
 const long = process.env.LONG === '1';
-const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,7 +21,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  reporter: 'list',
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

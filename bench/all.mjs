@@ -1,5 +1,17 @@
 // `npm run bench`: runs every measurement in turn, on the last build.
-const programs = ['start', 'list', 'notes', 'pdf', 'drafting', 'offline', 'db', 'day', 'leaks', 'memory'];
+const programs = [
+  'start',
+  'list',
+  'notes',
+  'pdf',
+  'drafting',
+  'offline',
+  'db',
+  'files',
+  'day',
+  'leaks',
+  'memory',
+];
 for (const name of programs) {
   console.log(`\n=== bench/${name}.mjs ===`);
   await import(`./${name}.mjs`);

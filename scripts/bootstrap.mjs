@@ -10,7 +10,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Node ${process.versions.node} is too old: please install Node 20.19 or newer.`);
+  console.error(
+    `Node ${process.versions.node} is too old: please install Node 24 (20.19 is the oldest that works).`,
+  );
   process.exit(1);
 }
 

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { isLoopback } from '../supabase/local/address.ts';
+import { answerOtherName, hostOf } from './oneName.ts';
 import { policyIn, securityHeaders } from './securityHeaders.ts';
 
 const TYPES: Record<string, string> = {
@@ -48,11 +49,6 @@ function readFiles(folder: string): Map<string, BuiltFile> {
   );
 }
 
-function hostOf(request: IncomingMessage): string {
-  const address = `http://${request.headers.host ?? ''}`;
-  return URL.canParse(address) ? new URL(address).hostname : '';
-}
-
 /**
  * Serves the build in `folder` with the headers of its `_headers` file. All files are kept in
  * memory (3 MB), so that a later build that replaces the folder does not break an open page.
@@ -73,7 +69,7 @@ export function builtFiles(folder: string) {
 
   function answer(request: IncomingMessage): Answer {
     // stops DNS rebinding
-    if (!isLoopback(hostOf(request))) return { status: 403 };
+    if (!isLoopback(hostOf(request)?.hostname ?? '')) return { status: 403 };
     if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405 };
     const file = find(request);
     if (!file) return { status: 404 };
@@ -89,6 +85,7 @@ export function builtFiles(folder: string) {
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
+    if (answerOtherName(request, response)) return;
     const { status, headers, body } = answer(request);
     const length = body ? { 'Content-Length': body.length } : {};
     response.writeHead(status, { ...ownHeaders, ...headers, ...length });

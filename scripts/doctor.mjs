@@ -20,8 +20,10 @@ const TABLES = [
   'consent_texts',
   'patient_history',
   'patient_tombstones',
+  'deleted_ids',
   'device_keys',
   'therapist_profiles',
+  'profile_versions',
   'session_notes',
   'phrases',
   'answer_marks',
@@ -148,6 +150,21 @@ async function lookAtRows() {
   const changes = {
     'change a patient': client.from('patients').update({ nome: 'x' }).eq('id', patientId).select('id'),
     'delete a patient': client.from('patients').delete().eq('id', patientId).select('id'),
+    'take the trace of a deletion away': client
+      .from('patient_tombstones')
+      .delete()
+      .eq('user_id', owner.id)
+      .select('id'),
+    'free the id of what was deleted': client
+      .from('deleted_ids')
+      .delete()
+      .eq('user_id', owner.id)
+      .select('id'),
+    'change a version of the profile': client
+      .from('profile_versions')
+      .update({ full_name: 'x' })
+      .eq('user_id', owner.id)
+      .select('version'),
     'delete a document': client.from('patient_documents').delete().eq('patient_id', patientId).select('id'),
     'revoke a consent': client
       .from('consents')
@@ -220,6 +237,10 @@ async function lookAtRows() {
       .from('family_answers')
       .insert({ patient_id: patientId, ...family }),
     'store a phrase in its name': client.from('phrases').insert({ title: 'x', content: 'x', ...asOwner }),
+    'write a version of its profile': client
+      .from('profile_versions')
+      .insert({ version: 1, category: 'x', ...asOwner }),
+    'bury an id in its name': client.from('deleted_ids').insert({ id: randomUUID(), ...asOwner }),
     'store a device key in its name': client
       .from('device_keys')
       .insert({ device_id: randomUUID(), key_material: Buffer.alloc(32).toString('base64'), ...asOwner }),
@@ -247,6 +268,13 @@ async function lookAtRows() {
   ]) {
     const saved = await caller.rpc('save_record', { ...saving, at_revision: revision });
     report(`save_record saves ${who}`, closed(saved), words(saved));
+  }
+  for (const [who, caller] of [
+    ['nobody without a session', visitor],
+    ['nothing for another account', client],
+  ]) {
+    const deleted = await caller.rpc('delete_patient', { patient: patientId, reason: 'outro' });
+    report(`delete_patient deletes ${who}`, deleted.data === false || closed(deleted), words(deleted));
   }
   for (const [name, values] of Object.entries(calls)) {
     const outside = await visitor.rpc(name, values);
@@ -310,6 +338,7 @@ async function lookAtNotes() {
   const made = await notes().update({ finalised_at: past }).eq('id', noteId).select();
   const [stamped] = made.data ?? [];
   report('a note can be finalised', Boolean(stamped?.author?.name), words(made));
+  report('its author names the version of the profile', stamped?.author?.profile_version > 0, words(made));
   report('a finalised note is dated by the server', stamped?.finalised_at > past, words(made));
   const attempts = {
     changed: { content: 'x' },
@@ -386,6 +415,20 @@ async function lookAtEvidence() {
   const made = await from('patients').select('created_at, revision').eq('id', id);
   const [row] = made.data ?? [];
   report('a patient is dated by the server', row?.revision === 1 && row.created_at > past, words(made));
+  const gone = await owner.client.rpc('delete_patient', { patient: id, reason: 'outro', words: 'doctor' });
+  report('a patient is deleted with a reason', gone.data === true, words(gone));
+  const again = await from('patients').insert({ id, ...patient });
+  report('a deleted patient gets no second life', again.error?.code === 'PT410', words(again));
+  const buried = await from('patient_tombstones').select('reason, notes').eq('patient_id', id);
+  report(
+    'a tombstone tells the reason, and what was held',
+    buried.data?.[0]?.reason === 'outro' && buried.data[0].notes === 0,
+    words(buried),
+  );
+  const erased = await from('patient_tombstones').delete().eq('patient_id', id).select('id');
+  report('nobody removes a tombstone', refused(erased), words(erased));
+  const rewritten = await from('profile_versions').update({ full_name: 'x' }).eq('user_id', owner.id);
+  report('nobody rewrites what the profile said', refused(rewritten), words(rewritten));
   const [{ path } = {}] = placed.filter(({ bucket }) => bucket === 'patient-photos');
   if (!path) return;
   await from('patients')
@@ -429,7 +472,7 @@ try {
   await lookAtSettings();
 } finally {
   for (const { bucket, path } of placed) await owner.client.storage.from(bucket).remove([path]);
-  // a tombstone, a device key and the profile stay: nobody can delete them
+  // tombstones with their ids, a device key and the profile with its versions stay: nobody can delete them
   await owner.client
     .from('patients')
     .delete()

@@ -8,6 +8,7 @@ import postgres from 'postgres';
 
 process.env.NODE_ENV = 'production';
 const { runnerImport } = await import('vite');
+const load = async (file) => (await runnerImport(join(root, file), { configFile: false, root })).module;
 
 const CLI = 'supabase@3.1.0';
 const root = join(import.meta.dirname, '..');
@@ -51,11 +52,16 @@ export async function typesOf(supabase) {
   });
 }
 
+/** What `supabase/schema.sql` says of the database behind a connection. */
+export async function schemaOf(sql) {
+  const module = await load('scripts/databaseSchema.ts');
+  return module.schemaOf((query) => sql.unsafe(query));
+}
+
 /** Calls `use` with the CLI and a connection to its project. Without PostgreSQL, prints so and resolves to false. */
 export async function withCli(use) {
-  const file = join(root, 'tests/support/backendPostgres.ts');
-  const { module } = await runnerImport(file, { configFile: false, root });
-  const cluster = await module.startCluster();
+  const { startCluster } = await load('tests/support/backendPostgres.ts');
+  const cluster = await startCluster();
   if (!cluster) {
     console.log('skipped: no server programs of PostgreSQL are installed here.');
     return false;

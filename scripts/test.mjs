@@ -1,11 +1,13 @@
 // `npm test`: runs all parts, also after a failure, and prints the sum as the last line.
 // `npm test -- check`, `size` or names of parts run only those; `long`, `faults` and `engines` run only when named.
+// `--verbose` prints all that the programs print, instead of a line for each part.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
+import { testProgress } from './testProgress.mjs';
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'anamnese-tests-'));
@@ -17,20 +19,24 @@ const ownBackend = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', DATABASE
 const running = new Set();
 let interrupted = false;
 
-/** The exit code of a Node program. Its output goes to `onOutput`, or without it to the terminal. */
-function run(args, { env = {}, onOutput } = {}) {
+/**
+ * The exit code of a Node program. Its output goes to `onOutput`, or without it to the terminal; what its reporter
+ * tells goes to `onMessage`.
+ */
+function run(args, { env = {}, onOutput, onMessage } = {}) {
   return new Promise((resolve) => {
     const output = onOutput ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', output, output, ...(onMessage ? ['ipc'] : [])],
       env: { ...process.env, ...ownBackend, ...env },
     });
     running.add(child);
     child.stdout?.on('data', onOutput);
     child.stderr?.on('data', onOutput);
+    if (onMessage) child.on('message', onMessage);
     child.on('error', (error) => {
-      console.error(error.message);
+      say(error.message, onOutput);
       resolve(1);
     });
     child.on('close', (code) => {
@@ -38,6 +44,11 @@ function run(args, { env = {}, onOutput } = {}) {
       resolve(code ?? 1);
     });
   });
+}
+
+function say(text, onOutput) {
+  if (onOutput) onOutput(`${text}\n`);
+  else console.log(text);
 }
 
 function readReport(file) {
@@ -78,17 +89,17 @@ const withExitCode = (sum, code) => (code !== 0 && sum.failed === 0 ? { ...sum, 
 
 const vitest =
   (projects, env = {}) =>
-  async ({ onOutput }) => {
+  async ({ onOutput, onMessage }) => {
     const file = join(reports, `${projects.join('-')}.json`);
     const code = await run(
       [
         bin('vitest', 'vitest.mjs'),
         'run',
         ...projects.flatMap((project) => ['--project', project]),
-        '--reporter=default',
+        ...(onMessage ? [] : ['--reporter=default']),
         '--reporter=./scripts/vitestReport.mjs',
       ],
-      { env: { ...env, VITEST_REPORT: file }, onOutput },
+      { env: { ...env, VITEST_REPORT: file }, onOutput, onMessage },
     );
     const report = readReport(file);
     if (!report) return { passed: 0, failed: 1, skipped: 0 };
@@ -126,16 +137,17 @@ function failedSpecs({ suites = [], specs = [] }) {
 
 const playwright =
   (only, env) =>
-  async ({ built, onOutput }) => {
+  async ({ built, onOutput, onMessage }) => {
     const file = join(reports, 'browser.json');
     let browser;
     try {
       browser = ensureBrowser();
     } catch (error) {
-      console.error(error.message);
+      say(error.message, onOutput);
       return { passed: 0, failed: 1, skipped: 0 };
     }
-    const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', ...only], {
+    const reporter = `--reporter=${onMessage ? './scripts/playwrightReport.mjs' : 'list'},json`;
+    const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', reporter, ...only], {
       env: {
         ...env,
         ...(built && { E2E_BUILT: '1' }),
@@ -143,6 +155,7 @@ const playwright =
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },
       onOutput,
+      onMessage,
     });
     const report = readReport(file);
     if (!report?.stats) return { passed: 0, failed: 1, skipped: 0 };
@@ -172,7 +185,7 @@ const parts = {
   longBrowser: ['Rarer browser tests', playwright([], { LONG: '1' })],
   faults: [
     'All faults at all steps, and the soak',
-    playwright(['faults.test', 'fresh-clone.test', 'soak.test'], { FAULTS: 'all' }),
+    playwright(['faults.test', 'killed.test', 'fresh-clone.test', 'soak.test'], { FAULTS: 'all' }),
   ],
   engines: ['The main job in Firefox and WebKit', vitest(['engines'])],
 };
@@ -223,35 +236,62 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-const names = chosenParts(process.argv.slice(2));
+const words = process.argv.slice(2);
+const verbose = words.includes('--verbose');
+const names = chosenParts(words.filter((word) => word !== '--verbose'));
 const results = [];
-const heading = (name) => `\n=== ${names.indexOf(name) + 1}/${names.length} ${parts[name][0]} ===`;
+const progress = verbose ? undefined : testProgress();
+const heading = (name) => `${names.indexOf(name) + 1}/${names.length} ${parts[name][0]}`;
+const line = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+const outcome = (result) =>
+  `${result.failed ? 'FAILED' : 'ok    '}  ${result.title}: ${line(result)} (${result.seconds} s)`;
 
-async function runPart(name, onOutput) {
+async function runPart(name, onOutput, onMessage) {
   const [title, start] = parts[name];
   const begun = Date.now();
   const build = results.find((result) => result.name === 'build');
   const unbuilt = build?.failed > 0 && needsBuild.includes(name);
-  if (unbuilt) console.log('Not run, since the build failed.');
+  if (unbuilt) say('Not run, since the build failed.', onOutput);
   const sum = unbuilt
     ? { passed: 0, failed: 1, skipped: 0 }
-    : await start({ built: build?.failed === 0, onOutput });
+    : await start({ built: build?.failed === 0, onOutput, onMessage });
   if (interrupted) process.exit(130);
-  results.push({ name, title, ...sum, seconds: Math.round((Date.now() - begun) / 1000) });
+  const result = { name, title, ...sum, seconds: Math.round((Date.now() - begun) / 1000) };
+  results.push(result);
+  return result;
 }
 
 async function runLane(lane, onOutput) {
   for (const name of lane) {
-    if (onOutput) onOutput(`${heading(name)}\n`);
-    else console.log(heading(name));
+    say(`\n=== ${heading(name)} ===`, onOutput);
     await runPart(name, onOutput);
   }
 }
 
+/** Shows a line for each part, and what one that failed has printed. */
+async function showLane(lane) {
+  for (const name of lane) {
+    const chunks = [];
+    progress.begin(name, heading(name));
+    const result = await runPart(
+      name,
+      (chunk) => chunks.push(Buffer.from(chunk)),
+      (message) => progress.told(name, message),
+    );
+    progress.end(name, outcome(result), result.failed ? Buffer.concat(chunks).toString() : '');
+  }
+}
+
 for (const stage of stages) {
-  const [shown, ...others] = stage
+  const lanes = stage
     .map((lane) => lane.filter((name) => names.includes(name)))
     .filter((lane) => lane.length > 0);
+  if (!verbose) {
+    await Promise.all(lanes.map(showLane));
+    continue;
+  }
+  const [shown, ...others] = lanes;
   if (!shown) continue;
   // the output of the other lanes is printed when all have ended
   const chunks = others.map(() => []);
@@ -264,14 +304,9 @@ for (const stage of stages) {
 
 results.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
-const line = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+progress?.stop();
 console.log('\n=== Summary ===');
-for (const result of results) {
-  console.log(
-    `${result.failed ? 'FAILED' : 'ok    '}  ${result.title}: ${line(result)} (${result.seconds} s)`,
-  );
-}
+for (const result of results) console.log(outcome(result));
 for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`  ${failure}`);
 for (const test of results.flatMap(({ leftOut = [] }) => leftOut)) console.log(`  skipped: ${test}`);
 process.exitCode = total('failed') > 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ICruiseResult } from 'dependency-cruiser';
 import { afterEach, expect, test } from 'vitest';
-import { cruiseImports, filesUnder, isScript, readImports } from './support/imports';
+import { cruiseImports, filesUnder, isScript, namesakes, readImports } from './support/imports';
 
 const root = join(import.meta.dirname, '..');
 
@@ -88,6 +88,34 @@ test('what the rules allow is let through', async () => {
   expect(violationsOf(result)).toEqual([]);
   expect(result.summary.totalDependenciesCruised).toBe(10);
   expect(violationsOf(await cruiseImports(dir, { types: false }))).toEqual([]);
+});
+
+test('D-218: no two names of the source differ only in case and extension', () => {
+  const folders = ['src', 'supabase', 'scripts', 'tests', 'bench'].map((folder) => filesUnder(root, folder));
+  expect(folders.every((files) => files.length > 0)).toBe(true);
+  expect(namesakes(folders.flat())).toEqual([]);
+});
+
+test.each([
+  ['two scripts', ['src/ui/Toast.tsx', 'src/ui/toast.ts']],
+  ['two scripts of one spelling', ['src/ui/field.ts', 'src/ui/field.tsx']],
+  ['a script and a style', ['src/ui/Print.tsx', 'src/ui/print.css']],
+  ['two migrations', ['supabase/migrations/1_Notes.sql', 'supabase/migrations/1_notes.sql']],
+  ['types beside a script of another spelling', ['scripts/Browser.d.mts', 'scripts/browser.d.mts']],
+])('D-218: %s with names that a case-insensitive disk confuses are found', (_what, files) => {
+  expect(namesakes([...files, 'src/ui/Toast/a.ts'])).toEqual([files]);
+});
+
+test('D-218: folders that differ only in case are found, and what may stand side by side is let through', () => {
+  expect(namesakes(['src/Notes/a.ts', 'src/notes/b.ts'])).toEqual([['src/Notes/', 'src/notes/']]);
+  const allowed = [
+    'scripts/browser.mjs',
+    'scripts/browser.d.mts',
+    'src/age.ts',
+    'src/age.test.ts',
+    'src/ui/age.ts',
+  ];
+  expect(namesakes([...allowed, 'src/storage/list.ts', 'src/storage.ts'])).toEqual([]);
 });
 
 test('every kind of import is read', () => {

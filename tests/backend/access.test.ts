@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, fillForFunctions, functions } from '../support/accessFunctions';
 import { type Cast, castOf, type Outcome, type Outcomes, outcomeFor, rolesOn } from '../support/accessRoles';
 import { type Action, actions, attempt, type Row, store, tables } from '../support/accessTables';
@@ -49,7 +49,8 @@ onBothDatabases('access', (server, database) => {
     const cells = roles.map((role) => ({ role, outcome: outcomeFor(role, outcomes) }));
 
     let patient: string;
-    beforeAll(async () => {
+    // one for each role: the owner's call may delete it
+    beforeEach(async () => {
       patient = await fillForFunctions(server, cast.owner);
     });
     it.each(cells)('by the $role: $outcome', async ({ role, outcome }) => {

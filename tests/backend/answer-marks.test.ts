@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { adult } from '../../src/questionnaire/adult';
+import { child } from '../../src/questionnaire/child';
+import { questionsOf } from '../../src/questionnaire/field';
 import { serviceClient } from '../support/accessRoles';
 import {
   minimalPatient,
@@ -49,6 +52,28 @@ onBothDatabases('marks of answers', (server) => {
   };
   const markedOf = async (id: string) =>
     (await historyOf(id)).flatMap(({ kind, old }) => (kind === 'marked' ? [old] : []));
+
+  it('D-251: are of questions, and of no other column of a record', async () => {
+    const asked = new Set<string>(
+      [adult, child].flatMap((form) => questionsOf(form).map(({ column }) => column)),
+    );
+    const id = await newPatient(owner);
+    const columns = await sql(
+      server,
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'patients'`,
+    );
+    const taken = [];
+    for (const name of columns.map((column) => String(column.name))) {
+      const said = name in minimalPatient ? { informant: 'Mãe' } : { mark: 'nao_perguntado' };
+      const refused = await mark(id, name, said);
+      expect([undefined, '23514']).toContain(refused);
+      if (!refused) taken.push(name);
+    }
+    // a new column of patients that is no question is named in answer_marks_question
+    expect(taken.toSorted()).toEqual([...asked].toSorted());
+    expect(await mark(id, 'nenhuma')).toBe('23514');
+    expect(await toAsk(id)).not.toContain('archived_at');
+  });
 
   it('exist only without an answer; an informant only with an answer or a mark', async () => {
     const id = await newPatient(owner, { alergias: 'Dipirona', cirurgias: ' \n' });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { consentTexts } from '../../src/questionnaire/consentTexts';
+import { serviceClient } from '../support/accessRoles';
 import {
   minimalConsent,
   newPatient,
@@ -139,9 +140,80 @@ onBothDatabases('consents', (server) => {
     { kind: 'drawn', width: 600, height: 200, strokes: ['1'.repeat(200_000)] },
     { kind: 'stamped', name: 'Joana' },
     { kind: 'typed', name: 'x'.repeat(1001) },
-  ])('take nothing else for a signature', async (signature) => {
+    { kind: 'typed', name: ' ' },
+    { kind: 'typed', name: 'Joana', strokes: [] },
+    ...[
+      [],
+      [null],
+      [{}],
+      [[]],
+      [[1]],
+      [[1, 2, 3]],
+      [[1, '2']],
+      [[1, null]],
+      [[1, [2]]],
+      [[1, -1]],
+      [[1, 1e9]],
+      Array(301).fill([1, 2]),
+    ].map((strokes) => ({ kind: 'drawn', width: 600, height: 200, strokes })),
+    { kind: 'drawn', width: 0, height: 200, strokes: [[1, 2]] },
+    { kind: 'drawn', width: 600, height: 1e9, strokes: [[1, 2]] },
+    { kind: 'drawn', width: 600, height: 200, strokes: [[1, 2]], name: 'Joana' },
+  ])('D-247: take nothing else for a signature', async (signature) => {
     const signed_at = '2026-01-05T09:05:00Z';
     await expect(give({ signature, signed_at })).rejects.toMatchObject({ code: '23514' });
+    const { id } = await give();
+    expect((await change(id, { signature, signed_at })).error?.code).toBe('23514');
+  });
+
+  it('D-247: take no time that nobody can read', async () => {
+    const { id } = await give();
+    for (const time of ['infinity', '-infinity', '0044-03-15 BC', '20260-03-02']) {
+      await expect(give({ given_at: time })).rejects.toMatchObject({ code: '23514' });
+      expect((await change(id, { revoked_at: time })).error?.code).toBe('23514');
+      await expect(
+        sql(server, 'update consents set signed_at = $2 where id = $1', [id, time]),
+      ).rejects.toThrow();
+    }
+  });
+
+  describe('D-248: are dated in the order in which the server learned of them', () => {
+    it('so that one that comes after a revocation was not given before it', async () => {
+      const first = await give({ given_at: hours(-20) });
+      const revoked_at = hours(-1);
+      expect((await change(first.id, { revoked_at })).data?.[0]?.device_times).toEqual({});
+      const given_at = hours(-5);
+      const second = await give({ patient_id: first.patient_id, given_at });
+      expect(isNow(second.given_at)).toBe(true);
+      expect(Date.parse(second.device_times.given_at)).toBe(Date.parse(given_at));
+      const other = await give({ given_at });
+      expect(Date.parse(other.given_at)).toBe(Date.parse(given_at));
+    });
+
+    it('and none is revoked before it was given', async () => {
+      const { id } = await give({ given_at: hours(-2) });
+      const revoked_at = hours(-3);
+      const [revoked] = (await change(id, { revoked_at })).data ?? [];
+      expect(isNow(revoked.revoked_at)).toBe(true);
+      expect(Date.parse(revoked.device_times.revoked_at)).toBe(Date.parse(revoked_at));
+    });
+  });
+
+  it('D-249: are deleted by nobody, and go with their patient', async () => {
+    const { id, patient_id } = await give();
+    const remove = (client: Therapist['client']) => client.from('consents').delete().eq('id', id);
+    expect((await remove(owner.client)).error?.code).toBe('42501');
+    expect((await remove(await serviceClient(server, owner))).error?.code).toBe('42501');
+    await expect(sql(server, 'delete from public.consents where id = $1', [id])).rejects.toThrow(
+      'consents are never deleted',
+    );
+    await expect(sql(server, 'truncate public.consents')).rejects.toThrow('consents are never deleted');
+    for (const role of ['anon', 'authenticated', 'service_role']) {
+      const query = `select has_table_privilege($1, 'public.consents', 'delete, truncate') as may`;
+      expect(await sql(server, query, [role])).toEqual([{ may: false }]);
+    }
+    expect((await owner.client.from('patients').delete().eq('id', patient_id)).error).toBeNull();
+    expect(await sql(server, 'select id from public.consents where id = $1', [id])).toEqual([]);
   });
 
   it('are not signed once they are revoked', async () => {

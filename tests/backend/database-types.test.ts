@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { SCHEMA_FILE, schemaOf } from '../../scripts/databaseSchema';
 import { MIGRATIONS } from '../../supabase/local/migrate';
 import {
   minimalFamilyAnswers,
@@ -14,6 +15,12 @@ import { COLUMNS_SQL, columnsIn, FUNCTIONS_SQL, functionsIn, TYPES_FILE } from '
 it('the types of the database are as new as the last migration: `npm run types` brings them up to date', () => {
   const last = readdirSync(MIGRATIONS).sort().at(-1);
   expect(readFileSync(TYPES_FILE, 'utf8')).toContain(`from the migrations up to ${last}.\n`);
+});
+
+onBothDatabases('supabase/schema.sql', (server) => {
+  it('shows the database as the migrations leave it: `npm run types` brings it up to date', async () => {
+    expect(await schemaOf((query) => sql(server, query))).toBe(readFileSync(SCHEMA_FILE, 'utf8'));
+  });
 });
 
 onBothDatabases('the types of the database', (server) => {
@@ -53,8 +60,8 @@ onBothDatabases('the types of the database', (server) => {
     ).toBeNull();
     const answers = {
       observacoes: { text },
-      '{"a"}': { text: '{"a": [1, null]}' },
-      'a b': { mark: 'nao_sabe' },
+      a_c: { text: '{"a": [1, null]}' },
+      a_b: { mark: 'nao_sabe' },
     };
     const row = { ...minimalFamilyAnswers, patient_id: id, answers };
     const { data } = await client.from('family_answers').insert(row).select('answers').single();

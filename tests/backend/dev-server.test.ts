@@ -101,4 +101,14 @@ describe.each(places)('D-91: npm run dev with a data folder %s', (_where, make) 
     const answer = await fetch(`${running.url}/src/main.tsx`, { headers: { origin } });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
+
+  it('shows the app under one name', async () => {
+    const { port, origin } = new URL(running.url);
+    const headers = { host: `127.0.0.1:${port}`, accept: 'text/html,*/*' };
+    for (const address of ['/', '/src/main.tsx?t=1']) {
+      const answer = await ask(address, headers);
+      expect([answer.status, answer.headers.location]).toEqual([307, origin + address]);
+    }
+    expect((await ask('/auth/v1/health', headers)).status).toBe(401);
+  });
 });

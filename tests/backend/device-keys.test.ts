@@ -31,6 +31,25 @@ onBothDatabases('device keys', (server) => {
     expect(error?.code).toBe('23514');
   });
 
+  it('D-252: are 1,000 at most; none makes room for another, and only their therapist learns of it', async () => {
+    const full = await newTherapist(server);
+    await sql(
+      server,
+      `insert into public.device_keys (user_id, device_id, key_material)
+       select $1, gen_random_uuid(), $2 from generate_series(1, 999)`,
+      [full.id, newKey().key_material],
+    );
+    const answers = await Promise.all([1, 2, 3].map(() => table(full).insert(newKey())));
+    expect(answers.map(({ error }) => error?.code ?? 'added').sort()).toEqual(['P0001', 'P0001', 'added']);
+    const { count } = await table(full).select('device_id', { count: 'exact', head: true });
+    expect(count).toBe(1000);
+    const shape = async (user_id: string) => {
+      const { status, error } = await table(owner).insert({ ...newKey(), user_id });
+      return { status, error };
+    };
+    expect(await shape(full.id)).toEqual(await shape(randomUUID()));
+  });
+
   it('go with the account', async () => {
     const leaving = await newTherapist(server);
     await table(leaving).insert(newKey());

@@ -65,6 +65,7 @@ onBothDatabases('what a family wrote', (server) => {
     for (const relation of ['', ' ', 'a'.repeat(101)]) expect(await insert({ relation })).toBe('23514');
     for (const answers of [[], [{}], 5, true])
       expect(['23514', '42804']).toContain(await insert({ answers }));
+    // the largest of all together
     const most = 8_000_000 - JSON.stringify({ alergias: { text: '' } }).length - 2;
     expect(await insert({ answers: { alergias: { text: 'a'.repeat(most + 1) } } })).toBe('23514');
     expect(await insert({ answers: { alergias: { text: 'a'.repeat(most) } } })).toBeUndefined();
@@ -77,6 +78,33 @@ onBothDatabases('what a family wrote', (server) => {
     // a device's clock may be set while somebody writes
     expect(await insert({ ended_at: '1970-01-01' })).toBeUndefined();
   });
+
+  it.each([
+    5,
+    null,
+    'Amendoim.',
+    ['Amendoim.'],
+    {},
+    { text: null },
+    { text: 5 },
+    { text: ['Amendoim.'] },
+    { mark: null },
+    { mark: ['nao_sabe'] },
+    { mark: 'nao_se_aplica' },
+    { text: 'Amendoim.', mark: 'nao_sabe' },
+    { text: 'Amendoim.', outro: 1 },
+    [{ text: 'Amendoim.' }],
+  ])('D-247: is a text or a mark for each question: %j', async (answer) => {
+    expect(await insert({ answers: { avds: answer } })).toBe('23514');
+    expect(await insert({ answers: { alergias: { text: '' }, avds: answer } })).toBe('23514');
+  });
+
+  it.each(['', '1a', 'a b', 'a'.repeat(64), 'a\nb', '__proto__.x'])(
+    'D-247: names its questions by their columns: %j',
+    async (column) => {
+      expect(await insert({ answers: { [column]: { text: 'Amendoim.' } } })).toBe('23514');
+    },
+  );
 
   it('comes at the time of the server and unreviewed, also by the service key', async () => {
     for (const stamp of [{ received_at: past }, { reviewed_at: past }])
@@ -200,7 +228,7 @@ onBothDatabases('what a family wrote', (server) => {
       expect(await attempt(clientOf(server))).toBe('42501');
       expect(await attempt(service)).toBe('P0001');
       for (const statement of ['delete from public.family_answers', 'truncate public.family_answers'])
-        await expect(sql(server, statement)).rejects.toThrow('what a family wrote is never deleted');
+        await expect(sql(server, statement)).rejects.toThrow('answers of families are never deleted');
       for (const role of ['anon', 'authenticated', 'service_role']) {
         const query = `select has_table_privilege($1, 'public.family_answers', 'truncate') as truncate`;
         expect(await sql(server, query, [role])).toEqual([{ truncate: false }]);

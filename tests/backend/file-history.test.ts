@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
+import { serviceClient } from '../support/accessRoles';
+import {
+  clientOf,
+  newPatient,
+  newTherapist,
+  onBothDatabases,
+  sql,
+  type Therapist,
+} from '../support/backendClients';
 
 const pdf = (text: string) => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' });
 const jpeg = (text: string) => new Blob([text], { type: 'image/jpeg' });
@@ -88,6 +96,52 @@ onBothDatabases('D-98: the history', (server) => {
       expect(await kinds(patient)).toEqual(['document_added']);
     });
 
+    it('D-250: need not tell of an address that was signed before the document was stored', async () => {
+      const patient = await newPatient(owner);
+      const [id, path] = [randomUUID(), `${owner.id}/${patient}/1_assinado.pdf`];
+      const { data } = await files().createSignedUploadUrl(path, { upsert: true });
+      await must(files().upload(path, pdf('um')));
+      const row = { file_name: 'Laudo.pdf', file_path: path, file_size: 11, mime_type: 'application/pdf' };
+      await must(owner.client.from('patient_documents').insert({ id, patient_id: patient, ...row }));
+      const visitor = clientOf(server).storage.from('documents');
+      const late = await visitor.uploadToSignedUrl(path, data?.token ?? '', pdf('outro'), { upsert: true });
+      expect(late.error).not.toBeNull();
+      expect(await (await files().download(path)).data?.text()).toBe('%PDF-1.4 um');
+      expect(await kinds(patient)).toEqual(['document_added']);
+    });
+
+    it.each([
+      `insert into storage.objects (bucket_id, name, version) values ('documents', $1, 'outra')
+         on conflict (bucket_id, name) do update set version = excluded.version`,
+      `update storage.objects set version = 'outra' where name = $1`,
+      `update storage.objects set metadata = '{"size": 1}' where name = $1`,
+      `update storage.objects set name = name || 'x' where name = $1`,
+      `update storage.objects set bucket_id = 'patient-photos' where name = $1`,
+    ])('D-250: are of files that nobody replaces while a row names them: %s', async (statement) => {
+      const { id, path } = await attach(await newPatient(owner));
+      await expect(sql(server, statement, [path])).rejects.toThrow(
+        'the file of a document is never replaced',
+      );
+      await sql(server, 'update storage.objects set last_accessed_at = now() where name = $1', [path]);
+      await removeRow(id);
+      await sql(server, `update storage.objects set version = 'outra' where name = $1`, [path]);
+    });
+
+    it('D-250: are of rows that nobody rewrites, whoever holds a key or the console', async () => {
+      const { id, path } = await attach(await newPatient(owner));
+      const service = await serviceClient(server, owner);
+      const change = { file_path: path.replace('.pdf', '-2.pdf') };
+      const { error } = await service.from('patient_documents').update(change).eq('id', id);
+      expect(error?.message).toBe('documents are never changed');
+      for (const statement of [
+        `update public.patient_documents set file_name = 'Outro.pdf' where id = '${id}'`,
+        'truncate public.patient_documents',
+      ])
+        await expect(sql(server, statement)).rejects.toThrow(/documents are never (changed|deleted)/);
+      const { data } = await owner.client.from('patient_documents').select('file_path').eq('id', id);
+      expect(data).toEqual([{ file_path: path }]);
+    });
+
     it('takes the time of a document from the server', async () => {
       const patient = await newPatient(owner);
       const { id } = await attach(patient, { uploaded_at: '1999-01-01T00:00:00Z' });
@@ -147,6 +201,47 @@ onBothDatabases('D-98: the history', (server) => {
       await put(patient, 'c');
       await point(patient, '?t=3');
       expect(await kinds(patient)).toEqual(['photo_replaced', 'photo_removed', 'photo_added']);
+    });
+
+    it('D-249: tells of what a service key did as not done by the therapist, as storage writes it', async () => {
+      const patient = await newPatient(owner);
+      await put(patient, 'a');
+      await point(patient, '');
+      const upload = (uploader: string | null) => `
+        insert into storage.objects (bucket_id, name, owner, version)
+        values ('patient-photos', '${pathOf(patient)}', ${uploader ? `'${uploader}'` : 'null'}, gen_random_uuid())
+        on conflict (bucket_id, name) do update
+        set version = excluded.version${uploader ? ', owner = excluded.owner' : ''}`;
+      // the hosted storage service, on connections without the mark of the embedded one
+      const asStorage = (role: string, sub: string, statement: string) =>
+        sql(
+          server,
+          `do $$ begin
+             perform set_config('app.embedded_storage', '', true), set_config('role', '${role}', true),
+               set_config('request.jwt.claim.sub', '${sub}', true),
+               set_config('request.jwt.claims', '{"sub": ${sub ? `"${sub}"` : 'null'}}', true);
+             ${statement};
+           end $$`,
+        );
+      const move = (from: string, to: string) =>
+        `update storage.objects set name = '${to}' where name = '${from}'`;
+      const remove = `delete from storage.objects where name = '${pathOf(patient)}'`;
+      await asStorage('service_role', '', upload(owner.id));
+      await asStorage('service_role', '', upload(null));
+      await asStorage('service_role', '', move(pathOf(patient), `${pathOf(patient)}x`));
+      await asStorage('service_role', '', upload(null));
+      await asStorage('service_role', '', remove);
+      await asStorage('service_role', '', upload(owner.id));
+      await asStorage('authenticated', owner.id, remove);
+      expect((await noted(patient)).map(({ kind, changed_by }) => [kind, changed_by])).toEqual([
+        ['photo_replaced', owner.id],
+        ['photo_replaced', null],
+        ['photo_removed', null],
+        ['photo_replaced', null],
+        ['photo_removed', null],
+        ['photo_replaced', owner.id],
+        ['photo_removed', owner.id],
+      ]);
     });
 
     it('D-97: tells of a first one that comes later', async () => {

@@ -102,7 +102,10 @@ beforeTheDatabase('odd requests', (server) => {
     return `FUZZ_SEED=${seed} FUZZ_ONLY=${number}: ${fault}\n  ${sent}\n  ${JSON.stringify({ ...request.headers, authorization: '…' })}\n  ${answer.status} ${answer.text.slice(0, 300)}`;
   }
 
-  function faultOf({ path, body = '' }: RawRequest, { status, text }: RawAnswer): string | undefined {
+  function faultOf(
+    { path, body = '' }: RawRequest,
+    { status, text }: Pick<RawAnswer, 'status' | 'text'>,
+  ): string | undefined {
     if (status < 200 || status >= 500) return 'neither an answer nor a clear refusal';
     const asked = `${decodeURIComponentLoosely(path)} ${body}`;
     if (hidden.some((word) => text.includes(word) && !asked.includes(word))) return "another's row";

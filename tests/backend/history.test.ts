@@ -90,16 +90,67 @@ onBothDatabases('the history of a patient', (server) => {
     expect((await historyOf(id))[1]).toMatchObject({ old: { mobilidade: 'Livre' }, changed_by: null });
   });
 
-  describe.each(['patient_history', 'patient_tombstones'])('%s', (table) => {
-    it.each(['anon', 'authenticated', 'service_role'])('gives %s nothing to write with', async (role) => {
-      const [rights] = await sql(
-        server,
-        `select has_table_privilege($1, $2, 'insert, update, delete, truncate') as "table",
+  describe.each(['patient_history', 'patient_tombstones', 'deleted_ids', 'profile_versions'])(
+    '%s',
+    (table) => {
+      it.each(['anon', 'authenticated', 'service_role'])('gives %s nothing to write with', async (role) => {
+        const [rights] = await sql(
+          server,
+          `select has_table_privilege($1, $2, 'insert, update, delete, truncate') as "table",
            has_any_column_privilege($1, $2, 'insert, update') as "column"`,
-        [role, `public.${table}`],
-      );
-      expect(rights).toEqual({ table: false, column: false });
-    });
+          [role, `public.${table}`],
+        );
+        expect(rights).toEqual({ table: false, column: false });
+      });
+    },
+  );
+
+  it('D-249: is changed and emptied by nobody, on no console; nor are tombstones, spent ids and versions of a profile', async () => {
+    const id = await newPatient(owner);
+    const gone = await newPatient(owner);
+    await owner.client.from('patients').delete().eq('id', gone);
+    const profile = await owner.client.from('therapist_profiles').upsert({ full_name: 'Ana Teste' });
+    expect(profile.error).toBeNull();
+    for (const [statement, named] of [
+      [`update public.patient_history set kind = 'changed' where patient_id = $1`, id],
+      ['delete from public.patient_history where patient_id = $1', id],
+      ['update public.patient_tombstones set deleted_by = null where patient_id = $1', gone],
+      ['delete from public.patient_tombstones where patient_id = $1', gone],
+      ['update public.deleted_ids set id = gen_random_uuid() where id = $1', gone],
+      ['delete from public.deleted_ids where id = $1', gone],
+      [`update public.profile_versions set full_name = 'Outra' where user_id = $1`, owner.id],
+      ['delete from public.profile_versions where user_id = $1', owner.id],
+    ] as const)
+      await expect(sql(server, statement, [named])).rejects.toThrow(/are never (changed|deleted)/);
+    for (const table of ['patient_history', 'patient_tombstones', 'deleted_ids', 'profile_versions'])
+      await expect(sql(server, `truncate public.${table}`)).rejects.toThrow('are never deleted');
+    expect(await historyOf(id)).toHaveLength(1);
+  });
+
+  it('D-249: tells which entries one save wrote', async () => {
+    const id = await newPatient(owner);
+    for (const [revision, column] of [
+      [1, 'alergias'],
+      [2, 'cirurgias'],
+    ] as const) {
+      const { error } = await owner.client.rpc('save_record', {
+        patient: id,
+        at_revision: revision,
+        answers: { observacoes: column },
+        marks: { [column]: { mark: 'nao_sabe' } },
+      });
+      if (error) throw error;
+    }
+    const { data } = await owner.client
+      .from('patient_history')
+      .select('kind, transaction')
+      .eq('patient_id', id)
+      .order('id');
+    const [created, ...saved] = data ?? [];
+    expect(data?.map(({ kind }) => kind)).toEqual(['created', 'changed', 'marked', 'changed', 'marked']);
+    const [first, second, third, fourth] = saved.map(({ transaction }) => transaction);
+    expect([second, fourth]).toEqual([first, third]);
+    expect(new Set([created?.transaction, first, third]).size).toBe(3);
   });
 
   it('is not left behind under another id', async () => {
@@ -125,6 +176,14 @@ onBothDatabases('the history of a patient', (server) => {
         user_id: owner.id,
         deleted_by: owner.id,
         deleted_at: expect.any(String),
+        reason: null,
+        words: null,
+        notes: 0,
+        documents: 0,
+        consents: 1,
+        family_answers: 0,
+        begun_at: expect.any(String),
+        last_entry_at: expect.any(String),
       },
     ]);
   });

@@ -30,6 +30,9 @@ const stamps = new Map<string, string>();
 const familyTexts = new Map<string, string>();
 let informant: string | undefined;
 
+/** The confirmed deletions: the ids of patients. */
+const deleted: string[] = [];
+
 const patient_id = randomUUID();
 const folder = copyOf(inject('madeDataDir'));
 let therapist: Therapist;
@@ -116,6 +119,16 @@ async function writeFamilyAnswers(client: Client): Promise<boolean> {
   return Boolean(saved.data);
 }
 
+/** Stores a patient and deletes it with a reason. */
+async function remove(client: Client): Promise<boolean> {
+  const patient = randomUUID();
+  const { error } = await client.from('patients').insert({ id: patient, ...minimalPatient });
+  if (error) return false;
+  const { data } = await client.rpc('delete_patient', { patient, reason: 'engano' });
+  if (data) deleted.push(patient);
+  return Boolean(data);
+}
+
 /** Runs several writers at once and kills the server meanwhile. */
 async function writeUntilKilled(client: Client): Promise<number> {
   const killAt = random.between(20, MOST_BEFORE_KILL);
@@ -133,6 +146,7 @@ async function writeUntilKilled(client: Client): Promise<number> {
     write(insert),
     write(finalise),
     write(writeFamilyAnswers),
+    write(remove),
   ]);
   await running.ended;
   return confirmed;
@@ -153,6 +167,12 @@ async function expectAllThere(client: Client): Promise<void> {
   }
   const marked = await client.from('patients').select('to_ask, answer_marks(informant)').eq('id', patient_id);
   if (informant) expect(marked.data).toEqual([{ to_ask: ['alergias'], answer_marks: [{ informant }] }]);
+  for (const id of deleted) {
+    const { data } = await client.from('patient_tombstones').select('reason').eq('patient_id', id);
+    expect(data).toEqual([{ reason: 'engano' }]);
+    const { error } = await client.from('patients').insert({ id, ...minimalPatient });
+    expect(error?.code).toBe('PT410');
+  }
   for (const [path, hash] of files) {
     const { data } = await client.storage.from('documents').download(path);
     expect(data && hashOf(new Uint8Array(await data.arrayBuffer()))).toBe(hash);
@@ -183,6 +203,7 @@ it(
     expect(files.size).toBeGreaterThan(rounds);
     expect(stamps.size).toBeGreaterThan(rounds);
     expect(familyTexts.size).toBeGreaterThan(rounds);
+    expect(deleted.length).toBeGreaterThan(rounds);
   },
   120_000 + rounds * 60_000,
 );

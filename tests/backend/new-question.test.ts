@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, expect, inject, it, vi } from 'vitest';
+import { SCHEMA_FILE, schemaOf } from '../../scripts/databaseSchema';
 import { keepInBrowser } from '../support/appCalls';
 import { startOwnServer } from '../support/backend';
 import { minimalPatient, newTherapist, sql } from '../support/backendClients';
@@ -73,6 +74,10 @@ it('a new question costs one line, one migration and `npm run types`; the family
   try {
     const [described] = await sql(server, COLUMNS_SQL);
     expect(columnsIn(TYPES_FILE)).not.toEqual(described?.columns);
+    const column = '  sono text CONSTRAINT patients_sono_length CHECK (char_length(sono) <= 200000),\n';
+    const schema = await schemaOf((query) => sql(server, query));
+    expect(schema).toContain(column);
+    expect(schema.replace(column, '')).toBe(readFileSync(SCHEMA_FILE, 'utf8'));
     // the types that `npm run types` would write now
     const types = 'src/data/supabase/database.types.ts';
     edit(types, / {10}rotinadiaria(\??): string \| null;\n/g, '$&          sono$1: string | null;\n');
@@ -108,9 +113,8 @@ async function asksEverywhere(): Promise<void> {
   );
   const { familyGroupsOf }: typeof import('../../src/questionnaire/family') =
     await load('questionnaire/family.ts');
-  const { toBlankReport }: typeof import('../../src/features/paper/blankForm') = await load(
-    'features/paper/blankForm.ts',
-  );
+  const { toBlankReport }: typeof import('../../src/printing/blankForm') =
+    await load('printing/blankForm.ts');
   const asked = familyGroupsOf(adult).flatMap(({ questions }) => questions);
   expect(asked.map(({ familyPrompt }) => familyPrompt)).toContain('Como dorme?');
   const items = reviewItems(adult, { sono: { text: 'Ronca.' } }, { answers: {}, marks: {} });
@@ -133,9 +137,8 @@ async function storesAnswers(userId: string): Promise<void> {
     await load('questionnaire/answers.ts');
   const { validate }: typeof import('../../src/questionnaire/validate') =
     await load('questionnaire/validate.ts');
-  const { toRecordReport }: typeof import('../../src/features/patients/recordReport') = await load(
-    'features/patients/recordReport.ts',
-  );
+  const { toRecordReport }: typeof import('../../src/printing/recordReport') =
+    await load('printing/recordReport.ts');
   const { createPatient, updatePatient }: typeof import('../../src/data/records/savePatient') = await load(
     'data/records/savePatient.ts',
   );

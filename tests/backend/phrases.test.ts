@@ -18,6 +18,15 @@ onBothDatabases('phrases', (server) => {
     ]);
     const { count } = await client.from('phrases').select('id', { count: 'exact', head: true });
     expect(count).toBe(200);
+    // to others, a full list is as one that is not
+    const stranger = await newTherapist(server);
+    const shape = async (user_id: string) => {
+      const { status, error } = await stranger.client
+        .from('phrases')
+        .insert({ user_id, title: 'A', content: 'Texto.' });
+      return { status, error };
+    };
+    expect(await shape(id)).toEqual(await shape(crypto.randomUUID()));
     await client.from('phrases').delete().eq('title', 'Frase 7');
     expect((await add('E')).error).toBeNull();
     await expect(

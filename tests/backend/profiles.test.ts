@@ -1,5 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
-import { clientOf, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+import { signInApp } from '../support/appCalls';
+import {
+  clientOf,
+  minimalNote,
+  newPatient,
+  newTherapist,
+  onBothDatabases,
+  sql,
+  type Therapist,
+} from '../support/backendClients';
 import { helena } from '../support/profiles';
 
 onBothDatabases('profiles of therapists', (server) => {
@@ -73,11 +84,77 @@ onBothDatabases('profiles of therapists', (server) => {
     expect((await save(owner, values)).error?.code).toBe('23514');
   });
 
-  it('go with the account', async () => {
+  const versions = async (by = owner) => {
+    const { data, error } = await by.client.from('profile_versions').select('*').order('version');
+    if (error) throw error;
+    return data;
+  };
+
+  it('D-243: leave a version of each change, and of nothing else', async () => {
+    await save(owner);
+    await save(owner);
+    await save(owner, { full_name: 'Outra Pessoa' });
+    await save(owner);
+    const stored = await table(owner).select('updated_at').single();
+    const version = { ...helena, user_id: owner.id, changed_by: owner.id, valid_from: expect.any(String) };
+    expect(await versions()).toEqual([
+      { ...version, version: 1 },
+      { ...version, version: 2, full_name: 'Outra Pessoa' },
+      { ...version, version: 3, valid_from: stored.data?.updated_at },
+    ]);
+    expect(await versions(stranger)).toEqual([]);
+    await sql(server, `update public.therapist_profiles set category = 'Outra' where user_id = $1`, [
+      owner.id,
+    ]);
+    expect((await versions()).at(-1)).toMatchObject({ version: 4, category: 'Outra', changed_by: null });
+  });
+
+  it('D-243: cannot sign a note in the name of somebody else without a trace', async () => {
+    await save(owner);
+    await save(owner, { full_name: 'Outra Pessoa' });
+    const patient_id = await newPatient(owner);
+    const notes = () => owner.client.from('session_notes');
+    const finalised = async () => {
+      const id = randomUUID();
+      await notes().insert({ id, patient_id, ...minimalNote });
+      const { data, error } = await notes()
+        .update({ finalised_at: new Date().toISOString() })
+        .eq('id', id)
+        .select('author')
+        .single();
+      if (error) throw error;
+      return data.author;
+    };
+    const forged = await finalised();
+    await save(owner);
+    const { full_name: name, category, crefito_region, crefito_number } = helena;
+    const author = { name, category, crefito_region, crefito_number };
+    expect(await finalised()).toEqual({ ...author, profile_version: 3 });
+    expect(forged).toEqual({ ...author, name: 'Outra Pessoa', profile_version: 2 });
+    expect((await versions())[1]).toMatchObject({ version: 2, full_name: 'Outra Pessoa' });
+  });
+
+  it('D-243: are listed by the app with all their versions, newest first', async () => {
+    await save(owner);
+    await sql(
+      server,
+      `do $$ begin
+         for i in 2..1003 loop
+           update public.therapist_profiles set address = 'Rua ' || i where user_id = '${owner.id}';
+         end loop;
+       end $$`,
+    );
+    await signInApp(server, owner);
+    const { profileVersionsOptions } = await import('../../src/data/records/profileVersions');
+    const listed = await new QueryClient().fetchQuery(profileVersionsOptions(owner.id));
+    expect(listed.map(({ version }) => version)).toEqual(Array.from({ length: 1003 }, (_, i) => 1003 - i));
+    expect(listed[0]).toMatchObject({ ...helena, address: 'Rua 1003', changed_by: null });
+  });
+
+  it('go with the account, and their versions with them', async () => {
     await save(owner);
     await sql(server, 'delete from auth.users where id = $1', [owner.id]);
-    expect(
-      await sql(server, 'select 1 from public.therapist_profiles where user_id = $1', [owner.id]),
-    ).toEqual([]);
+    for (const name of ['therapist_profiles', 'profile_versions'])
+      expect(await sql(server, `select 1 from public.${name} where user_id = $1`, [owner.id])).toEqual([]);
   });
 });

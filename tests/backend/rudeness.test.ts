@@ -70,4 +70,16 @@ beforeTheDatabase('a rude sender', (server) => {
     expect(await sendBytes(server.url, bytes)).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
     await stillServes();
   });
+
+  it.each(['TRACE', 'PURGE', 'PROPFIND', 'QUERY', 'SEARCH', 'COPY', 'LOCK'])(
+    'with the key and the method %s reads nothing',
+    async (method) => {
+      for (const path of ['/rest/v1/patients?select=id', '/auth/v1/user', '/storage/v1/bucket']) {
+        const answer = await sendBytes(server.url, `${method} ${path} HTTP/1.1\r\n${headers}\r\n`);
+        expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+        expect(answer).toContain('\r\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n');
+      }
+      await stillServes();
+    },
+  );
 });

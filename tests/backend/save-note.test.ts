@@ -46,7 +46,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await calls.createNote(owner.id, note)).toMatchObject({ id: note.id, revision: 1 });
     const longer = { ...note, content: 'Treino de preensão e de escrita.' };
     await expect(calls.createNote(owner.id, longer)).rejects.toMatchObject({ code: 'changed' });
-    expect(await calls.createNote(owner.id, longer, [note])).toMatchObject({
+    expect(await calls.createNote(owner.id, longer, [calls.wordsIn(note)])).toMatchObject({
       content: longer.content,
       revision: 2,
     });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { NewConsent } from '../../src/data/records/consents';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { NewPatient } from '../../src/data/records/savePatient';
-import type { Mark, MarkChanges } from '../../src/questionnaire/marks';
+import type { Mark, MarkChanges, Marks } from '../../src/questionnaire/marks';
 import { loseAnswer, signInApp } from '../support/appCalls';
 import {
   minimalConsent,
@@ -261,14 +262,14 @@ onBothDatabases('saving a record with its marks', (server) => {
   });
 
   describe('that is new', () => {
-    const newIntake = (marks: MarkChanges) => {
+    const newIntake = (marks: Marks) => {
       const id = randomUUID();
       const about = { tipo: 'adulto', attended_on: '2026-03-02', questionnaire_version: 1 } as const;
       const patient: NewPatient = { id, ...minimalPatient, ...about, observacoes: 'Canhota' };
       const consent = { id: randomUUID(), patient_id: id, ...minimalConsent };
-      return { patient, consent, marks } as Parameters<typeof intake.saveIntake>[1];
+      return { patient, consent: consent as NewConsent, marks };
     };
-    const marks: MarkChanges = { observacoes: says(null, 'Mãe'), alergias: says('nao_perguntado') };
+    const marks: Marks = { observacoes: says(null, 'Mãe'), alergias: says('nao_perguntado') };
     const photo = (id: string) => ({ photo_url: `/patient-photos/${owner.id}/${id}/profile.jpg` });
 
     it('is stored once, in its first revision, when the answer to any of its parts is lost', async () => {
@@ -297,12 +298,36 @@ onBothDatabases('saving a record with its marks', (server) => {
         { observacoes: null, cirurgias: 'Apendicite' },
         { alergias: says('nao_se_aplica', 'Pai'), cirurgias: says(null, 'Pai') },
       );
-      await intake.saveIntake(owner.id, item);
+      await intake.saveIntake(owner.id, item, [calls.contentOf(item)]);
       expect(marksOf(await read(base.id))).toMatchObject({
         alergias: says('nao_se_aplica', 'Pai'),
         cirurgias: says(null, 'Pai'),
         cognicao: says('nao_sabe'),
       });
+    });
+
+    it('is corrected after its answer was lost, beside what another device has changed meanwhile', async () => {
+      const given = newIntake(marks);
+      const empty = { alergias: null, cognicao: null, mobilidade: null };
+      const item = { ...given, patient: { ...given.patient, ...empty } };
+      const sent = [calls.contentOf(item)];
+      loseAnswer('POST');
+      await expect(intake.saveIntake(owner.id, item)).rejects.toMatchObject({ kind: 'offline' });
+      await save(await read(item.patient.id), { cognicao: 'Boa', mobilidade: 'Anda só' });
+      const corrected = {
+        ...item,
+        patient: { ...item.patient, observacoes: 'Destra' },
+        marks: { ...marks, alergias: says('nao_se_aplica') },
+      };
+      const row = await intake.saveIntake(owner.id, corrected, sent);
+      expect(row).toMatchObject({ observacoes: 'Destra', cognicao: 'Boa', mobilidade: 'Anda só' });
+      expect(marksOf(await read(row.id))).toEqual(corrected.marks);
+
+      await save(await read(row.id), { observacoes: 'Ambidestra' });
+      const again = { ...corrected, patient: { ...corrected.patient, observacoes: 'Canhota, às vezes' } };
+      const retry = intake.saveIntake(owner.id, again, [...sent, calls.contentOf(corrected)]);
+      await expect(retry).rejects.toMatchObject({ code: 'changed', contested: ['observacoes'] });
+      expect(await read(row.id)).toMatchObject({ observacoes: 'Ambidestra' });
     });
   });
 });

@@ -65,6 +65,19 @@ onBothDatabases('the schema', (server) => {
     expect(refusals.map(({ error }) => error?.code)).toEqual(refusals.map(() => '23514'));
   });
 
+  it.each(['attended_on', 'dataNascimento', 'discharged_on'])(
+    'D-247: takes no day that nobody can read: %s',
+    async (column) => {
+      const { client } = await newTherapist(server);
+      const row = { nome: 'Joana', dataNascimento: '1985-02-14', discharge_reason: null };
+      const reason = column === 'discharged_on' ? { discharge_reason: 'objetivos' } : {};
+      for (const day of ['infinity', '-infinity', '0044-03-15 BC', '12026-03-02']) {
+        const { error } = await client.from('patients').insert({ ...row, ...reason, [column]: day });
+        expect(error?.code).toBe('23514');
+      }
+    },
+  );
+
   it('keeps both buckets private and bounded', async () => {
     const buckets = await sql(
       server,

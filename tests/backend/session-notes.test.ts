@@ -109,8 +109,15 @@ onBothDatabases('session notes', (server) => {
           category: 'Terapeuta Ocupacional',
           crefito_region: null,
           crefito_number: null,
+          profile_version: 1,
         },
-        { name: 'Helena Lima', category: 'Terapeuta Ocupacional', crefito_region: 3, crefito_number: '1-TO' },
+        {
+          name: 'Helena Lima',
+          category: 'Terapeuta Ocupacional',
+          crefito_region: 3,
+          crefito_number: '1-TO',
+          profile_version: 2,
+        },
       ]);
     });
 

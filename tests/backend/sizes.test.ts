@@ -13,7 +13,7 @@ import {
   type Therapist,
 } from '../support/backendClients';
 import { sendRaw } from '../support/rawRequest';
-import { answerTo } from '../support/unfinishedRequest';
+import { answerTo, begin } from '../support/unfinishedRequest';
 
 const MB = 2 ** 20;
 const started = Buffer.alloc(1024, ' ');
@@ -93,6 +93,39 @@ beforeTheDatabase('a large body', (server) => {
       sent: started,
     });
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 400, statusCode: '403', message });
+  });
+
+  it.each([
+    ['of a row', '/rest/v1/patients', '408'],
+    ['of a sign-up', '/auth/v1/signup', '408'],
+    ['of a file', '/storage/v1/object/documents/ID/p/a.pdf', '408'],
+    ['of a list', '/storage/v1/object/list/documents', '408'],
+  ])('%s that stops coming is not waited for', { concurrent: true }, async (_what, path, expected) => {
+    const headers = { ...own(), 'content-length': '2048' };
+    const { status, text } = await answerTo(server.url, {
+      method: 'POST',
+      path: path.replace('ID', owner.id),
+      headers,
+      sent: started,
+    });
+    expect(JSON.parse(text).statusCode ?? String(status)).toBe(expected);
+  });
+
+  it('of files that stop coming keeps nobody else waiting', async () => {
+    const stopped = Array.from({ length: 8 }, (_, number) => {
+      const path = `/storage/v1/object/documents/${owner.id}/p/${number}.pdf`;
+      const headers = { ...own(), 'content-length': '2048' };
+      return begin(server.url, { method: 'POST', path, headers, sent: started });
+    });
+    try {
+      const { id, client } = await newTherapist(server);
+      const files = client.storage.from('documents');
+      const file = new Blob(['x'], { type: 'application/pdf' });
+      expect((await files.upload(`${id}/p/a.pdf`, file)).error).toBeNull();
+      expect(stopped.map(({ answered }) => answered())).toContain(false);
+    } finally {
+      for (const { leave } of stopped) leave();
+    }
   });
 
   it('leaves the server as it was', async () => {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { clientOf, newPatient, newTherapist, PASSWORD, type Therapist } from '../support/backendClients';
 import { freePort } from '../support/backendPostgres';
 import { copyOf, newFolder, type Run, run, start } from '../support/backendProcess';
@@ -113,6 +114,62 @@ describe('npm start', () => {
       headers: { host: 'rebound.example' },
     });
     expect(rebound.status).toBe(403);
+  });
+
+  const asked = (host: string, address: string, origin = `http://${host}`) =>
+    sendRaw(running.url, { method: 'GET', path: address, headers: { host, origin } });
+
+  it.each(['127.0.0.1', '[::1]'])('shows its pages under one name, and not under %s', async (name) => {
+    const { host, port, origin } = new URL(running.url);
+    for (const [address, location] of [
+      ['/', `${origin}/`],
+      ['/?a=1', `${origin}/?a=1`],
+      ['/assets/x.js', `${origin}/assets/x.js`],
+      ['//exemplo.com.br/', `${origin}//exemplo.com.br/`],
+      ['http://exemplo.com.br/', `${origin}/`],
+      ['http://[', `${origin}/`],
+    ] as const) {
+      const { status, headers } = await asked(`${name}:${port}`, address);
+      expect([address, status, headers.location]).toEqual([address, 307, location]);
+    }
+    // the worker of an earlier version would show its copy of the page
+    const worker = await asked(`${name}:${port}`, '/sw.js');
+    expect(worker).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript' } });
+    expect(worker.text).toContain('registration.unregister()');
+    expect((await asked(host, '/sw.js')).text).not.toContain('registration.unregister()');
+    expect((await asked(`${name}:${port}`, '/auth/v1/health')).status).toBe(401);
+    expect((await asked(host, '/')).status).toBe(200);
+  });
+
+  it('writes no sign of a request to the terminal', async () => {
+    const headers = {
+      apikey: EMBEDDED_PUBLIC_KEY,
+      authorization: `Bearer ${(await therapist.client.auth.getSession()).data.session?.access_token}`,
+      'content-type': 'application/json',
+    };
+    const secret = 'segredo-da-paciente';
+    for (const address of [
+      `/rest/v1/patients?nome=%1b[2J${secret}.y`,
+      `/rest/v1/patients?or=(%1b[2J${secret})`,
+      `/rest/v1/patients?select=id,%1b[2J${secret}(1)`,
+      `/rest/v1/patients?%1b[2J${secret}=eq.1`,
+      `/rest/v1/%1b[2J${secret}`,
+      `/storage/v1/object/documents/%1b[2J${secret}`,
+    ]) {
+      const { status } = await sendRaw(running.url, { method: 'GET', path: address, headers });
+      expect([address, status]).toEqual([address, expect.toSatisfy((s: number) => s >= 400 && s < 500)]);
+    }
+    for (const route of ['signup', 'recover']) {
+      const body = JSON.stringify({ email: `a\u001b[2J${secret}@exemplo.com.br`, password: PASSWORD });
+      const path = `/auth/v1/${route}`;
+      expect((await sendRaw(running.url, { method: 'POST', path, headers, body })).status).toBe(400);
+    }
+    const { stdout, stderr } = running.output();
+    for (const said of [stdout, stderr]) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+      expect(said).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f]/);
+      expect(said).not.toContain(secret);
+    }
   });
 
   it('keeps its folder to its owner and out of the sight of others', () => {

@@ -220,8 +220,6 @@ beforeTheDatabase('storage', (server) => {
       [0, '>= 1'],
       [-10, '>= 1'],
       [1.5, 'integer'],
-      [86_401, '<= 86400'],
-      [100 * 365 * 86_400, '<= 86400'],
     ])('are not made for %d seconds', async (seconds, rule) => {
       const path = await stored();
       for (const { data, error } of [
@@ -234,10 +232,11 @@ beforeTheDatabase('storage', (server) => {
       }
     });
 
-    it('hold for a day at most', async () => {
-      const claims = tokenIn(await urlOf(await stored(), 86_400)).split('.')[1] ?? '';
+    it('hold as long as asked, as in the hosted service', async () => {
+      const century = 100 * 365 * 86_400;
+      const claims = tokenIn(await urlOf(await stored(), century)).split('.')[1] ?? '';
       const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
-      expect(exp - iat).toBe(86_400);
+      expect(exp - iat).toBe(century);
     });
 
     it.each([
@@ -257,6 +256,21 @@ beforeTheDatabase('storage', (server) => {
       expect(data?.filter(({ signedUrl }) => signedUrl)).toHaveLength(1);
     });
 
+    it('are not cached, whatever was wished when the file was stored', async () => {
+      const path = newPath();
+      await documents().upload(path, file('a'), { cacheControl: 'public, max-age=31536000' });
+      const { data } = await owner.client.auth.getSession();
+      const headers = {
+        apikey: EMBEDDED_PUBLIC_KEY,
+        authorization: `Bearer ${data.session?.access_token}`,
+      };
+      for (const response of [
+        await fetch(await urlOf(path)),
+        await fetch(`${server.url}/storage/v1/object/documents/${path}`, { headers }),
+      ])
+        expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    });
+
     it('open without a session', async () => {
       const url = await urlOf(await stored('assinado'));
       expect(url.startsWith(`${server.url}/storage/v1/object/sign/documents/`)).toBe(true);
@@ -270,12 +284,12 @@ beforeTheDatabase('storage', (server) => {
     it('download under a name', async () => {
       const response = await fetch(await urlOf(await stored(), 60, { download: 'laudo.pdf' }));
       expect(response.headers.get('content-disposition')).toBe(
-        `attachment; filename=laudo.pdf; filename*=UTF-8''laudo.pdf;`,
+        `attachment; filename=laudo.pdf; filename*=UTF-8''laudo.pdf`,
       );
       const encoded = 'avalia%C3%A7%C3%A3o%201.pdf';
       const accented = await fetch(`${await urlOf(await stored())}&download=${encoded}`);
       expect(accented.headers.get('content-disposition')).toBe(
-        `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`,
+        `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`,
       );
     });
 
@@ -331,13 +345,11 @@ beforeTheDatabase('storage', (server) => {
       expect((await documents().remove([path])).data).toEqual([]);
     });
 
-    it('removes no more than a thousand at once', async () => {
-      const { data, error } = await documents().remove(Array.from({ length: 1001 }, newPath));
-      expect(data).toBeNull();
-      expect(error).toMatchObject({
-        status: 400,
-        message: 'body/prefixes must NOT have more than 1000 items',
-      });
+    it('removes more than a thousand at once', async () => {
+      const path = await stored();
+      const { data, error } = await documents().remove([...Array.from({ length: 1001 }, newPath), path]);
+      expect(error).toBeNull();
+      expect(data?.map(({ name }) => name)).toEqual([path]);
     });
 
     it('moves and copies', async () => {
@@ -349,17 +361,11 @@ beforeTheDatabase('storage', (server) => {
       expect(await photoOf(copied)).toContain('anda');
     });
 
-    it.each(['move', 'copy'] as const)('%ss nothing into a bucket that does not take it', async (action) => {
-      const photos = owner.client.storage.from('patient-photos');
-      const into = { destinationBucket: 'patient-photos' };
+    it('does not look at the type of a copy, as the hosted service', async () => {
       const [path, target] = [await stored('laudo'), newPath()];
-      const refused = await documents()[action](path, target, into);
-      expect(refused.error).toMatchObject({
-        statusCode: '415',
-        message: 'mime type application/pdf is not supported',
-      });
-      expect((await photos.exists(target)).data).toBe(false);
-      expect(await contentOf(path)).toContain('laudo');
+      const { error } = await documents().copy(path, target, { destinationBucket: 'patient-photos' });
+      expect(error).toBeNull();
+      expect(await photoOf(target)).toContain('laudo');
     });
 
     it('moves onto no other file', async () => {

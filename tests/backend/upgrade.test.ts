@@ -5,7 +5,13 @@ import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Backend, openBackend } from '../../supabase/local/backend';
 import { FOLDED, MIGRATIONS, STEPS } from '../../supabase/local/migrate';
 import type { DatabaseName } from '../support/backend';
-import { clientOf, minimalFamilyAnswers, minimalNote, PASSWORD } from '../support/backendClients';
+import {
+  clientOf,
+  minimalConsent,
+  minimalFamilyAnswers,
+  minimalNote,
+  PASSWORD,
+} from '../support/backendClients';
 import { startCluster } from '../support/backendPostgres';
 import { newFolder } from '../support/backendProcess';
 
@@ -199,10 +205,35 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
       const lately = await everything(ofPrevious, columns);
       await previous.close();
 
+      // the version before anything stayed of deletions but a tombstone, and of a profile
+      const recent = await openBackend(settings, () => {}, earlierVersion(folder, '20261123'));
+      const ofRecent = await signedIn(recent);
+      const removedNote = randomUUID();
+      await ofRecent.from('session_notes').insert({ id: removedNote, patient_id: child, ...minimalNote });
+      await ofRecent.from('session_notes').delete().eq('id', removedNote);
+      const twice = randomUUID();
+      for (let life = 0; life < 2; life += 1) {
+        await ofRecent.from('patients').insert({ id: twice, nome: 'Rita', dataNascimento: '1950-01-01' });
+        expect((await ofRecent.from('patients').delete().eq('id', twice)).error).toBeNull();
+      }
+      const kept = await everything(ofRecent, columns);
+      for (const table of tables.filter((name) => name !== 'patient_history'))
+        expect(kept.get(table)).toEqual(lately.get(table));
+      await recent.close();
+
       const now = await openBackend(settings, () => {});
       closing.push(() => now.close());
       const client = await signedIn(now);
-      expect(await everything(client, columns)).toEqual(lately);
+      expect(await everything(client, columns)).toEqual(kept);
+      for (const row of [
+        client.from('patients').insert({ id: twice, nome: 'Outra', dataNascimento: '1950-01-01' }),
+        client.from('session_notes').insert({ id: removedNote, patient_id: child, ...minimalNote }),
+      ])
+        expect((await row).error?.code).toBe('PT410');
+      const buried = await client.from('patient_tombstones').select('patient_id, reason, notes');
+      expect(buried.data).toEqual([1, 2].map(() => ({ patient_id: twice, reason: null, notes: null })));
+      const versions = await client.from('profile_versions').select('version, full_name, crefito_number');
+      expect(versions.data).toEqual([{ version: 1, full_name: 'Helena Duarte', crefito_number: '1-TO' }]);
       for (const [bucket, key, content] of [
         ['documents', file, pdf],
         ['patient-photos', `${userId}/${child}/profile.jpg`, photo],
@@ -247,6 +278,67 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
     });
   },
 );
+
+describe('D-247: a data folder with values that nobody can read', () => {
+  it('opens; what is evidence stays and can be reviewed and revoked, the rest is mended with a trace', async () => {
+    const folder = newFolder();
+    const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
+    const before = await openBackend(settings, () => {}, earlierVersion(folder, '20261123'));
+    const old = clientFor(before);
+    const { data: account } = await old.auth.signUp(therapist);
+    const id = randomUUID();
+    const typed = { kind: 'drawn', width: 600, height: 200, strokes: [null] };
+    const consent = { id: randomUUID(), patient_id: id, ...minimalConsent };
+    for (const { error } of [
+      await old
+        .from('patients')
+        .insert({ id, nome: 'Joana', dataNascimento: '1985-02-14', attended_on: 'infinity' }),
+      await old.from('consents').insert({ ...consent, signature: typed, signed_at: consent.given_at }),
+      await old
+        .from('family_answers')
+        .insert({ ...minimalFamilyAnswers, patient_id: id, answers: { avds: 5 } }),
+      await old
+        .from('answer_marks')
+        .insert({ patient_id: id, column: 'discharged_on', mark: 'nao_perguntado' }),
+    ])
+      expect(error).toBeNull();
+    await before.close();
+
+    const now = await openBackend(settings, () => {});
+    const client = await signedIn(now);
+    const reviewed = await client
+      .from('family_answers')
+      .update({ reviewed_at: new Date().toISOString() })
+      .eq('patient_id', id)
+      .select('answers, reviewed_at');
+    expect(reviewed.data).toEqual([{ answers: { avds: 5 }, reviewed_at: expect.any(String) }]);
+    const revoked = await client
+      .from('consents')
+      .update({ revoked_at: new Date().toISOString() })
+      .eq('id', consent.id)
+      .select('signature, revoked_at');
+    expect(revoked.data).toEqual([{ signature: typed, revoked_at: expect.any(String) }]);
+    const patient = await client.from('patients').select('attended_on, to_ask, answer_marks(column)');
+    expect(patient.data).toEqual([{ attended_on: null, to_ask: [], answer_marks: [] }]);
+    const { data: history } = await client
+      .from('patient_history')
+      .select('kind, old, changed_by, transaction')
+      .order('id');
+    expect(history).toMatchObject([
+      { kind: 'created', changed_by: account.user?.id, transaction: null },
+      { kind: 'family_answered', transaction: null },
+      { kind: 'marked', transaction: null },
+      {
+        ...{ kind: 'marked', changed_by: null },
+        old: { discharged_on: { mark: 'nao_perguntado', informant: null } },
+      },
+      { kind: 'changed', old: { attended_on: 'infinity' }, changed_by: null },
+      { kind: 'family_reviewed', transaction: expect.any(Number) },
+    ]);
+    await now.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+});
 
 describe('D-96: a data folder of another past', () => {
   it('is refused with a sentence, and left as it is', async () => {

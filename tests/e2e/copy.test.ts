@@ -120,6 +120,8 @@ test('the copy holds every byte that is stored of a patient; then the patient ca
 
   const downloading = page.waitForEvent('download');
   await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByLabel('Motivo (opcional)')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await expect(dialog.getByRole('button', { name: 'Baixar cópia' })).toBeFocused();
   await page.keyboard.press('Enter');
   const files = await unpack(await downloading);

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
+import { lock, unlock } from './support/lock';
 import { ownBrowser } from './support/ownBrowser';
 import { makePdfFile } from './support/pdfs';
 import { phonePhoto } from './support/pictures';
@@ -105,6 +107,67 @@ test("after 'Sair' the disk of the browser holds no patient, no photo, no docume
         'the key': [key, ...asText(key.toString('base64')), ...asText(key.toString('hex'))],
       }),
     ).toEqual([]);
+  } finally {
+    await browser.remove();
+  }
+});
+
+/** All tokens in the files of a profile, in one byte a letter or two. */
+function tokensIn(folder: string): { access: string[]; refresh: string[] } {
+  const access = new Set<string>();
+  const refresh = new Set<string>();
+  for (const { bytes } of filesIn(folder)) {
+    const text = Buffer.from(bytes.filter((byte) => byte !== 0)).toString('latin1');
+    for (const [token] of text.matchAll(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g)) {
+      if (token !== EMBEDDED_PUBLIC_KEY) access.add(token);
+    }
+    for (const [, token = ''] of text.matchAll(/"refresh_token":"([^"]+)"/g)) refresh.add(token);
+  }
+  return { access: [...access], refresh: [...refresh] };
+}
+
+test("no token in the files of a closed profile works, after an unlock and 'Sair'", async ({
+  baseURL,
+  therapist,
+}) => {
+  const url = baseURL ?? '';
+  const browser = ownBrowser();
+  const call = (path: string, token: string, body?: object) =>
+    fetch(new URL(path, url), {
+      headers: {
+        apikey: EMBEDDED_PUBLIC_KEY,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+  try {
+    await signIn(await browser.open(), therapist, url);
+    // the first session is on the disk
+    await browser.close();
+    const page = await browser.open();
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Bloquear tela' }).click();
+    const ending = page.waitForResponse(/auth\/v1\/logout/);
+    await unlock(page, therapist.password);
+    await expect(lock(page)).toHaveCount(0);
+    await ending;
+    const left = page.waitForResponse(/auth\/v1\/logout/);
+    await signOut(page);
+    await left;
+    await browser.close();
+
+    const { access, refresh } = tokensIn(browser.profile);
+    expect(access.length).toBeGreaterThan(0);
+    expect(refresh.length).toBeGreaterThan(0);
+    for (const token of access) expect((await call('/rest/v1/patients?select=id', token)).status).toBe(401);
+    for (const token of refresh) {
+      const renewal = await call('/auth/v1/token?grant_type=refresh_token', EMBEDDED_PUBLIC_KEY, {
+        refresh_token: token,
+      });
+      expect(renewal.ok).toBe(false);
+    }
   } finally {
     await browser.remove();
   }

@@ -58,6 +58,11 @@ async function storeTwo(therapist: Therapist): Promise<[string, string]> {
     { patient_id: ids[1], occurred_on: '2026-03-02', content: 'Abotoa a camisa.' },
   ]);
   await therapist.insert('phrases', [{ title: 'Faltou', content: 'Faltou sem avisar.' }]);
+  await therapist.insert('therapist_profiles', [{ full_name: 'Helena Duarte' }]);
+  const [gone] = await therapist.insert('patients', [{ nome: 'Rita Alves', dataNascimento: '1950-01-01' }]);
+  const deletion = { patient: gone?.id, reason: 'outro', words: 'Mudou de clínica' };
+  const deleted = { method: 'POST', body: JSON.stringify(deletion) };
+  expect((await therapist.api('/rest/v1/rpc/delete_patient', deleted)).ok).toBe(true);
   return ids;
 }
 
@@ -81,9 +86,13 @@ function expectComplete(zip: Uint8Array, [sofia, jose]: [string, string]) {
   const other = files.get(`José_Raimundo_${jose.slice(0, 8)}/ficha.json`);
   expect(JSON.parse(other?.toString() ?? '{}').paciente).toMatchObject({ cpf: '529.982.247-25' });
   const notes = files.get(`José_Raimundo_${jose.slice(0, 8)}/evolucoes_em_aberto.txt`)?.toString();
-  expect(notes).toContain('02/03/2026 · Atendimento\n\nAbotoa a camisa.');
+  expect(notes).toContain('02/03/2026 · Atendimento\n\n    Abotoa a camisa.');
   expect(files.get('pacientes.csv')?.toString()).toContain('"\'=Sofia Menezes";"Infantil";"06/04/2019";');
   expect(files.get('pacientes.csv')?.toString()).toContain('"20/03/2026";"Objetivos alcançados";');
+  const deletions = files.get('fichas_excluidas.csv')?.toString();
+  expect(deletions).toContain('"Outro: Mudou de clínica";"0";"0";"0";"0";');
+  expect(deletions).not.toContain('Rita');
+  expect(files.get('perfil.csv')?.toString()).toMatch(/"1";"[^"]+";"Helena Duarte";"Terapeuta Ocupacional";/);
   expect(files.get('frases.csv')?.toString()).toContain('"Faltou";"Faltou sem avisar."');
 }
 

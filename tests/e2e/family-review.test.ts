@@ -3,7 +3,8 @@ import { expect, openView, signIn, test } from './support/test';
 
 test('what the family wrote on the tablet is reviewed by keyboard, and stands in the record with who said it', {
   tag: '@tablet',
-}, async ({ page, context, therapist }) => {
+}, async ({ page, context, therapist, guard }) => {
+  guard.allowConsole(/Failed to load resource/);
   await therapist.insert('patients', [
     {
       nome: 'Miguel Souza',

@@ -92,6 +92,31 @@ test('without network the right password opens the screen, and a wrong one does 
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
 });
 
+test('after a reload without network nothing of the workspace is drawn before the lock', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await signIn(page, therapist);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('nav')) Object.assign(globalThis, { sawFrame: true });
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  const sawFrame = () => page.evaluate(() => Reflect.get(globalThis, 'sawFrame') === true);
+  // with a network it is seen
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  expect(await sawFrame()).toBe(true);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(lock(page)).toBeVisible();
+  expect(await sawFrame()).toBe(false);
+});
+
 test('a reload without network locks the screen, unless another tab is open: that one gives its keys', {
   tag: '@long',
 }, async ({ page, context, therapist, guard }) => {

@@ -1,22 +1,27 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDrafts } from '../../src/app/drafts';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { createQueryClient } from '../../src/app/queryClient';
 import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
 import { createOutbox, type Outbox } from '../../src/data/outbox/outbox';
+import type { PatientRow } from '../../src/data/records/patients';
 import { sessionStore, signIn } from '../../src/data/session/session';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import ToastHost from '../../src/ui/feedback/ToastHost';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { formDraft } from '../support/drafts';
 import { origin, server } from '../support/msw';
+import { patientRow } from '../support/patients';
+import { serveRecord } from '../support/recordApi';
 import { renderFor } from '../support/render';
 import { getToast } from '../support/toast';
+import { renderInWorkspace } from '../support/workspace';
 
 const PASSWORD = 'girassol-amarelo';
 let userId: string;
@@ -86,4 +91,62 @@ test('adding without network where the device keeps nothing: the failure is said
   expect(getToast()).toHaveTextContent('O que você escreveu continua na tela: tente de novo.');
   expect(onSaved).not.toHaveBeenCalled();
   expect(outbox.isEmpty()).toBe(true);
+});
+
+test('a record that was stored without an answer and changed elsewhere: a correction of the same question is asked about', async () => {
+  await add(drafts);
+  await screen.findByText('Ficha guardada neste aparelho');
+  cleanup();
+  const [item] = outbox.getSnapshot();
+  if (item?.kind !== 'intake') throw new Error('nothing waits');
+  // the server has it, and another device has changed it
+  const { patient } = item.intake;
+  const row = patientRow({
+    ...(patient as Partial<PatientRow>),
+    revision: 2,
+    alergias: 'Nega alergias',
+    cognicao: 'Boa',
+  });
+  const record = serveRecord(row);
+  server.use(
+    http.post(`${origin}/rest/v1/patients`, () => HttpResponse.json({ code: '23505' }, { status: 409 })),
+    http.post(`${origin}/rest/v1/consents`, () => new HttpResponse(null, { status: 201 })),
+  );
+  expect(await outbox.takeBack(item.key)).toBe('draft');
+
+  const registry = createDrafts(Promise.resolve(drafts));
+  await registry.forms.open('new-patient:1');
+  const draft = registry.forms.opened('new-patient:1');
+  if (!draft) throw new Error('no draft');
+  const onSaved = vi.fn();
+  const screenAt = (step: number) => (
+    <IntakeScreen
+      userId={userId}
+      outbox={outbox}
+      formKey="new-patient:1"
+      kind="adulto"
+      draft={draft}
+      step={step}
+      onStep={() => {}}
+      onSaved={onSaved}
+      onCancel={() => {}}
+      onPutAside={() => {}}
+    />
+  );
+  const { user, unmount } = renderInWorkspace(screenAt(1));
+  await user.type(screen.getByLabelText('Alergias'), 'Dipirona');
+  await user.type(screen.getByLabelText('Cirurgias Anteriores'), 'Apendicite');
+  await draft.flush();
+  unmount();
+  renderInWorkspace(screenAt(4));
+  await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
+  expect(within(dialog).getAllByRole('group')).toHaveLength(1);
+  const alergias = within(dialog).getByRole('group', { name: 'Alergias' });
+  expect(alergias).toHaveTextContent('Nega alergias');
+  expect(alergias).toHaveTextContent('Dipirona');
+  expect(record.sent).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(record.row).toMatchObject({ alergias: 'Dipirona', cirurgias: 'Apendicite', cognicao: 'Boa' });
 });

@@ -5,7 +5,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import { newPlace } from '../../src/features/patients/listPlace';
 import { PatientList } from '../../src/features/patients/PatientList';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { dismissTopLayer } from '../../src/ui/overlays/layers';
 import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { renderFor } from '../support/render';
 import { findToast, getToast } from '../support/toast';
@@ -227,6 +227,8 @@ describe('the catalogue of failures', () => {
   const tooMany = 'Você tentou muitas vezes em pouco tempo. Aguarde alguns minutos e tente de novo.';
   const smtp = 'O e-mail não pôde ser enviado. O SMTP precisa ser configurado pelo administrador.';
   const down = () => HttpResponse.error();
+  const weak = (msg: string, reason: string) =>
+    json({ code: 422, error_code: 'weak_password', msg, weak_password: { reasons: [reason] } }, 422);
 
   test.each([
     {
@@ -266,20 +268,41 @@ describe('the catalogue of failures', () => {
       text: unexpected,
     },
     {
-      what: 'a weak password',
+      what: 'a password shorter than the project wants it',
+      ...signup,
+      reply: () => weak('Password should be at least 8 characters.', 'length'),
+      title: 'Falha no cadastro',
+      text: 'A senha é fraca demais: use pelo menos 8 caracteres.',
+    },
+    {
+      what: 'a password without the letters and signs that the project wants',
       ...signup,
       reply: () =>
-        json(
-          {
-            code: 422,
-            error_code: 'weak_password',
-            msg: 'Too short',
-            weak_password: { reasons: ['length'] },
-          },
-          422,
-        ),
+        weak('Password should contain at least one character of each: abc, ABC, 0123456789.', 'characters'),
+      title: 'Falha no cadastro',
+      text: 'A senha é fraca demais: misture letras maiúsculas e minúsculas, números e símbolos.',
+    },
+    {
+      what: 'a password that has leaked',
+      ...signup,
+      reply: () =>
+        weak('Password is known to be weak and easy to guess, please choose a different one.', 'pwned'),
+      title: 'Falha no cadastro',
+      text: 'A senha é fraca demais: ela está em listas de senhas conhecidas. Escolha outra.',
+    },
+    {
+      what: 'a weak password without a reason',
+      ...signup,
+      reply: () => weak('Too short', 'length'),
       title: 'Falha no cadastro',
       text: 'A senha é fraca demais: use pelo menos 6 caracteres.',
+    },
+    {
+      what: 'a banned account',
+      ...login,
+      reply: () => refusal(400, 'user_banned', 'User is banned'),
+      title: 'Falha no login',
+      text: 'Esta conta está suspensa. Fale com o administrador.',
     },
     {
       what: 'an e-mail that has an account',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BlankFormCard } from '../../src/features/paper/BlankFormCard';
 import type { BlankReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';

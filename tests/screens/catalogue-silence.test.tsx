@@ -10,7 +10,7 @@ import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { PatientList } from '../../src/features/patients/PatientList';
 import { adult } from '../../src/questionnaire/adult';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
 import { eventually } from '../support/eventually';
 import { origin, server } from '../support/msw';

@@ -5,12 +5,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
+import { chosenFile } from '../../src/data/records/documents';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
 import { PatientList } from '../../src/features/patients/PatientList';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -136,6 +137,7 @@ async function addPatient() {
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await user.click(screen.getByRole('button', { name: /Documentos/ }));
   await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
+  return user;
 }
 
 async function updateSection() {
@@ -208,7 +210,7 @@ type Row = {
   /** The request that fails. */
   readonly call: string;
   readonly handler: (answer: () => Response) => HttpHandler;
-  readonly act: () => Promise<void>;
+  readonly act: () => Promise<unknown>;
   readonly said: Said;
 };
 
@@ -321,10 +323,66 @@ describe.each(catalogue)('$title, $call', ({ title, handler, act, said }) => {
   });
 });
 
+test.each([
+  ['itself', 410, 'PT410'],
+  ['while its consent was sent', 409, '23503'],
+])(
+  'D-241: a new record that was deleted elsewhere, %s, says so, and its text is saved in another one',
+  async (_, status, code) => {
+    const tries: Partial<PatientRow>[] = [];
+    const consents: { id: string; patient_id: string }[] = [];
+    const isDeleted = () => tries.length === 1;
+    server.use(
+      http.post(patients, async ({ request }) => {
+        tries.push((await request.json()) as Partial<PatientRow>);
+        return isDeleted() && code === 'PT410'
+          ? refusal(status, code)
+          : HttpResponse.json(patientRow(tries.at(-1)), { status: 201 });
+      }),
+      http.post(`${origin}/rest/v1/consents`, async ({ request }) => {
+        if (isDeleted()) return refusal(status, code);
+        consents.push((await request.json()) as { id: string; patient_id: string });
+        return new HttpResponse(null, { status: 201 });
+      }),
+    );
+    const user = await addPatient();
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({
+        title: 'Erro ao adicionar paciente',
+        description:
+          'Esta ficha foi excluída em outro aparelho. Salve de novo para guardar o que você escreveu em uma ficha nova.',
+      }),
+    );
+    expect(tries).toHaveLength(1);
+    expect(finished).not.toHaveBeenCalled();
+    expect(outbox.getSnapshot()).toEqual([]);
+
+    await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
+    await waitFor(() => expect(finished).toHaveBeenCalledExactlyOnceWith(tries[1]?.id));
+    expect(tries[1]).toEqual({ ...tries[0], id: expect.any(String) });
+    expect(tries[1]?.id).not.toBe(tries[0]?.id);
+    expect(consents).toMatchObject([{ patient_id: tries[1]?.id }]);
+  },
+);
+
+test('D-241: a document that was deleted elsewhere says so', async () => {
+  server.use(http.post(rows, () => refusal(410, 'PT410')));
+  await upload();
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Erro no upload',
+      description: 'Este documento foi excluído em outro aparelho.',
+    }),
+  );
+});
+
 test.each(causes)('documents of a new patient that are not sent are summed up: %s', async (cause) => {
   server.use(http.post(`${files}/*`, answers[cause]));
   const { queue } = await openDocuments();
-  queue.add(patientRow().id, [scan(), scan()], { occasion: 'create', patientName: 'Maria Gonçalves' });
+  void queue.add(patientRow().id, [scan(), scan()].map(chosenFile), {
+    occasion: 'create',
+    patientName: 'Maria Gonçalves',
+  });
   await waitFor(() => expect(toasts.getSnapshot()).toBeDefined());
   expect(toasts.getSnapshot()).toEqual({
     id: expect.any(Number),

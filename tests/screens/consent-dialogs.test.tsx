@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { type ReactElement, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
+import { patientOptions } from '../../src/data/records/patients';
 import { RecordConsentDialog } from '../../src/features/consent/RecordConsentDialog';
 import { RevokeConsentDialog } from '../../src/features/consent/RevokeConsentDialog';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { consentRow } from '../support/consents';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -31,6 +33,37 @@ function Host({ dialog }: { dialog: (onClose: () => void) => ReactElement }) {
   const [open, setOpen] = useState(true);
   return open ? dialog(() => setOpen(false)) : null;
 }
+
+/** Shows the record, which can be read only once. */
+function Reading() {
+  const { data } = useQuery(patientOptions(therapist.id, patientRow().id));
+  return <p>{data ? 'Lida' : 'Lendo'}</p>;
+}
+
+test('a revocation that is saved closes its dialog at once, though the record cannot be read again', async () => {
+  let reads = 0;
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () => {
+      reads += 1;
+      return reads === 1 ? HttpResponse.json([patientRow()]) : new Promise<never>(() => {});
+    }),
+    http.patch(`${origin}/rest/v1/consents`, () => HttpResponse.json([{ id: consentRow().id }])),
+  );
+  const revoke = (onClose: () => void) => (
+    <RevokeConsentDialog userId={therapist.id} consent={consentRow()} onClose={onClose} />
+  );
+  const { user } = renderInWorkspace(
+    <>
+      <Reading />
+      <Host dialog={revoke} />
+    </>,
+  );
+  await screen.findByText('Lida');
+  await user.click(screen.getByRole('button', { name: 'Revogar' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Consentimento revogado' });
+  await waitFor(() => expect(reads).toBe(2));
+});
 
 test.each([
   [

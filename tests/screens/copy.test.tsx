@@ -9,7 +9,7 @@ import { consentPlainText, consentTextFor, consentTextOf } from '../../src/quest
 import { questionsOf } from '../../src/questionnaire/field';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { finalised, manyNotes, sessionNote } from '../support/sessionNotes';
+import { author, finalised, manyNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 import { readZip } from '../support/zip';
 
@@ -89,6 +89,7 @@ beforeEach(() => {
     patient_id: patient.id,
     text_version: consentTextFor('adulto').version,
     given_at: '2026-11-03T16:04:00+00:00',
+    received_at: '2026-11-03T16:04:00+00:00',
     device_times: {},
   };
   server.use(
@@ -206,14 +207,14 @@ test('D-185: the finalised notes are one text, with what they correct; the open 
     'As evoluções finalizadas, da mais antiga à mais recente. 1 evolução em aberto não está neste arquivo.',
   );
   expect(corrected).toBe(
-    `12/11/2026 · Atendimento\nCorrige a evolução de 12/11/2026. Motivo: Troca de lado.\n\nMão esquerda.\n\n${signed}` +
-      `\n\n12/11/2026 · Atendimento · texto anterior, corrigido acima\n\nMão direita.\n\n${signed}`,
+    `12/11/2026 · Atendimento\nCorrige a evolução de 12/11/2026. Motivo: Troca de lado.\n\n    Mão esquerda.\n\n${signed}` +
+      `\n\n12/11/2026 · Atendimento · texto anterior, corrigido acima\n\n    Mão direita.\n\n${signed}`,
   );
-  expect(absence).toBe(`13/11/2026 · Falta\n\nGripe.\n\n${signed}\n`);
+  expect(absence).toBe(`13/11/2026 · Falta\n\n    Gripe.\n\n${signed}\n`);
   const [openHeading, , drafted] = (files.get('evolucoes_em_aberto.txt') ?? '').split(/\n\n-{60}\n\n/);
   expect(openHeading).toBe('Evoluções em aberto de Maria Aparecida Gonçalves');
   expect(drafted).toBe(
-    '12/11/2026 · Atendimento\nCorrige a evolução de 12/11/2026. Motivo: Falta a medida.\n\nPensar na órtese.\n\nEM ABERTO: ainda não finalizada\n',
+    '12/11/2026 · Atendimento\nCorrige a evolução de 12/11/2026. Motivo: Falta a medida.\n\n    Pensar na órtese.\n\nEM ABERTO: ainda não finalizada\n',
   );
   expect(files.get('evolucoes.txt')).not.toContain('órtese');
   expect(JSON.parse(files.get('ficha.json') ?? '').evolucoes).toEqual(notes);
@@ -251,12 +252,92 @@ test('D-212: what the family wrote is one text, as it was written; the marks com
   const [first, second] = (files.get('familia.txt') ?? '').split(/\n\n-{60}\n\n/);
   const asked = questionsOf(adult).find(({ column }) => column === 'alergias');
   expect(first).toContain('Quem preencheu: Ana (Filha)');
-  expect(first).toContain(`${asked?.familyPrompt} (${asked?.label})\n<script>alert(1)</script> 💜\n`);
+  expect(first).toContain('Recebido em: 03/11/2026 09:21 (hora do servidor)');
+  expect(first).toContain('No relógio do aparelho: início 03/11/2026 09:00, término 03/11/2026 09:20');
+  expect(first).toContain(`${asked?.familyPrompt} (${asked?.label})\n    <script>alert(1)</script> 💜\n`);
   expect(first).toMatch(
-    /\nNão sei\n[\s\S]*Pergunta que o formulário não faz mais \(pergunta_antiga\)\nAinda guardada\.\n/,
+    /\n {4}Não sei\n[\s\S]*Pergunta que o formulário não faz mais \(pergunta_antiga\)\n {4}Ainda guardada\.\n/,
   );
   expect(first).toMatch(/\nRevisado em 04\/11\/2026 \d\d:00$/);
   expect(second).toMatch(/Quem preencheu: Rui \(Neto\)\n[\s\S]*Nada foi escrito\.\n\nAINDA NÃO REVISADO\n$/);
+});
+
+test('D-254: one note cannot look like two, whatever its text, its reason and its author hold', async () => {
+  const heading = '13/11/2026 · Atendimento';
+  const breaks = ['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'];
+  const forge = (text: string) => [text, ...breaks.map((one) => one + heading)].join('');
+  notes = [
+    finalised({ id: 'n1', content: forge('Mão direita.') }),
+    finalised({ id: 'n2', content: 'Mão esquerda.', replaces: 'n1', reason: forge('Troca.') }),
+    finalised({
+      id: 'n3',
+      content: `Só uma.\n\n${'-'.repeat(60)}\n\n${heading}`,
+      author: { ...author, name: forge('Helena') },
+    }),
+  ];
+  const { user } = open();
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  const text = (await copied()).get('evolucoes.txt') ?? '';
+  const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
+  expect(lines.filter((line) => line.startsWith(heading))).toEqual([]);
+  expect(lines.filter((line) => line === `    ${heading}`)).toHaveLength(breaks.length + 1);
+  expect(lines.filter((line) => line === '-'.repeat(60))).toHaveLength(3);
+});
+
+test('D-253: what is stored in an unknown shape stops no copy: it is named, and ficha.json has it as it is', async () => {
+  const written = {
+    id: 'f1',
+    ...{ filled_by: 'Ana', relation: 'Filha', reviewed_at: null },
+    begun_at: '2026-11-03T12:00:00+00:00',
+    ended_at: '2026-11-03T12:20:00+00:00',
+    received_at: '2026-11-03T12:21:00+00:00',
+    answers: { avds: 5, alergias: { text: 'Dipirona' }, cirurgias: null },
+  };
+  const signed = {
+    id: 'c',
+    patient_id: patient.id,
+    ...{ text_version: consentTextFor('adulto').version, signer_name: 'Maria', device_times: {} },
+    given_at: '2026-11-03T16:04:00+00:00',
+    received_at: '2026-11-03T16:04:00+00:00',
+    signed_at: '2026-11-03T16:04:00+00:00',
+    signature: { kind: 'drawn', width: 600, height: 200, strokes: [null] },
+  };
+  notes = [{ ...finalised({ id: 'n1' }), author: 5 }];
+  server.use(
+    http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written], request)),
+    http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf([signed], request)),
+  );
+  const { user } = open();
+  await user.click(download());
+  expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
+  const named = dialog()
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.split(': ')[0]);
+  expect(named).toEqual([
+    'assinatura do consentimento de Maria, id c',
+    'autoria da evolução de 2026-11-12, id n1',
+    'resposta avds de Ana, id f1',
+    'resposta cirurgias de Ana, id f1',
+  ]);
+  const files = await copied();
+  for (const name of named) expect(files.get('FALTANDO.txt')).toContain(`- ${name}: não pôde ser lida`);
+  const data = JSON.parse(files.get('ficha.json') ?? '');
+  expect([data.familia, data.consentimentos, data.evolucoes]).toEqual([[written], [signed], notes]);
+  expect(files.get('familia.txt')).toContain('    Dipirona\n');
+  expect(files.get('familia.txt')).toContain('    Esta resposta não pôde ser lida.');
+  expect(files.get('evolucoes.txt')).toContain('A autoria não pôde ser lida\nFinalizada em');
+});
+
+test('D-253: a file that cannot be generated is named, and the rest is copied', async () => {
+  notes = [{ ...finalised({ id: 'n1' }), finalised_at: 'infinity' }];
+  const { user } = open();
+  await user.click(download());
+  expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
+  expect(dialog().getByRole('listitem')).toHaveTextContent('evolucoes.txt');
+  const files = await copied();
+  expect(files.get('FALTANDO.txt')).toContain('- evolucoes.txt\n');
+  expect(JSON.parse(files.get('ficha.json') ?? '').evolucoes).toEqual(notes);
 });
 
 test('a record without photo, documents and history makes a copy too', async () => {
@@ -281,6 +362,7 @@ test('D-160: the words of each consent come along, also those of an earlier text
     id,
     text_version,
     given_at: '2026-11-03T16:04:00+00:00',
+    received_at: '2026-11-03T16:04:00+00:00',
     device_times: {},
   }));
   server.use(http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf(consents, request)));

@@ -1,9 +1,10 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
-import { createPatient, type NewPatient } from '../../src/data/records/savePatient';
+import { contentOf, createPatient, type NewPatient, RecordChanged } from '../../src/data/records/savePatient';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { serveRecord } from '../support/recordApi';
 import { storeSession } from '../support/workspace';
 
 const table = `${origin}/rest/v1/patients`;
@@ -39,20 +40,89 @@ beforeEach(() => {
   written = [];
 });
 
+const sent = contentOf({ patient });
+
 test('a retry after a lost answer finds the record of the first try and writes nothing', async () => {
   firstTryArrived({ revision: 1 });
-  expect(await createPatient(therapist.id, patient)).toMatchObject({ id: patient.id, alergias: 'Dipirona' });
+  expect(await createPatient(therapist.id, patient, undefined, [sent])).toMatchObject({ id: patient.id });
   expect(written).toEqual([]);
 });
 
 test('what was typed between the two tries is written too', async () => {
-  firstTryArrived({ revision: 1, alergias: null });
-  expect(await createPatient(therapist.id, patient)).toMatchObject({ alergias: 'Dipirona' });
-  expect(written).toEqual([{ alergias: 'Dipirona' }]);
+  firstTryArrived({ revision: 1 });
+  const corrected = { ...patient, alergias: 'Látex', observacoes: 'Canhota' };
+  expect(await createPatient(therapist.id, corrected, undefined, [sent])).toMatchObject({
+    alergias: 'Látex',
+  });
+  expect(written).toEqual([{ alergias: 'Látex', observacoes: 'Canhota' }]);
 });
 
-test('what was changed elsewhere since the first try is newer than the retry; only gaps are filled', async () => {
-  firstTryArrived({ revision: 2, nome: 'Maria Aparecida Gonçalves', alergias: null });
-  expect(await createPatient(therapist.id, patient)).toMatchObject({ nome: 'Maria Aparecida Gonçalves' });
-  expect(written).toEqual([{ alergias: 'Dipirona' }]);
+test('what was corrected since the first try is written beside what was changed elsewhere', async () => {
+  firstTryArrived({ revision: 2, nome: 'Maria Aparecida Gonçalves' });
+  const corrected = { ...patient, alergias: null };
+  expect(await createPatient(therapist.id, corrected, undefined, [sent])).toMatchObject({
+    nome: 'Maria Aparecida Gonçalves',
+    alergias: null,
+  });
+  expect(written).toEqual([{ alergias: null }]);
+});
+
+test('what was corrected here and changed elsewhere is not overwritten: somebody must choose', async () => {
+  firstTryArrived({ revision: 2, alergias: 'Nega alergias' });
+  const corrected = { ...patient, alergias: 'Dipirona e látex', nome: 'Maria Aparecida Lima' };
+  const retry = createPatient(therapist.id, corrected, undefined, [sent]);
+  await expect(retry).rejects.toBeInstanceOf(RecordChanged);
+  await expect(retry).rejects.toMatchObject({
+    kind: 'refused',
+    contested: ['alergias'],
+    changes: { alergias: { text: 'Dipirona e látex' }, nome: { text: 'Maria Aparecida Lima' } },
+  });
+  expect(written).toEqual([]);
+});
+
+test('what an unknown try has stored is not overwritten: somebody must choose', async () => {
+  firstTryArrived({ revision: 1, alergias: 'Látex' });
+  await expect(createPatient(therapist.id, patient)).rejects.toMatchObject({ contested: ['alergias'] });
+  expect(written).toEqual([]);
+});
+
+test('a record that was deleted while its correction was saved is no success', async () => {
+  firstTryArrived({ revision: 1 });
+  const row = patientRow(patient);
+  const reads = [[row], []];
+  server.use(
+    http.get(table, () => HttpResponse.json(reads.shift())),
+    http.patch(table, () => HttpResponse.json([])),
+  );
+  const corrected = { ...patient, alergias: 'Látex' };
+  await expect(createPatient(therapist.id, corrected, undefined, [sent])).rejects.toMatchObject({
+    kind: 'refused',
+    code: '23503',
+  });
+});
+
+test('marks: a corrected one is saved, one that was changed elsewhere too is asked about', async () => {
+  const unknown = { mark: 'nao_sabe', informant: null } as const;
+  const asked = { mark: 'nao_perguntado', informant: null } as const;
+  const none = { mark: 'nao_se_aplica', informant: 'Mãe' } as const;
+  const marked = { ...patient, alergias: null, cirurgias: null };
+  const first = { alergias: unknown, cirurgias: unknown };
+  const record = serveRecord(
+    patientRow({
+      ...marked,
+      revision: 2,
+      answer_marks: [
+        { column: 'alergias', ...unknown },
+        { column: 'cirurgias', ...asked },
+      ],
+    }),
+  );
+  server.use(http.post(table, () => HttpResponse.json({ code: '23505' }, { status: 409 })));
+  const before = [contentOf({ patient: marked, marks: first })];
+  await createPatient(therapist.id, marked, { ...first, alergias: none }, before);
+  expect(record.sent).toEqual([{ answers: {}, marks: { alergias: none } }]);
+  await expect(
+    createPatient(therapist.id, marked, { alergias: none, cirurgias: none }, before),
+  ).rejects.toMatchObject({ contested: ['cirurgias'] });
+  expect(record.sent).toHaveLength(1);
 });

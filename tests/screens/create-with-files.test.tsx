@@ -2,13 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
-import type { Outbox } from '../../src/data/outbox/outbox';
+import type { DraftStore } from '../../src/data/drafts/draftStore';
+import { createOutbox, type Outbox } from '../../src/data/outbox/outbox';
+import { chosenFile } from '../../src/data/records/documents';
 import type { PatientRow } from '../../src/data/records/patients';
 import { type IntakeForm, newIntake } from '../../src/features/anamnesis/intakeForm';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { adult } from '../../src/questionnaire/adult';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -39,7 +41,7 @@ beforeEach(() => {
   );
 });
 
-const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
+const pdf = (name: string) => chosenFile(new File(['%PDF-1.4'], name, { type: 'application/pdf' }));
 
 /** Saves a new record from the last step; filled in except for `given`. */
 async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
@@ -64,6 +66,7 @@ async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
     </>,
   );
   await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
+  return user;
 }
 
 test('R-4.11, R-8.5: a new patient with files: the row, the list, the uploads, and one closing toast', async () => {
@@ -86,6 +89,31 @@ test('R-4.11, R-8.5: a new patient with files: the row, the list, the uploads, a
     }),
   );
   expect(calls.slice(3)).toEqual(['file', 'patient_documents', 'file', 'patient_documents']);
+});
+
+test('D-241: the files of a new record that was deleted elsewhere go with the new one, under ids of their own', async () => {
+  const chosen = pdf('laudo.pdf');
+  const documents: { id: string; patient_id: string }[] = [];
+  const tries: string[] = [];
+  server.use(
+    http.post(`${origin}/rest/v1/patients`, async ({ request }) => {
+      const row = (await request.json()) as PatientRow;
+      tries.push(row.id);
+      return tries.length === 1
+        ? HttpResponse.json({ code: 'PT410', message: 'deleted' }, { status: 410 })
+        : HttpResponse.json(patientRow(row), { status: 201 });
+    }),
+    http.post(`${origin}/rest/v1/patient_documents`, async ({ request }) => {
+      documents.push((await request.json()) as { id: string; patient_id: string });
+      return HttpResponse.json(null, { status: 201 });
+    }),
+  );
+  sendFile();
+  const user = await saveNew(outboxInPage(), { files: [chosen] });
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao adicionar paciente' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
+  await waitFor(() => expect(documents).toMatchObject([{ patient_id: tries[1] }]));
+  expect(documents[0]?.id).not.toBe(chosen.id);
 });
 
 test('R-7.4: on creation the photo is uploaded, then its public URL is written by a second update', async () => {
@@ -126,5 +154,41 @@ test('a new record whose photo is refused is saved, and says so', async () => {
       description: 'A ficha foi salva, mas a foto não. Abra a ficha e escolha a foto de novo.',
     }),
   );
+  expect(outbox.isEmpty()).toBe(true);
+});
+
+test('on a full device the form stays, and says so, until its files are sent', async () => {
+  const full: DraftStore = {
+    list: async () => [],
+    outboxKeys: async () => [],
+    peek: async () => undefined,
+    read: async () => undefined,
+    savePlace: async () => true,
+    remove: async () => {},
+    save: async () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  const outbox = createOutbox(therapist.id, Promise.resolve(full));
+  let isReached = false;
+  server.use(
+    http.post(`${origin}/storage/v1/object/documents/*`, () => {
+      calls.push('file');
+      return isReached ? HttpResponse.json({ Key: 'k' }) : HttpResponse.error();
+    }),
+  );
+  const user = await saveNew(outbox, { files: [pdf('a.pdf')] });
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      tone: 'destructive',
+      title: 'Nem todos os arquivos foram enviados',
+    }),
+  );
+  expect(calls).toEqual(['patients', 'consents', 'file']);
+  expect(screen.getByText('a.pdf')).toBeVisible();
+  isReached = true;
+  await user.click(await screen.findByRole('button', { name: 'tentar de novo' }));
+  await waitFor(() => expect(calls.at(-1)).toBe('list'));
+  expect(calls.slice(-3)).toEqual(['file', 'patient_documents', 'list']);
   expect(outbox.isEmpty()).toBe(true);
 });

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -127,4 +127,70 @@ test('D-177: what goes with the record agrees with its number', async () => {
   );
   const { element } = open();
   await waitFor(() => expect(element).toHaveTextContent('Vai junto: 1 evolução.'));
+});
+
+/** Records the deletions: the reason of each, or 'plain'. */
+function deletions() {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`${origin}/storage/v1/object/list/:bucket`, () => HttpResponse.json([])),
+    http.delete(`${origin}/rest/v1/patients`, () => {
+      sent.push('plain');
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post(`${origin}/rest/v1/rpc/delete_patient`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(true);
+    }),
+  );
+  return sent;
+}
+const reason = (dialog: ReturnType<typeof within>) =>
+  dialog.getByRole('combobox', { name: 'Motivo (opcional)' });
+
+test('D-242: a reason may be given, and a deletion without one is a plain one', async () => {
+  const sent = deletions();
+  const { user, dialog, onDeleted } = open();
+  expect(reason(dialog)).toHaveDisplayValue('Sem motivo informado');
+  expect(
+    within(reason(dialog))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Sem motivo informado',
+    'Pedido do paciente (LGPD)',
+    'Ficha criada por engano',
+    'Prazo de guarda encerrado',
+    'Outro',
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(sent).toEqual(['plain']);
+});
+
+test('D-242: the reason that was chosen goes with the deletion', async () => {
+  const sent = deletions();
+  const { user, dialog, onDeleted } = open();
+  await user.selectOptions(reason(dialog), 'Prazo de guarda encerrado');
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(sent).toEqual([{ patient: patientRow().id, reason: 'prazo' }]);
+});
+
+test('D-242: another reason is told in words, as many as the server takes', async () => {
+  const sent = deletions();
+  const { user, dialog, onDeleted } = open();
+  await user.selectOptions(reason(dialog), 'Outro');
+  const words = dialog.getByRole('textbox', { name: 'Qual é o motivo?' });
+  expect(words).toHaveAccessibleDescription('Fica guardado em Meu perfil: sem dados do paciente.');
+  await user.click(words);
+  await user.paste(`${'a'.repeat(1000)}b`);
+  expect(words).toHaveAccessibleDescription(/Este texto passa de 1.000 caracteres/);
+  await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+  await user.clear(words);
+  await user.type(words, ' Mudou de clínica ');
+  await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(sent).toEqual([{ patient: patientRow().id, reason: 'outro', words: 'Mudou de clínica' }]);
 });

@@ -7,7 +7,7 @@ import type { PatientRow } from '../../src/data/records/patients';
 import type { SectionDraft } from '../../src/features/anamnesis/intakeDraft';
 import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
 import type { AnswerColumn } from '../../src/questionnaire/field';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';

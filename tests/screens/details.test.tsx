@@ -6,7 +6,7 @@ import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import type { PatientRow } from '../../src/data/records/patients';
 import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
 import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';

@@ -5,7 +5,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import type { PatientRow } from '../../src/data/records/patients';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';

@@ -3,12 +3,12 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
-import type { DocumentRow } from '../../src/data/records/documents';
+import type { ChosenFile, DocumentRow } from '../../src/data/records/documents';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { StagingArea } from '../../src/features/documents/StagingArea';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import ToastHost from '../../src/ui/feedback/ToastHost';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { queryToast } from '../support/toast';
@@ -341,6 +341,15 @@ test('a list that cannot be read again says so and stays; a deleted document lea
   expect(screen.getByText('Documentos Anexados (0)')).toBeVisible();
 });
 
+test('a document that was deleted elsewhere leaves the list with the next reading', async () => {
+  const { queryClient } = open();
+  await screen.findByText('Laudo – Dr. Ézio.pdf');
+  stored = [];
+  void queryClient.invalidateQueries();
+  expect(await screen.findByText('Documentos Anexados (0)')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Laudo – Dr. Ézio.pdf')).not.toBeInTheDocument());
+});
+
 test('a failed file that is chosen again is sent once', async () => {
   open();
   await screen.findByText('Documentos Anexados (1)');
@@ -369,7 +378,7 @@ test('a file that cannot be read is refused by name', async () => {
 });
 
 function Staging() {
-  const [staged, setStaged] = useState<readonly File[]>([]);
+  const [staged, setStaged] = useState<readonly ChosenFile[]>([]);
   return <StagingArea files={staged} onChange={setStaged} />;
 }
 

@@ -7,7 +7,7 @@ import type { DraftHead, FormHead, StoredDraft } from '../../src/data/drafts/dra
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { answer } from '../support/auth';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';

@@ -1,12 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createDrafts } from '../../src/app/drafts';
 import { EditScreen } from '../../src/app/EditScreen';
+import type { DraftStore } from '../../src/data/drafts/draftStore';
+import { deliveryCalls } from '../../src/data/outbox/delivery';
+import { createOutbox } from '../../src/data/outbox/outbox';
+import { chosenFile } from '../../src/data/records/documents';
 import type { PatientRow } from '../../src/data/records/patients';
+import { intakeOf } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
@@ -103,4 +109,74 @@ test('a consent that alone was ticked is recorded, and says so', async () => {
     description: 'O consentimento foi registrado.',
   });
   expect(sent).toEqual(['consent']);
+});
+
+test('a consent that was saved closes the form at once, though the record cannot be read again', async () => {
+  const patient = patientRow({ consent_version: null });
+  const { user, save } = await open(patient);
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  let asked = 0;
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () => {
+      if (!sent.includes('consent')) return HttpResponse.json([patient]);
+      asked += 1;
+      return new Promise<never>(() => {});
+    }),
+  );
+  await save();
+  expect(toasts.getSnapshot()).toMatchObject({ description: 'O consentimento foi registrado.' });
+  await waitFor(() => expect(asked).toBeGreaterThan(0));
+});
+
+test('the form is left, and its draft ends, once the chosen files are kept elsewhere', async () => {
+  const patient = patientRow({ consent_version: consentTextFor('adulto').version });
+  server.use(
+    ...ibge(),
+    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
+  );
+  const steps: string[] = [];
+  const store: DraftStore = {
+    list: async () => [],
+    outboxKeys: async () => [],
+    peek: async () => undefined,
+    read: async () => undefined,
+    savePlace: async () => true,
+    remove: async () => {},
+    async save({ form }) {
+      if (form !== 'parcel') return;
+      // as long as a large file takes
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      steps.push('kept');
+    },
+  };
+  const calls = { ...deliveryCalls, sendDocument: async () => void steps.push('sent') };
+  const outbox = createOutbox(therapist.id, Promise.resolve(store), calls);
+  const file = chosenFile(new File(['%PDF-1.7'], 'laudo.pdf', { type: 'application/pdf' }));
+  const { forms } = createDrafts(Promise.resolve(store));
+  forms.begin('edit-patient:1');
+  const draft = forms.opened('edit-patient:1');
+  if (!draft) throw new Error('no draft');
+  draft.change(() => ({
+    kind: 'adulto',
+    form: { ...intakeOf(adult, patient), files: [file] },
+    step: 4,
+    base: patient,
+  }));
+  await draft.flush();
+  const { user } = renderInWorkspace(
+    <EditScreen
+      userId={therapist.id}
+      patientId={patient.id}
+      outbox={outbox}
+      draft={draft}
+      step={4}
+      onStep={() => {}}
+      onSaved={() => steps.push('left')}
+      onCancel={() => {}}
+      onPutAside={() => {}}
+    />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Salvar Anamnese' }));
+  await waitFor(() => expect(steps).toContain('left'));
+  expect(steps[0]).toBe('kept');
 });

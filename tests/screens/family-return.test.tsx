@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeSlot } from '../../src/data/drafts/familySlot';
+import { hasFlag } from '../../src/data/session/door';
 import { sessionStore } from '../../src/data/session/session';
-import { hasFlag } from '../../src/data/session/sessionFlags';
 import type { Forms } from '../../src/drafts/draftRegistry';
 import type { FamilyDraft } from '../../src/features/family/familyDraft';
 import { useTakeBack } from '../../src/features/family/useTakeBack';
@@ -26,10 +26,11 @@ const handover = {
 const noForms = {} as Forms<FamilyDraft>;
 
 let leave: () => void;
-beforeEach(() => {
+beforeEach(async () => {
   serveKeys();
   store(sessionOf(therapist));
   leave = sessionStore.subscribe(() => {});
+  await waitFor(() => expect(sessionStore.getSnapshot().status).toBe('signedIn'));
 });
 afterEach(async () => {
   leave();

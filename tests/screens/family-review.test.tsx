@@ -163,6 +163,18 @@ function keep(registry: Drafts, draft: FamilyDraft) {
   return registry.flush();
 }
 
+/** What shows the families' answers, of which the server has refused none. */
+const familyHere = (
+  registry = registryInPage(),
+  onReview: (patientId: string) => void = () => {},
+): Family => ({
+  registry,
+  outbox: outboxInPage(),
+  refused: new Map<string, DataError>(),
+  actions: familyActions({ registry, onReview, onContinue: undefined, onSendAgain: () => {} }),
+  userId: therapist.id,
+});
+
 /** The answer under this heading; quicker than by its role among all of them. */
 const answer = async (name: string) => {
   const group = (await screen.findByText(name, { selector: 'h2, h3' })).closest('fieldset');
@@ -450,7 +462,13 @@ describe('what families wrote', () => {
 
   test('is sent as soon as it has ended, once, and waits on the dashboard to be reviewed', async () => {
     const { asked } = serve(miguel(), [
-      familyRow(written, { id: 'f0', filled_by: 'João', relation: 'Pai', ended_at: '2026-11-20T10:00:00Z' }),
+      familyRow(written, {
+        id: 'f0',
+        filled_by: 'João',
+        relation: 'Pai',
+        received_at: '2026-11-20T10:00:00Z',
+        ended_at: '2026-11-20T10:00:00Z',
+      }),
     ]);
     const registry = registryInPage();
     await keep(registry, draftOf(written, { endedAt: '2026-11-22T13:30:00Z' }));
@@ -459,7 +477,7 @@ describe('what families wrote', () => {
     const rows = () => within(card).getAllByRole('listitem');
     await waitFor(() =>
       expect(rows().map(({ textContent }) => textContent)).toEqual([
-        expect.stringMatching(/João \(Pai\) preencheu o formulário.*Terminou 20\/11\/2026 às/),
+        expect.stringMatching(/João \(Pai\) preencheu o formulário.*Recebido 20\/11\/2026 às/),
         expect.stringContaining('Ana (Mãe) preencheu'),
       ]),
     );
@@ -613,19 +631,86 @@ describe('what families wrote', () => {
     ]);
     const registry = registryInPage();
     const onReview = vi.fn();
-    const actions = familyActions({ registry, onReview, onContinue: undefined, onSendAgain: () => {} });
-    const family = {
-      registry,
-      outbox: outboxInPage(),
-      refused: new Map<string, DataError>(),
-      actions,
-      userId: therapist.id,
-    };
+    const family = familyHere(registry, onReview);
     const { user } = renderInWorkspace(<FamilyOfRecord {...family} patient={miguel()} />);
     expect(await screen.findByText('Ana (Mãe) preencheu 1 pergunta')).toBeVisible();
     expect(screen.getByText('João (Pai) preencheu 1 pergunta')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Revisar' })[1] as HTMLElement);
     expect(onReview).toHaveBeenCalledWith('p1', 'f2');
+  });
+});
+
+describe('D-253: an answer of a shape that nobody knows', () => {
+  const row = (given: Partial<FamilyRow> = {}) =>
+    // as the database would give it
+    ({
+      ...familyRow({}, given),
+      answers: { avds: 5, alergias_infantil: { text: 'Leite' } },
+    }) as unknown as FamilyRow;
+
+  test('is shown at its place, and the others are reviewed', async () => {
+    const { asked } = serve(miguel(), [row()]);
+    const { user } = open();
+    const unread = await answer('Atividades de Vida Diária');
+    expect(unread).toHaveTextContent('Esta resposta não pôde ser lida.');
+    expect(within(unread).queryByRole('button')).toBeNull();
+    await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
+    await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['save', 'reviewed']));
+    expect(asked[0]?.body).toMatchObject({ answers: { alergias_infantil: 'Leite' } });
+  });
+
+  test('closes neither the record nor what can be read of it', async () => {
+    serve(miguel(), [row({ reviewed_at: '2026-11-22T14:00:00Z' }), row({ id: 'f2', filled_by: 'João' })]);
+    const family = familyHere();
+    const { user } = renderInWorkspace(
+      <>
+        <FamilyOfRecord {...family} patient={miguel()} />
+        <ReviewedFamily userId={therapist.id} patient={miguel()} />
+      </>,
+    );
+    expect(await screen.findByText('João (Mãe) preencheu 2 perguntas')).toBeVisible();
+    await user.click(
+      await screen.findByRole('button', { name: /^Ler o que a família escreveu: Ana \(Mãe\)/ }),
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'O que a família escreveu' });
+    expect(dialog).toHaveTextContent('Leite');
+    expect(dialog).toHaveTextContent('Esta resposta não pôde ser lida.');
+  });
+});
+
+describe('D-255: a device whose clock is wrong', () => {
+  const wrong = { begun_at: '1999-01-01T12:00:00Z', ended_at: '1999-01-01T12:30:00Z' };
+  const told = '22/11/2026 10:30 (hora do servidor; o relógio do aparelho marcava 01/01/1999 10:30)';
+
+  test('does not date what waits for its review, nor the review', async () => {
+    serve(miguel(), [familyRow({ avds: { text: 'Só' } }, wrong)]);
+    const family = familyHere();
+    const waiting = renderInWorkspace(
+      <>
+        <FamilyOfAll {...family} />
+        <FamilyOfRecord {...family} patient={miguel()} />
+      </>,
+    );
+    const hint = 'Recebido hoje às 10:30 (hora do servidor; o relógio do aparelho marcava 01/01/1999 10:30).';
+    await waitFor(() => expect(screen.getAllByText(hint)).toHaveLength(2));
+    waiting.unmount();
+    open();
+    expect(await screen.findByText(`Ana (Mãe) preencheu 1 pergunta. Recebido em ${told}.`)).toBeVisible();
+  });
+
+  test('does not date what was reviewed', async () => {
+    serve(miguel(), [familyRow({ avds: { text: 'Só' } }, { ...wrong, reviewed_at: '2026-11-22T14:00:00Z' })]);
+    const { user } = renderInWorkspace(<ReviewedFamily userId={therapist.id} patient={miguel()} />);
+    expect(
+      await screen.findByText(
+        /^1 pergunta, recebido em 22\/11\/2026 \(hora do servidor; o relógio do aparelho marcava 01\/01\/1999 10:30\)/,
+      ),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Ler o que a família escreveu/ }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent(
+      `Ana (Mãe). Recebido em ${told}. Como foi escrito`,
+    );
   });
 });
 
@@ -675,19 +760,7 @@ describe('what a family wrote on this device', () => {
   test('stands above the form that it belongs to, and above no other', async () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { formKey: 'new-child-anamnesis:1' }));
-    const actions = familyActions({
-      registry,
-      onReview: () => {},
-      onContinue: undefined,
-      onSendAgain: () => {},
-    });
-    const family = {
-      registry,
-      outbox: outboxInPage(),
-      refused: new Map<string, DataError>(),
-      actions,
-      userId: therapist.id,
-    };
+    const family = familyHere(registry);
     renderInWorkspace(
       <>
         <FamilyOfForm {...family} formKey="new-child-anamnesis:1" />
@@ -715,8 +788,20 @@ test('without network the review goes on, and says that it cannot be saved', asy
   const { user } = open();
   await answer('Alergias');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  server.use(http.head(`${origin}/`, () => HttpResponse.error()));
   act(() => void dispatchEvent(new Event('offline')));
-  expect(screen.getByText('Sem conexão')).toBeVisible();
+  expect(await screen.findByText('Sem conexão')).toBeVisible();
   await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
   expect(screen.getByText('Todas decididas')).toBeVisible();
+});
+
+test('a server that answers is not said to be out of reach, whatever the browser says', async () => {
+  serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
+  const answered = vi.fn(() => new HttpResponse(null));
+  server.use(http.head(`${origin}/`, answered));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  open();
+  await answer('Alergias');
+  await waitFor(() => expect(answered).toHaveBeenCalled());
+  expect(screen.queryByText('Sem conexão')).not.toBeInTheDocument();
 });

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { reloadAfter } from '../../src/data/device/reloadPage';
 import { changeSlot, readSlot } from '../../src/data/drafts/familySlot';
+import { setFlag } from '../../src/data/session/door';
 import { handToFamily } from '../../src/data/session/session';
-import { setFlag } from '../../src/data/session/sessionFlags';
 import { familyNotHandedOver } from '../../src/data/supabase/errors';
 import HandoverDialog from '../../src/features/family/HandoverDialog';
 import { familyGroupsOf, type Handover } from '../../src/questionnaire/family';
@@ -14,6 +14,7 @@ import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { serveKeys } from '../support/device';
 import { eventually } from '../support/eventually';
+import { origin, server } from '../support/msw';
 import { renderFor } from '../support/render';
 import {
   arriveBy,
@@ -54,7 +55,7 @@ const afterDoubleTap = () => new Promise((resolve) => setTimeout(resolve, 600));
 
 function inFamilysHands() {
   store(sessionOf(therapist));
-  setFlag('family', therapist.id);
+  void setFlag('family', therapist.id);
   return renderFor(<App />);
 }
 
@@ -192,7 +193,7 @@ describe('another way out', () => {
     store(sessionOf(therapist));
     renderFor(<App />);
     await workspace();
-    setFlag('family', therapist.id);
+    await setFlag('family', therapist.id);
     act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await heading(first.title);
     await waitFor(() => expect(reloadAfter).toHaveBeenCalledOnce());
@@ -200,7 +201,7 @@ describe('another way out', () => {
 
   test("is no e-mail link to somebody else's account, whose session ends", async () => {
     store(sessionOf(therapist));
-    setFlag('family', therapist.id);
+    await setFlag('family', therapist.id);
     const { access_token, refresh_token } = sessionOf(other);
     arriveBy({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type: 'signup' });
     answer('user', () => json(sessionOf(other).user));
@@ -278,7 +279,7 @@ describe('the way out', () => {
   });
 
   test('a page that is opened without a session asks for the sign-in, and keeps what the family wrote', async () => {
-    setFlag('family', therapist.id);
+    await setFlag('family', therapist.id);
     const { user } = renderFor(<App />);
     await signInForm();
     answer('token?grant_type=password', () => json(sessionOf(therapist)));
@@ -293,7 +294,7 @@ describe('the way out', () => {
     store(sessionOf(therapist));
     renderFor(<App />);
     await workspace();
-    act(() => handToFamily());
+    await act(async () => expect(await handToFamily()).toBe(true));
     await heading(first.title);
     await waitFor(() => expect(reloadAfter).toHaveBeenCalledOnce());
     expect(screen.queryByText(`Fichas de ${therapist.email}`)).not.toBeInTheDocument();
@@ -304,11 +305,22 @@ describe('the way out', () => {
     await workspace();
     vi.mocked(reloadAfter).mockClear();
     act(() => {
-      setFlag('family', therapist.id);
+      void setFlag('family', therapist.id);
       dispatchEvent(new StorageEvent('storage', { key: 'anamnese.family' }));
     });
     await heading(first.title);
     await waitFor(() => expect(reloadAfter).toHaveBeenCalledOnce());
+  });
+
+  test('a handover of an earlier version, which names its groups by their titles, asks them all the same', async () => {
+    await changeSlot(therapist.id, () => ({
+      handover: { ...handover, groups: ['Hoje', 'Saúde'] },
+      answers: {},
+      part: 0,
+    }));
+    inFamilysHands();
+    await heading('Hoje');
+    expect(screen.getByText('Parte 1 de 2')).toBeInTheDocument();
   });
 
   test('a page that is opened after hours shows the form and no lock', async () => {
@@ -342,7 +354,7 @@ describe("'A família preenche…'", () => {
     expect(onHandOver).not.toHaveBeenCalled();
 
     await user.type(screen.getByLabelText('Qual relação'), 'Madrinha');
-    await user.click(screen.getByRole('checkbox', { name: second.id }));
+    await user.click(screen.getByRole('checkbox', { name: second.label }));
     await user.click(button('Entregar o tablet'));
     expect(keep).toHaveBeenCalledBefore(onHandOver);
     expect(onHandOver).toHaveBeenCalledWith(
@@ -357,18 +369,21 @@ describe("'A família preenche…'", () => {
 
   test('without network says beforehand that it needs a connection, until the app opens without one', async () => {
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    server.use(http.get(`${origin}/`, () => HttpResponse.error()));
     const onHandOver = vi.fn(async () => undefined);
     const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel' } as const;
     const { user, unmount } = renderFor(
       <HandoverDialog of={of} onClose={() => {}} onHandOver={onHandOver} />,
     );
-    expect(screen.getByRole('status')).toHaveTextContent('Para entregar o tablet, conecte-se à internet');
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent('Para entregar o tablet, conecte-se à internet'),
+    );
     expect(button('Entregar o tablet')).toBeDisabled();
     await user.type(screen.getByLabelText('Quem vai preencher'), 'Vilma{Enter}');
     expect(onHandOver).not.toHaveBeenCalled();
     isOnline.mockReturnValue(true);
     act(() => void dispatchEvent(new Event('online')));
-    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
     expect(button('Entregar o tablet')).toBeEnabled();
     expect(screen.getByLabelText('Quem vai preencher')).toHaveValue('Vilma');
     unmount();

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toast, toasts } from '../../src/ui/feedback/toast';
+import { toast, toasts } from '../../src/ui/feedback/toasts';
 import { HandCover } from '../../src/ui/overlays/HandCover';
 import { HandCoverButton } from '../../src/ui/overlays/HandCoverButton';
 import { dismissTopLayer } from '../../src/ui/overlays/layers';

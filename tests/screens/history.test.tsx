@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HistorySection } from '../../src/app/HistorySection';
 import { HistoryPanel } from '../../src/features/history/HistoryPanel';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -28,6 +28,7 @@ const rows = [
   ...row,
   changed_at: `2026-11-1${row.id}T14:32:00+00:00`,
   changed_by: row.id === 3 ? null : therapist.id,
+  transaction: null,
   file_name: null,
 }));
 
@@ -380,6 +381,44 @@ test('D-186: the earlier text of an open note can be read in the history, by its
   expect(screen.queryByRole('button', { name: /Restaurar/ })).toBeNull();
 });
 
+test('D-249: one save is what one transaction wrote, however long it took, and no more', async () => {
+  const entry = (
+    id: number,
+    kind: string,
+    transaction: number | null,
+    time: string,
+    column = 'alergias',
+  ) => ({
+    ...{ id, kind, transaction, columns: [column], changed_by: therapist.id, file_name: null },
+    changed_at: `2026-11-05T${time}+00:00`,
+  });
+  const told = [
+    entry(10, 'marked', 90, '14:40:00.9', 'cirurgias'),
+    entry(9, 'changed', 89, '14:40:00.8'),
+    entry(8, 'marked', 88, '14:39:30'),
+    entry(7, 'changed', 88, '14:39:00'),
+    // the same number, before the database was moved
+    entry(6, 'marked', 88, '14:32:00'),
+    entry(5, 'changed', 88, '14:00:00'),
+    entry(4, 'marked', null, '13:00:00.9'),
+    entry(3, 'changed', null, '13:00:00.1'),
+    entry(2, 'marked', null, '12:00:30'),
+    entry(1, 'changed', null, '12:00:00'),
+  ];
+  server.use(http.get(url, () => HttpResponse.json(told)));
+  renderInWorkspace(<HistoryPanel userId={therapist.id} patient={patientRow()} onRestore={async () => {}} />);
+  expect((await entries()).map(({ textContent }) => textContent?.replace(/\d\d\/11\/2026.*/, ''))).toEqual([
+    'Marcas e informantesCirurgias Anteriores',
+    'Dados ClínicosAlergias',
+    'Dados ClínicosAlergias',
+    'Marcas e informantesAlergias',
+    'Dados ClínicosAlergias',
+    'Dados ClínicosAlergias',
+    'Marcas e informantesAlergias',
+    'Dados ClínicosAlergias',
+  ]);
+});
+
 test('D-197: a save tells of its marks and informants in words, question by question; a family’s part by who wrote it', async () => {
   const said = (mark: string | null, informant: string | null) => ({ mark, informant });
   const told = [
@@ -400,7 +439,7 @@ test('D-197: a save tells of its marks and informants in words, question by ques
     { id: 2, kind: 'marked', columns: ['cor_preferida'], old: { cor_preferida: null } },
     { id: 1, kind: 'changed', columns: ['alergias'], old: { alergias: 'Penicilina' } },
   ].map(({ at, ...row }) => ({
-    ...{ file_name: null, changed_by: therapist.id, ...row },
+    ...{ file_name: null, changed_by: therapist.id, transaction: null, ...row },
     changed_at: `2026-11-${at ?? `0${row.id}T14:32:00`}+00:00`,
   }));
   server.use(
@@ -463,6 +502,48 @@ test('D-197: a save tells of its marks and informants in words, question by ques
   expect(emptied?.querySelector('ins')).toBeNull();
   await user.selectOptions(screen.getByLabelText('Seção'), 'Dados Clínicos');
   expect(await entries()).toHaveLength(4);
+});
+
+test('D-47: a change by nobody, or by another account, says so', async () => {
+  server.use(
+    http.get(url, () =>
+      HttpResponse.json(
+        [null, '00000000-0000-4000-8000-00000000000f', therapist.id].map((changed_by, index) => ({
+          ...rows[3],
+          id: 10 - index,
+          changed_by,
+        })),
+      ),
+    ),
+  );
+  open();
+  const texts = (await entries()).map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    expect.stringMatching(/Feito fora do sistema$/),
+    expect.stringMatching(/Feito por outra conta$/),
+    expect.stringMatching(/\d\d:\d\d$/),
+  ]);
+});
+
+test('D-253: a mark of an unknown shape in the history is named as such, beside those that can be read', async () => {
+  const marked = {
+    ...{ id: 7, kind: 'marked', columns: ['alergias', 'cirurgias'], file_name: null },
+    ...{ changed_by: therapist.id, changed_at: '2026-11-17T14:32:00+00:00' },
+  };
+  server.use(
+    http.get(url, ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('select') === 'id,old'
+          ? [{ id: 7, old: { alergias: 5, cirurgias: { mark: 'nao_sabe', informant: null } } }]
+          : [marked],
+      ),
+    ),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
+  const list = await screen.findByText(/Não sabe informar/);
+  expect(list).toHaveTextContent('Não sabe informar → passou a: Sem marca');
+  expect(screen.getByText(/Uma marca que não pôde ser lida/)).toBeVisible();
 });
 
 test('a history that cannot be read says so, without a toast', async () => {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { useDuplicateCpf } from '../../src/app/IntakeScreen';
 import { PatientList } from '../../src/features/patients/PatientList';
 import { PatientsReport } from '../../src/features/reports/PatientsReport';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientSummary, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';

@@ -10,15 +10,15 @@ import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { createQueryClient } from '../../src/app/queryClient';
 import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
 import { createOutbox, type Outbox } from '../../src/data/outbox/outbox';
-import { createPatient } from '../../src/data/records/savePatient';
+import { contentOf, createPatient } from '../../src/data/records/savePatient';
 import { sessionStore, signIn } from '../../src/data/session/session';
 import { intakeCodec, sectionCodec } from '../../src/features/anamnesis/intakeDraft';
 import { intakeOf, newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { child } from '../../src/questionnaire/child';
-import type { Marks } from '../../src/questionnaire/marks';
+import { type Marks, toMarks } from '../../src/questionnaire/marks';
 import { progressOf } from '../../src/questionnaire/progress';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { formDraft } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
@@ -186,12 +186,12 @@ test('D-193: marks that were changed after a save whose end was lost take the pl
   );
   const { id, tipo, nome, dataNascimento } = record.row;
   const about = { attended_on: '2026-11-03', questionnaire_version: 1 };
+  const empty = { alergias: null, cirurgias: null, cognicao: null };
+  const patient = { id, tipo, nome, dataNascimento, ...empty, ...about };
   storeSession();
-  await createPatient(
-    therapist.id,
-    { id, tipo, nome, dataNascimento, ...about },
-    { alergias: unknown, cognicao: unknown },
-  );
+  await createPatient(therapist.id, patient, { alergias: unknown, cognicao: unknown }, [
+    contentOf({ patient, marks: toMarks(first) }),
+  ]);
   expect(record.sent).toEqual([{ answers: {}, marks: { cirurgias: null } }]);
 });
 

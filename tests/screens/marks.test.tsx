@@ -4,7 +4,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { EditScreen } from '../../src/app/EditScreen';
 import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import type { PatientRow } from '../../src/data/records/patients';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
 import { patientRow, therapist } from '../support/patients';
 import { serveRecord } from '../support/recordApi';

@@ -8,7 +8,7 @@ import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { Button } from '../../src/ui/controls/Button';
 import ToastHost from '../../src/ui/feedback/ToastHost';
-import { sessionToast, toast, toasts } from '../../src/ui/feedback/toast';
+import { sessionToast, toast, toasts } from '../../src/ui/feedback/toasts';
 import { Motion } from '../../src/ui/motion/Motion';
 import { Dialog } from '../../src/ui/overlays/Dialog';
 import { consentRow } from '../support/consents';

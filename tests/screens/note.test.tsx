@@ -7,7 +7,7 @@ import { type NoteView, newNote, noteKey, noteOf, type View } from '../../src/ap
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { emptyNote } from '../../src/features/notes/noteForm';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
@@ -124,10 +124,12 @@ test('D-167: Ctrl+Enter stores and never finalises; in an empty note it says wha
   const asked = serveNoteTable(rows);
   const { user, visited } = open();
   const field = await text();
-  await user.keyboard('{Control>}{Enter}{/Control}');
+  const date = screen.getByLabelText('Data');
+  // not in the field that the focus then goes to
+  await user.type(date, '{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Escreva a evolução.')).toBeVisible();
   await waitFor(() => expect(field).toHaveFocus());
-  await user.type(screen.getByLabelText('Data'), '{Enter}');
+  await user.type(date, '{Enter}');
   await user.type(field, 'Faltou sem avisar.{Control>}{Enter}{/Control}');
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(asked.map(({ method }) => method)).toEqual(['POST']);
@@ -337,6 +339,21 @@ test('a note whose patient was deleted elsewhere says so; the text stays', async
   expect(await screen.findByText('A ficha deste paciente foi excluída')).toBeVisible();
   expect(field).toHaveValue('Sessão.');
   expect(button('Copiar texto')).toBeVisible();
+});
+
+test('D-241: a new note that was deleted elsewhere says so, and its text can be copied', async () => {
+  serveNoteTable(rows, {
+    before: (request) => (request.method === 'POST' ? refusal('PT410', 410) : undefined),
+  });
+  const { user } = open();
+  const field = await text();
+  await user.type(field, 'Sessão.');
+  await user.click(button('Salvar'));
+  expect(await screen.findByText('Esta evolução foi excluída em outro aparelho')).toBeVisible();
+  expect(field).toHaveValue('Sessão.');
+  expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
+  await user.click(button('Copiar texto'));
+  expect(await navigator.clipboard.readText()).toBe('Sessão.');
 });
 
 test('without network the note stays where it is, and is tried again', async () => {

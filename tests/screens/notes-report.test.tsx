@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NotesHeadActions } from '../../src/features/notes/NotesHeadActions';
 import type { NotesReport } from '../../src/pdf/report';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
@@ -88,9 +88,39 @@ test('D-182: the last three months are proposed; corrected and later notes are l
     'Sessão de 2026-09-01.',
     'Sessão de 2026-10-06.',
   ]);
-  expect(report?.notes[1]?.correction).toBe('Corrige a evolução de 05/10/2026. Motivo: Troca.');
+  expect(report?.notes[1]?.corrections).toEqual(['Corrige a evolução de 05/10/2026. Motivo: Troca.']);
   expect(toasts.getSnapshot()).toMatchObject({ description: expect.stringContaining('3 evoluções') });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('D-182: a note of the period is printed by its correction, whatever the day of that', async () => {
+  serve([
+    note('far', '1999-01-01', 'middle'),
+    note('middle', '2001-05-05', 'lost'),
+    note('earlier', '2026-02-02'),
+    note('kept', '2026-11-03'),
+    note('lost', '2026-11-10'),
+    note('into', '2026-11-12', 'earlier'),
+  ]);
+  const { user } = await ask();
+  await user.click(dialog().getByRole('radio', { name: 'Este mês' }));
+  await user.click(press('Gerar PDF'));
+  await waitFor(() => expect(posted).toHaveLength(1));
+  const [report] = posted;
+  expect(report?.notes).toMatchObject([
+    { day: 'ter., 03/11/2026', month: 'Novembro de 2026', corrections: [] },
+    {
+      day: 'sex., 01/01/1999',
+      month: 'Novembro de 2026',
+      content: 'Sessão de 1999-01-01.',
+      corrections: [
+        'Corrige a evolução de 05/05/2001. Motivo: Troca.',
+        'Essa corrigia a evolução de 10/11/2026. Motivo: Troca.',
+      ],
+    },
+    { day: 'qui., 12/11/2026', corrections: ['Corrige a evolução de 02/02/2026. Motivo: Troca.'] },
+  ]);
+  expect(report?.facts).toContainEqual({ label: 'Evoluções', value: '3', long: false });
 });
 
 test('D-182: all of them are named by the first and the last day', async () => {

@@ -254,6 +254,7 @@ test('unsent notes are listed above those of the server, even if the latter cann
     awaitsPatient: false,
     state: { name: 'waiting' },
     onDevice: true,
+    formHolds: false,
     photoWaits: false,
   };
   const other = {
@@ -301,4 +302,13 @@ test('a note that is to be shown, or the correction of it, has the focus; not af
   const write = await screen.findByRole('button', { name: 'Continuar a evolução de 19/11/2026' });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(write).not.toHaveFocus();
+});
+
+test('D-243: a finalised note names the version of the profile that signed it', async () => {
+  const { author } = finalised();
+  if (!author) throw new Error('no author');
+  stored = [finalised({ author: { ...author, profile_version: 3 } })];
+  serveNotes(() => stored);
+  await open();
+  expect(await screen.findByText('Finalizada em 12/11/2026 às 15:05 · Perfil, versão 3')).toBeVisible();
 });

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { changeSlot } from '../../src/data/drafts/familySlot';
 import { unlockSettled } from '../../src/data/drafts/lazyDraftKeys';
+import { setFlag } from '../../src/data/session/door';
 import { lockScreen, sessionStore, signIn } from '../../src/data/session/session';
-import { setFlag } from '../../src/data/session/sessionFlags';
 import { supabase } from '../../src/data/supabase/client';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { answer, json, refusal, sessionOf } from '../support/auth';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { server } from '../support/msw';
@@ -70,7 +70,7 @@ async function givenToFamily() {
     answers: {},
     part: 0,
   }));
-  setFlag('family', user.id);
+  await setFlag('family', user.id);
   answer('token?grant_type=password', noNetwork);
   return renderFor(<App />);
 }
@@ -88,7 +88,7 @@ test('without network every wrong password after the third waits longer, across 
     expect(field()).toHaveAccessibleDescription('Senha incorreta.');
   }
   await tryPassword(typist, 'errada-3');
-  expect(field()).toHaveAccessibleDescription(/^Muitas senhas erradas sem internet\. Espere 5 s para tentar/);
+  expect(field()).toHaveAccessibleDescription(/^Muitas senhas erradas\. Espere 5 s para tentar/);
   // not even the right password is checked before that
   await tryPassword(typist, PASSWORD);
   expect(field()).toHaveAccessibleDescription(/Espere 5 s/);
@@ -192,7 +192,7 @@ test("D-201: in a family's hands five wrong passwords wait as at the lock; its f
     await tryPassword(typist, `errada-${tries}`);
     if (tries < 5) later(20);
   }
-  expect(field()).toHaveAccessibleDescription(/^Muitas senhas erradas sem internet/);
+  expect(field()).toHaveAccessibleDescription(/^Muitas senhas erradas/);
   await tryPassword(typist, PASSWORD);
   expect(screen.getByRole('dialog', { name: 'Sou terapeuta' })).toBeInTheDocument();
   await typist.click(screen.getByRole('button', { name: 'Voltar ao formulário' }));

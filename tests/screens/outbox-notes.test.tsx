@@ -13,7 +13,7 @@ import { formOf } from '../../src/features/notes/noteForm';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { OutboxNotice } from '../../src/features/outbox/OutboxNotice';
 import ToastHost from '../../src/ui/feedback/ToastHost';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
 import { outboxCalls } from '../support/outbox';
@@ -180,21 +180,24 @@ test('an unsent note is listed in its record, above the stored ones, and opens f
   expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Vestiu a camiseta.');
 });
 
-test('a note of a patient who was deleted meanwhile says so, and opens with its text to be copied', async () => {
+test.each([
+  ['of a patient who was deleted', 409, '23503', 'A ficha deste paciente foi excluída.'],
+  ['that was deleted itself (D-241)', 410, 'PT410', 'Esta evolução foi excluída em outro aparelho.'],
+])('a note %s meanwhile says so, and opens with its text to be copied', async (_, status, code, reason) => {
   device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
   servePatients([]);
-  serveNoteTable([], { before: ({ method }) => (method === 'POST' ? refusal('23503', 409) : undefined) });
+  serveNoteTable([], { before: ({ method }) => (method === 'POST' ? refusal(code, status) : undefined) });
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({
       title: 'Erro ao salvar a evolução',
-      description: 'A evolução de Davi Lucca Prado espera em Pacientes. A ficha deste paciente foi excluída.',
+      description: `A evolução de Davi Lucca Prado espera em Pacientes. ${reason}`,
     }),
   );
   await user.click(nav('Pacientes'));
   const waiting = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
   expect(waiting).toHaveTextContent('Recusada pelo servidor');
-  expect(waiting).toHaveTextContent('A ficha deste paciente foi excluída.');
+  expect(waiting).toHaveTextContent(reason);
   await user.click(within(waiting).getByRole('button', { name: 'Abrir evolução' }));
   expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Vestiu a camiseta.');
   expect(screen.getByRole('button', { name: 'Copiar texto' })).toBeVisible();

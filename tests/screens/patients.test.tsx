@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { summariesOptions } from '../../src/data/records/summaries';
 import { PatientList } from '../../src/features/patients/PatientList';
 import { ageText } from '../../src/lib/age';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientSummary, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';

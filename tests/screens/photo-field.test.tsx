@@ -7,7 +7,7 @@ import { PhotoField } from '../../src/features/anamnesis/PhotoField';
 import type { PhotoChoice } from '../../src/features/anamnesis/photoChoice';
 import { PatientAvatar } from '../../src/features/patients/PatientAvatar';
 import { toUprightJpeg, UnreadableImage, type UprightJpeg } from '../../src/lib/image';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { renderInWorkspace } from '../support/workspace';
 

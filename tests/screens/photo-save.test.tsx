@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import type { PhotoChoice } from '../../src/features/anamnesis/photoChoice';
 import { useSavePhoto } from '../../src/features/anamnesis/useSavePhoto';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';

@@ -6,7 +6,7 @@ import type { Phrase } from '../../src/data/records/phrases';
 import PhrasesCard from '../../src/features/phrases/PhrasesCard';
 import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
 import { TextArea } from '../../src/ui/controls/TextArea';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
@@ -204,4 +204,23 @@ test('D-179: leaving asks before typed words are lost', async () => {
   await user.click(dialog().getByRole('button', { name: 'Cancelar' }));
   await user.click(await screen.findByRole('button', { name: 'Continuar preenchendo' }));
   expect(await screen.findByRole('textbox', { name: 'Título' })).toHaveValue('Alta');
+});
+
+test('a phrase that is saved closes its dialog at once, though the list cannot be read again', async () => {
+  let reads = 0;
+  server.use(
+    http.get(table, () => {
+      reads += 1;
+      return reads === 1 ? HttpResponse.json([]) : new Promise<never>(() => {});
+    }),
+    http.post(table, () => new HttpResponse(null, { status: 201 })),
+  );
+  const { user } = renderInWorkspace(<PhrasesCard userId={therapist.id} />);
+  await user.click(await screen.findByRole('button', { name: 'Nova frase' }));
+  await user.type(screen.getByLabelText('Título'), 'Alongamento');
+  await user.type(screen.getByLabelText('Texto'), 'De membros superiores.');
+  await user.click(screen.getByRole('button', { name: 'Salvar frase' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar frase' })).not.toBeInTheDocument());
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Frase salva' });
+  await waitFor(() => expect(reads).toBe(2));
 });

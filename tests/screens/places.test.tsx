@@ -11,7 +11,7 @@ import { adult } from '../../src/questionnaire/adult';
 import type { Answers } from '../../src/questionnaire/answers';
 import { questionsOf } from '../../src/questionnaire/field';
 import ToastHost from '../../src/ui/feedback/ToastHost';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { ibge, ibgeDown, recordedMunicipalities } from '../support/fixtures/ibge';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';

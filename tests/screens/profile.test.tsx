@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Profile } from '../../src/data/records/profile';
 import { ProfileInvite } from '../../src/features/profile/ProfileInvite';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';

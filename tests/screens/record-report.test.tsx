@@ -7,7 +7,7 @@ import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
 import type { RecordReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { consentTextFor } from '../../src/questionnaire/consent';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -103,6 +103,7 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
         text_version: consentTextFor('adulto').version,
         signer_name: 'José',
         given_at: '2026-11-18T13:00:00Z',
+        received_at: '2026-11-18T13:00:00Z',
         device_times: {},
         revoked_at: null,
       },

@@ -5,7 +5,7 @@ import { Numbers } from '../../src/features/counters/Numbers';
 import { ReportsScreen } from '../../src/features/reports/ReportsScreen';
 import type { PatientsReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  chosenFile,
   deleteDocument,
   documentsOptions,
   documentToSend,
@@ -89,7 +90,8 @@ const to = (what: string) => asked.filter((call) => call.what === what);
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 const jpeg = new Blob(['x'], { type: 'image/jpeg' });
 const signal = () => new AbortController().signal;
-const send = (file: File) => sendDocument(documentToSend(therapist.id, patient.id, file), () => {}, signal());
+const send = (file: File) =>
+  sendDocument(documentToSend(therapist.id, patient.id, chosenFile(file)), () => {}, signal());
 
 async function makeCopy() {
   const options = { folder: 'f', madeFiles: () => [], onProgress: () => {}, onMissing: () => {} };

@@ -1,12 +1,14 @@
+import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { lockScreen } from '../../src/data/session/session';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
-import { toast, toasts } from '../../src/ui/feedback/toast';
+import { toast, toasts } from '../../src/ui/feedback/toasts';
 import { handCover } from '../../src/ui/overlays/handCoverState';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
+import { serveKeys } from '../support/device';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';
 import {
@@ -18,10 +20,11 @@ import {
   store,
   workspace,
 } from '../support/sessionScreens';
-import { getToast } from '../support/toast';
+import { findToast, getToast } from '../support/toast';
 
 vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
 
+beforeEach(() => void serveKeys());
 afterEach(endSession);
 
 describe('signing out', () => {
@@ -179,7 +182,7 @@ describe('signing out', () => {
     await signInForm();
     await waitFor(() => expect(bearers.at(-1)).toBe(`Bearer ${fresh.access_token}`));
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-    expect(getToast()).toHaveTextContent('Você saiu!');
+    expect(await findToast()).toHaveTextContent('Você saiu!');
   });
 
   test('whoever signs in next keeps their session while the last one is still being ended', async () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { supabase } from '../../src/data/supabase/client';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
-import { toast } from '../../src/ui/feedback/toast';
+import { toast } from '../../src/ui/feedback/toasts';
 import { answer, json, sessionOf, therapist } from '../support/auth';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { SignConsentDialog } from '../../src/features/consent/SignConsentDialog';
 import type { GivenSignature } from '../../src/lib/signature';
 import { consentTextFor } from '../../src/questionnaire/consent';
-import { toast, toasts } from '../../src/ui/feedback/toast';
+import { toast, toasts } from '../../src/ui/feedback/toasts';
 import { SignatureField } from '../../src/ui/signature/SignatureField';
 import { consentRow } from '../support/consents';
 import { origin, server } from '../support/msw';

@@ -69,8 +69,9 @@ let leave = () => {};
 beforeEach(() => {
   store(sessionOf(therapist));
 });
-function watchSession() {
+async function watchSession() {
   leave = sessionStore.subscribe(() => undefined);
+  await eventually(() => expect(sessionStore.getSnapshot().status).toBe('signedIn'));
 }
 afterEach(() => {
   leave();
@@ -108,7 +109,7 @@ describe.each(calls)('$name', ({ run }) => {
         ? rightAnswer(request)
         : json(body, status),
     );
-    watchSession();
+    await watchSession();
     await run();
     expect(bearers).toHaveLength(2);
     expect(renewals).toHaveLength(1);
@@ -131,7 +132,7 @@ describe.each(calls)('$name', ({ run }) => {
             400,
           ),
     );
-    watchSession();
+    await watchSession();
     await run();
     expect(bearers).toHaveLength(asked);
     expect(bearers.at(-1)).toBe(`Bearer ${fresh.access_token}`);
@@ -145,7 +146,7 @@ describe.each(calls)('$name', ({ run }) => {
         ? rightAnswer(request)
         : json({ statusCode: '403', error: 'Unauthorized', message: 'signature verification failed' }, 400),
     );
-    watchSession();
+    await watchSession();
     const under = run();
     await eventually(() => expect(sessionStore.getSnapshot()).toMatchObject({ locked: 'session' }));
     answer('token?grant_type=password', () => json(fresh));
@@ -180,7 +181,7 @@ describe.each(calls)('$name', ({ run }) => {
     ['no network', () => HttpResponse.error(), { kind: 'offline' }],
   ])('%s ends with its reason, and asks once', async (_, reply, reason) => {
     const bearers = storageSays(reply);
-    watchSession();
+    await watchSession();
     await expect(run()).rejects.toMatchObject(reason);
     expect(bearers).toHaveLength(1);
   });
@@ -190,7 +191,7 @@ test.each(calls.filter(({ name }) => name !== 'download'))(
   'a page in the place of an answer to $name is no success',
   async ({ run }) => {
     storageSays(() => new HttpResponse('<html>', { headers: { 'content-type': 'text/html' } }));
-    watchSession();
+    await watchSession();
     await expect(run()).rejects.toMatchObject({ kind: 'failed', code: 'html' });
   },
 );
@@ -206,7 +207,7 @@ test.each([
       asked.push(request.headers.get('x-upsert'));
       return json(body, status);
     });
-    watchSession();
+    await watchSession();
     await sendFile('documents', path, pdf(), quietly);
     expect(asked).toEqual([null]);
   },
@@ -267,7 +268,7 @@ describe('what the therapist reads', () => {
   ] as const)('%s', async (action, run, reply, title, description) => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     storageSays(reply);
-    watchSession();
+    await watchSession();
     expect(dataFailure(action, await failureOf(run()))).toMatchObject({ title, description });
   });
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import ToastHost from '../../src/ui/feedback/ToastHost';
-import { toast, toasts } from '../../src/ui/feedback/toast';
+import { toast, toasts } from '../../src/ui/feedback/toasts';
 import { getToast, queryToast } from '../support/toast';
 
 beforeEach(() => {

@@ -111,6 +111,28 @@ export const tables: Record<string, TableRights> = {
     },
     outcomes: readOnly,
   },
+  deleted_ids: {
+    ids: ['id', 'user_id'],
+    change: { id: randomUUID() },
+    row: async ({ id }) => ({ id: randomUUID(), user_id: id }),
+    store: async (owner) => {
+      const { patient_id: id, user_id } = (await tables.patient_tombstones?.store?.(owner)) ?? {};
+      return { id, user_id };
+    },
+    outcomes: readOnly,
+  },
+  profile_versions: {
+    ids: ['user_id'],
+    change: { full_name: 'Outra Pessoa' },
+    row: async ({ id }) => ({ user_id: id, version: 70, category: 'Terapeuta Ocupacional' }),
+    store: async (owner) => {
+      const profile = { user_id: owner.id, full_name: 'Lígia Prado' };
+      const { error } = await owner.client.from('therapist_profiles').upsert(profile);
+      if (error) throw error;
+      return { user_id: owner.id };
+    },
+    outcomes: readOnly,
+  },
   session_notes: {
     ids: ['id', 'patient_id', 'user_id'],
     change: { content: 'Outra evolução' },

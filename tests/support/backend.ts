@@ -20,6 +20,9 @@ declare module 'vitest' {
   }
 }
 
+/** The exit code that Vitest sets when a test has failed. */
+const VITEST_FAILED = 1;
+
 /** One embedded server per database for all backend tests; each test isolates itself with a new therapist. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const unmute = muteRefusals();
@@ -42,7 +45,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('backends', backends);
   project.provide('madeDataDir', made);
   return async () => {
+    // PGlite sets the exit code of this process, too: when it starts, when a query fails, and to 0 when it ends
+    const hasFailed = process.exitCode === VITEST_FAILED;
     for (const close of closing.reverse()) await close();
+    process.exitCode = hasFailed ? VITEST_FAILED : 0;
   };
 }
 

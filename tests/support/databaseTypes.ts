@@ -46,7 +46,7 @@ export function functionsIn(file = TYPES_FILE): Functions {
   const text = readFileSync(file, 'utf8');
   const section = text.slice(text.indexOf('    Functions: {'), text.indexOf('    Enums: {'));
   return Object.fromEntries(
-    [...section.matchAll(/^ {6}(\w+): \{\n {8}Args:(.*?)\n {8}Returns:/gms)].map(([, name, args = '']) => [
+    [...section.matchAll(/^ {6}(\w+): \{\s+Args:(.*?)\s+Returns:/gms)].map(([, name, args = '']) => [
       name,
       [...args.matchAll(/(\w+)\??: /g)].map(([, argument]) => argument ?? '').sort(),
     ]),

@@ -50,6 +50,8 @@ const operators = [
   'like',
   'ilike',
   'match',
+  'imatch(any)',
+  'not.match',
   'in',
   'is',
   'cs',
@@ -67,6 +69,7 @@ const selects = [
   'count()',
   'nome.max()',
   'id::text',
+  'id,session_notes(id,patients(id,session_notes(id)))',
   'old->>nome',
   'a:nome',
   '...patients(nome)',
@@ -169,13 +172,15 @@ function rest(random: Random, attacker: Attacker): RawRequest {
     'PUT',
     'HEAD',
     'OPTIONS',
+    'PURGE',
+    'TRACE',
   ]);
   const target = pick(random, [
     () => pick(random, tableNames),
     () => pick(random, tableNames),
     () => pick(random, tableNames),
     () =>
-      `rpc/${pick(random, ['patient_counters', 'orphan_files', 'session_notes_page', 'keep_until', 'save_record', 'save_record', 'bury_patient', 'pg_sleep', encoded(random, oddText(random))])}`,
+      `rpc/${pick(random, ['patient_counters', 'orphan_files', 'session_notes_page', 'keep_until', 'save_record', 'save_record', 'delete_patient', 'bury_patient', 'pg_sleep', encoded(random, oddText(random))])}`,
     () => encoded(random, oddText(random)),
     () => '',
   ])();
@@ -190,6 +195,7 @@ function rest(random: Random, attacker: Attacker): RawRequest {
       before_created: oddValue(random),
       before_id: anId(random, attacker),
     },
+    { patient: anId(random, attacker), reason: oddValue(random), words: oddText(random) },
     { patient_ids: pick(random, [[anId(random, attacker)], oddValue(random)]) },
     {
       patient: anId(random, attacker),
@@ -249,10 +255,10 @@ function auth(random: Random): RawRequest {
   for (const field of ['email', 'password', 'type', 'token', 'refresh_token', 'data', 'options', 'phone']) {
     if (sometimes(random, 0.4)) value[field] = oddValue(random);
   }
-  if (sometimes(random, 0.3)) value.email = `${oddText(random).slice(0, 40)}@exemplo.com.br`;
+  if (sometimes(random, 0.3)) value.email = `${oddText(random)}@exemplo.com.br`;
   return withBody(
     random,
-    pick(random, ['GET', 'POST', 'POST', 'POST', 'PUT', 'DELETE']),
+    pick(random, ['GET', 'POST', 'POST', 'POST', 'PUT', 'DELETE', 'PROPFIND']),
     `/auth/v1/${route}`,
     pick(random, [value, value, value, oddValue(random)]),
   );
@@ -316,7 +322,7 @@ function storage(random: Random, attacker: Attacker): RawRequest {
   ])();
   return withBody(
     random,
-    pick(random, ['GET', 'POST', 'POST', 'PUT', 'DELETE', 'HEAD']),
+    pick(random, ['GET', 'POST', 'POST', 'PUT', 'DELETE', 'HEAD', 'COPY']),
     `/storage/v1/${route}`,
     value,
   );

@@ -8,7 +8,7 @@ const mayImport = {
   data: ['questionnaire', 'lib'],
   pdf: ['questionnaire', 'lib'],
   drafts: ['questionnaire', 'data', 'ui', 'lib'],
-  printing: ['data', 'pdf', 'ui', 'lib'],
+  printing: ['questionnaire', 'data', 'pdf', 'ui', 'lib'],
   features: ['drafts', 'printing', 'questionnaire', 'data', 'pdf', 'ui', 'lib'],
 };
 

@@ -1,9 +1,11 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -75,6 +77,24 @@ export function filesUnder(root: string, folder: string): string[] {
     );
 }
 
+/**
+ * Files of one folder that differ only in case and extension, and folders that differ only in case: a case-insensitive
+ * disk, as on macOS and Windows, takes one for the other when it is imported.
+ */
+export function namesakes(files: readonly string[]): string[][] {
+  const groups = new Map<string, Set<string>>();
+  const add = (key: string, name: string) =>
+    groups.set(key.toLowerCase(), (groups.get(key.toLowerCase()) ?? new Set()).add(name));
+  for (const file of files) {
+    for (let end = file.indexOf('/'); end >= 0; end = file.indexOf('/', end + 1))
+      add(file.slice(0, end + 1), file.slice(0, end + 1));
+    // the types of a script in JavaScript stand beside it
+    if (!files.includes(file.replace(/\.d\.mts$/, '.mjs')) || !file.endsWith('.d.mts'))
+      add(file.replace(/\.[^./]*$/, ''), file);
+  }
+  return [...groups.values()].filter(({ size }) => size > 1).map((names) => [...names].sort());
+}
+
 function stubOf(root: string, file: string, types: boolean): string {
   if (!isScript(file) || !file.startsWith('src/')) return '';
   return readImports(readFileSync(join(root, file), 'utf8'), file.endsWith('x'))
@@ -92,11 +112,13 @@ function stubOf(root: string, file: string, types: boolean): string {
  * `types: false` omits type imports and their rules.
  */
 export async function cruiseImports(root: string, { types }: { types: boolean }): Promise<ICruiseResult> {
-  const mirror = mkdtempSync(join(tmpdir(), 'anamnese-imports-'));
+  // on macOS the temporary folder is a link, and the resolver answers with what a link leads to
+  const mirror = realpathSync.native(mkdtempSync(join(tmpdir(), 'anamnese-imports-')));
   try {
     const linked = join(import.meta.dirname, '../..');
-    symlinkSync(join(linked, 'node_modules'), join(mirror, 'node_modules'));
-    symlinkSync(join(linked, 'package.json'), join(mirror, 'package.json'));
+    // Windows lets everybody make a junction, but not a link to a file
+    symlinkSync(join(linked, 'node_modules'), join(mirror, 'node_modules'), 'junction');
+    copyFileSync(join(linked, 'package.json'), join(mirror, 'package.json'));
     for (const file of ['src', 'tests', 'supabase', 'scripts'].flatMap((folder) =>
       filesUnder(root, folder),
     )) {

@@ -9,6 +9,8 @@ const none = () => new HttpResponse(null, { headers: { 'content-range': '*/0' } 
 /** The tables that most screens read beside what they are about. */
 const tables = [
   'therapist_profiles',
+  'profile_versions',
+  'patient_tombstones',
   'phrases',
   'consents',
   'patient_documents',
@@ -19,10 +21,13 @@ const tables = [
 ];
 
 /**
- * Answers what a test defines; by default empty tables and no orphaned files. Any other request fails the test.
+ * Answers what a test defines; by default empty tables, no orphaned files, and a session that stands. Any other request fails the test.
  */
 export const server = setupServer(
   ...tables.map((table) => http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([]))),
+  // a stored session stands until it is ended
+  http.get(`${origin}/auth/v1/user`, () => HttpResponse.json({})),
+  http.post(`${origin}/auth/v1/logout`, () => new HttpResponse(null, { status: 204 })),
   http.post(`${origin}/rest/v1/rpc/orphan_files`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/session_notes_page`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.json([])),

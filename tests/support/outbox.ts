@@ -4,6 +4,7 @@ import type { UnfiledDraft } from '../../src/data/drafts/draftRecord';
 import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
 import type { NewOutboxItem } from '../../src/data/outbox/newItems';
 import { createOutbox, type Outbox, type OutboxEvent } from '../../src/data/outbox/outbox';
+import { chosenFile } from '../../src/data/records/documents';
 import type { Intake } from '../../src/data/records/intake';
 import type { FinaliseOutcome } from '../../src/data/records/saveNote';
 import { sessionStore, signIn } from '../../src/data/session/session';
@@ -68,6 +69,7 @@ export function outboxDevice(): OutboxDevice {
 }
 
 async function step(name: string) {
+  if (!device.online) throw offline;
   device.calls.push(name);
   await device.waits.get(name);
   if (device.failing.has(name)) throw device.failing.get(name);
@@ -117,7 +119,7 @@ export function newOutbox(store: DraftStore | null = device.drafts) {
 
 export const untilEmpty = (outbox: Outbox) => eventually(() => expect(outbox.isEmpty()).toBe(true));
 
-const pdf = (name: string) => new File([randomBytes(2_000)], name, { type: 'application/pdf' });
+const pdf = (name: string) => chosenFile(new File([randomBytes(2_000)], name, { type: 'application/pdf' }));
 
 export function item(nome = 'Davi Lucca'): NewOutboxItem {
   const intake = {

@@ -7,7 +7,11 @@ export type RawRequest = {
   readonly headers: Record<string, string>;
   readonly body?: string | Buffer;
 };
-export type RawAnswer = { readonly status: number; readonly text: string };
+export type RawAnswer = {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+};
 
 /** Node omits the content-length of a DELETE, and the body then looks like another request. */
 function sized(headers: Record<string, string>, body: string | Buffer | undefined) {
@@ -24,7 +28,11 @@ export function sendRaw(url: string, { method, path, headers, body }: RawRequest
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.once('error', reject);
         response.once('end', () =>
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
         );
       },
     );

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import { auth } from '../../src/data/supabase/client';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { answer, json, sessionOf, therapist } from './auth';
 
 export const other = { id: '0f4c1d6e-1111-4222-8333-444455556666', email: 'otavio.lima@exemplo.com.br' };

@@ -16,7 +16,15 @@ afterAll(async () => {
   await auth.dispose();
 });
 
-afterEach(() => {
+/** What survives a killed browser would lock the next test. */
+function forgetDoor(): Promise<unknown> {
+  if (!globalThis.indexedDB) return Promise.resolve();
+  return new Promise((resolve) => {
+    indexedDB.deleteDatabase('anamnese-door').onsuccess = resolve;
+  });
+}
+
+afterEach(async () => {
   cleanup();
   server.resetHandlers();
   localStorage.clear();
@@ -24,6 +32,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
   // a test that went offline would pause the queries of the next one
   onlineManager.setOnline(true);
+  await forgetDoor();
   expectQuietConsole();
 });
 

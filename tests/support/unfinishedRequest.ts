@@ -18,10 +18,27 @@ export function answerTo(url: string, { method, path, headers, sent }: Unfinishe
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('end', () => {
         request.destroy();
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString(),
+        });
       });
     });
     request.once('error', reject);
     request.write(sent);
   });
+}
+
+/** Sends a request whose body never ends, and stays until `leave`. */
+export function begin(url: string, { method, path, headers, sent }: Unfinished) {
+  let answered = false;
+  const request = http.request(new URL(url), { method, path, headers, agent: false }, (response) => {
+    answered = true;
+    response.resume();
+  });
+  // leaving it is one
+  request.once('error', () => {});
+  request.write(sent);
+  return { answered: () => answered, leave: () => void request.destroy() };
 }

@@ -67,11 +67,18 @@ test('a consent is missing without one in force, and for another form; to an ear
 });
 
 test('D-98: a time that the server put in the place of the one that the device told says so', () => {
-  const given = consentRow({ given_at: '2026-11-21T13:00:00Z' });
+  const given = consentRow({ given_at: '2026-11-21T13:00:00Z', received_at: '2026-11-21T13:00:02Z' });
   expect(consentMoment(given, 'given_at')).toBe('21/11/2026 10:00');
   expect(consentMoment(given, 'signed_at')).toBe('');
   const late = { ...given, device_times: { given_at: '2026-11-18T12:30:00Z' } };
   expect(consentMoment(late, 'given_at')).toBe(
     '21/11/2026 10:00 (hora do servidor; o relógio do aparelho marcava 18/11/2026 09:30)',
+  );
+});
+
+test('D-98: a consent that came later than its declaration says when it was received, which decides the order', () => {
+  const late = consentRow({ given_at: '2026-11-20T20:00:00Z', received_at: '2026-11-21T13:00:00Z' });
+  expect(consentMoment(late, 'given_at')).toBe(
+    '20/11/2026 17:00 (recebido pelo servidor em 21/11/2026 10:00)',
   );
 });

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { createUploadQueue, type UploadEvent } from '../../src/data/outbox/uploadQueue';
-import { documentToSend } from '../../src/data/records/documents';
+import { chosenFile, documentToSend } from '../../src/data/records/documents';
 import { DataError } from '../../src/data/supabase/dataError';
 import { shownName } from '../../src/features/documents/shownName';
 import { formatBytes, roundBytes } from '../../src/lib/bytes';
 import { claimsToBePdf, startsLikePdf } from '../../src/lib/pdfFile';
 import { eventually } from '../support/eventually';
 
-const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
+const pdf = (name: string) => chosenFile(new File(['%PDF-1.4'], name, { type: 'application/pdf' }));
 
 test.each([
   [0, '0 Bytes'],
@@ -85,7 +85,7 @@ function queueThat(fails: (name: string) => boolean) {
 test('files are sent one by one; a failed one stays, the others arrive, and it can be tried again', async () => {
   let failing = true;
   const { queue, sent, events, send, settled } = queueThat((name) => failing && name === '3.pdf');
-  queue.add(
+  void queue.add(
     'p',
     ['1', '2', '3', '4', '5'].map((name) => pdf(`${name}.pdf`)),
     about,
@@ -109,7 +109,7 @@ test('the end of a batch says how many failed', async () => {
   const { queue, settled } = queueThat((name) => name !== '1.pdf');
   const ends: number[] = [];
   queue.onEvent((event) => event.kind === 'finished' && ends.push(event.failed));
-  queue.add('p', [pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')], about);
+  void queue.add('p', [pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')], about);
   await settled();
   await eventually(() => expect(ends).toEqual([2]));
   for (const { id } of queue.getSnapshot()) queue.dismiss(id);
@@ -122,7 +122,7 @@ test('clearing interrupts what is under way and forgets the rest', async () => {
     signals.push(signal);
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error())));
   });
-  queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
+  void queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
   await eventually(() => expect(signals).toHaveLength(1));
   queue.clear();
   await eventually(() => expect(signals[0]?.aborted).toBe(true));
@@ -141,7 +141,7 @@ test('a try again before the end of the batch is still part of what the end sums
     }
     if (event.kind === 'finished') ends.push([event.batch.occasion, event.sent, event.failed]);
   });
-  queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
+  void queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
   await eventually(() => expect(queue.getSnapshot()).toEqual([]));
   await eventually(() => expect(ends).toEqual([['create', 2, 0]]));
 });
@@ -153,7 +153,7 @@ test('a failed one that was dismissed on the way is not counted as sent', async 
     if (event.kind === 'failed') queue.dismiss(event.upload.id);
     if (event.kind === 'finished') ends.push([event.sent, event.failed]);
   });
-  queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
+  void queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
   await eventually(() => expect(ends).toEqual([[1, 0]]));
 });
 
@@ -167,8 +167,8 @@ test('what was meant for a patient who is gone is dropped, and others are sent',
   queue.onEvent(({ kind, ...event }) =>
     kinds.push('batch' in event ? `${kind} ${event.batch.patientName}` : kind),
   );
-  queue.add('gone', [pdf('1.pdf'), pdf('2.pdf')], about);
-  queue.add('p', [pdf('3.pdf')], { occasion: 'attach', patientName: 'Davi' });
+  void queue.add('gone', [pdf('1.pdf'), pdf('2.pdf')], about);
+  void queue.add('p', [pdf('3.pdf')], { occasion: 'attach', patientName: 'Davi' });
   await eventually(() => expect(queue.getSnapshot()).toEqual([]));
   expect(sent).toEqual(['3.pdf']);
   await eventually(() => expect(kinds).toEqual(['failed', 'sent', 'finished Davi']));
@@ -180,8 +180,8 @@ test('forgetting a patient interrupts what is under way for them, and nothing el
     signals.set(patientId, signal);
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error())));
   });
-  queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
-  queue.add('q', [pdf('3.pdf')], about);
+  void queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
+  void queue.add('q', [pdf('3.pdf')], about);
   await eventually(() => expect(signals.get('p')?.aborted).toBe(false));
   queue.forget('p');
   await eventually(() => expect(signals.get('q')?.aborted).toBe(false));

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { createStore, get, set } from 'idb-keyval';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { slotOf } from '../../src/data/drafts/draftKeys';
 import type { DraftToSave } from '../../src/data/drafts/draftRecord';
@@ -9,6 +10,7 @@ import * as client from '../../src/data/supabase/client';
 import { answer } from '../support/auth';
 import { letIn, newUser, serveKeys, storedOnDevice } from '../support/device';
 import { eventually } from '../support/eventually';
+import { origin, server } from '../support/msw';
 
 /** Node's BroadcastChannel cannot clone CryptoKeys; browsers can (tests/e2e/lock.test.ts). */
 class FakeChannel {
@@ -178,4 +180,39 @@ test('keys that an earlier version left on the disk are taken off it, and open w
   expect(page.asked).not.toHaveBeenCalled();
   const left = (await storedOnDevice()).filter(({ value }) => Object.hasOwn(Object(value), 'live'));
   expect(left).toEqual([]);
+});
+
+test('the key of the therapist before, whose copy comes late, is not taken into the next session', async () => {
+  const before = user;
+  (await workedIn()).close();
+  const page = await newPage();
+  const { keysInMemory } = await import('../../src/data/drafts/keyMemory');
+  let answerLate = () => {};
+  const late = new Promise<void>((resolve) => {
+    answerLate = resolve;
+  });
+  const asked = vi.fn();
+  server.use(
+    http.get(`${origin}/rest/v1/device_keys`, async ({ request }) => {
+      if (!request.url.includes(before.id)) return undefined;
+      asked();
+      const copy = [...keys.stored.values()].find(({ user_id }) => user_id === before.id);
+      await late;
+      return HttpResponse.json([{ key_material: copy?.key_material }]);
+    }),
+  );
+  const sought = page.keys();
+  await eventually(() => expect(asked).toHaveBeenCalled());
+  await page.signOut();
+
+  user = newUser();
+  letIn(user, PASSWORD);
+  await page.signIn(user.email, PASSWORD);
+  await page.unlockSettled();
+  answerLate();
+  await sought;
+  const [theirs, own] = await Promise.all(
+    [before, user].map(async ({ id }) => keysInMemory(await slotOf(id))),
+  );
+  expect([theirs, own]).toEqual([undefined, expect.anything()]);
 });

@@ -6,7 +6,7 @@ import type { IntakeDraft } from '../../src/features/anamnesis/intakeDraft';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
-import { toasts } from '../../src/ui/feedback/toast';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { eventually } from '../support/eventually';
 
 const patientId = '00000000-0000-4000-8000-0000000000aa';

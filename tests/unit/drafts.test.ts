@@ -8,6 +8,7 @@ import { openKeys, slotOf } from '../../src/data/drafts/draftKeys';
 import type { DraftToSave } from '../../src/data/drafts/draftRecord';
 import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
 import { keysInMemory, onBeforeLock } from '../../src/data/drafts/keyMemory';
+import { unlockSettled } from '../../src/data/drafts/lazyDraftKeys';
 import {
   lockScreen,
   sessionStore,
@@ -316,7 +317,8 @@ test('under a new password the copy of the server opens the drafts, and the old 
   await signOut();
   letIn(user, PASSWORD);
   await signIn(user.email, PASSWORD);
-  expect(await openKeys(user.id)).toBe('locked');
+  await unlockSettled();
+  expect(await openKeys(user.id)).toBeNull();
 });
 
 test('locking stores what is typed, then takes the key; whatever is asked meanwhile waits for the password', async () => {

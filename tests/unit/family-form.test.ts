@@ -7,8 +7,8 @@ import { canReload } from '../../src/data/device/appVersion';
 import type { DraftHead, DraftToSave, ToSave } from '../../src/data/drafts/draftRecord';
 import type { DraftStore } from '../../src/data/drafts/draftStore';
 import { changeSlot, type FamilySlot, readSlot } from '../../src/data/drafts/familySlot';
-import { handToFamily } from '../../src/data/session/session';
-import { clearFlags, setFlag } from '../../src/data/session/sessionFlags';
+import { clearFlags, setFlag } from '../../src/data/session/door';
+import { handToFamily, sessionStore } from '../../src/data/session/session';
 import { familyNeedsConnection, familyNotHandedOver } from '../../src/data/supabase/errors';
 import { type FamilyDraft, familyKey, type Handover } from '../../src/features/family/familyDraft';
 import {
@@ -22,13 +22,18 @@ import {
 } from '../../src/features/family/familyForm';
 import { handOver, takeBack } from '../../src/features/family/handOver';
 import { FAMILY_MAX } from '../../src/lib/limits';
+import type { createObservable } from '../../src/lib/observable';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import { storable } from '../../src/questionnaire/familyWords';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { newUser } from '../support/device';
 import { eventually } from '../support/eventually';
 
-vi.mock('../../src/data/session/session', () => ({ handToFamily: vi.fn() }));
+vi.mock('../../src/data/session/session', async () => {
+  const { createObservable } = await import('../../src/lib/observable');
+  const sessionStore = createObservable({ status: 'signedIn', locked: false });
+  return { handToFamily: vi.fn(async () => true), sessionStore };
+});
 vi.mock('../../src/data/device/appVersion', () => ({ canReload: vi.fn(async () => true) }));
 
 const handover: Handover = {
@@ -74,6 +79,14 @@ function device() {
 }
 
 beforeEach(() => vi.mocked(handToFamily).mockClear());
+
+/** Of the mocked session. */
+function showLock(locked: 'screen' | false) {
+  (sessionStore as unknown as ReturnType<typeof createObservable<object>>).set({
+    status: 'signedIn',
+    locked,
+  });
+}
 
 const settleOf = (registry: ReturnType<typeof createDrafts>) => async () => {
   await registry.flush();
@@ -149,7 +162,7 @@ test('a write that fails says so and is repeated with what was typed since', asy
 
 test('what the browser has removed meanwhile is stored again from the screen, unless it was taken back', async () => {
   const { id } = newUser();
-  setFlag('family', id);
+  await setFlag('family', id);
   await changeSlot(id, () => slot);
   const form = createFamilyForm(id);
   await form.read();
@@ -165,7 +178,7 @@ test('what the browser has removed meanwhile is stored again from the screen, un
   expect(form.getSnapshot().slot).toMatchObject({ answers });
   expect(await readSlot(id)).toMatchObject({ answers });
 
-  clearFlags('family');
+  await clearFlags(id, 'family');
   await changeSlot(id, () => undefined);
   form.change(typed('alergias', 'nada'));
   await form.flush();
@@ -227,6 +240,25 @@ test('handing over stores the draft first, then fills the slot; taking back brin
   expect(await takeBack(id, open().family)).toBeUndefined();
 });
 
+test('a lock while everything is stored hands over nothing, also when it is opened again meanwhile', async () => {
+  const { id } = newUser();
+  const { stored, open } = device();
+  const registry = open();
+  for (const isOpened of [false, true]) {
+    const settle = async () => {
+      showLock('screen');
+      if (isOpened) showLock(false);
+      return settleOf(registry)();
+    };
+    expect(await handOver(id, registry.family, draft, settle)).toBe(familyNotHandedOver);
+    showLock(false);
+  }
+  await registry.flush();
+  expect(handToFamily).not.toHaveBeenCalled();
+  expect(await readSlot(id)).toBeUndefined();
+  expect(stored.size).toBe(0);
+});
+
 test('where the page could not be loaded anew nothing is handed over, and no draft is left of it', async () => {
   const { id } = newUser();
   const { stored, open } = device();
@@ -235,6 +267,15 @@ test('where the page could not be loaded anew nothing is handed over, and no dra
   expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(familyNeedsConnection);
   expect(handToFamily).not.toHaveBeenCalled();
   expect(stored.size).toBe(0);
+  expect(await readSlot(id)).toBeUndefined();
+});
+
+test('where the screen was locked first, or the mark of the family cannot be stored, nothing is handed over', async () => {
+  const { id } = newUser();
+  const { open } = device();
+  const registry = open();
+  vi.mocked(handToFamily).mockResolvedValueOnce(false);
+  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(familyNotHandedOver);
   expect(await readSlot(id)).toBeUndefined();
 });
 
@@ -291,4 +332,10 @@ test('a form that was given back unfinished is gone on with where all answers ar
   expect(await handOver(id, registry.family, begun, settleOf(registry))).toBeUndefined();
   expect(await readSlot(id)).toEqual({ ...slot, answers: begun.answers });
   expect(stored.get(key)?.values).not.toHaveProperty('endedAt');
+});
+
+test('the groups of both forms have the ids that stored handovers name, whatever their titles become', () => {
+  const idsOf = (kind: 'adulto' | 'infantil') => familyGroupsOf(questionnaireFor(kind)).map(({ id }) => id);
+  expect(idsOf('adulto')).toEqual(['today', 'health', 'family', 'daily', 'abilities']);
+  expect(idsOf('infantil')).toEqual(['today', 'early', 'health', 'family', 'daily', 'occupations', 'senses']);
 });

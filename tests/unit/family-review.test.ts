@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unreadable } from '../../src/lib/unreadable';
 import type { FamilyAnswers } from '../../src/questionnaire/family';
 import {
   type Choice,
@@ -185,9 +186,39 @@ test('the file has who, when, each question and its answer as it was written', (
   });
   expect(text).toContain('O que a família escreveu sobre Miguel Souza');
   expect(text).toContain('Quem preencheu: Ana (Mãe)');
-  expect(text).toMatch(/Término: .*2026/);
-  expect(text).toContain('(Brincar)\n<script>alert(1)</script> 🧩\nSozinho\n');
-  expect(text).toContain('\nNão sei\n');
-  expect(text).toContain('Pergunta que o formulário não faz mais (antiga)\nUsava botas');
+  expect(text).toMatch(/\nNo relógio do aparelho: início .*2026.*, término .*2026/);
+  expect(text).toContain('(Brincar)\n    <script>alert(1)</script> 🧩\n    Sozinho\n');
+  expect(text).toContain('\n    Não sei\n');
+  expect(text).toContain('Pergunta que o formulário não faz mais (antiga)\n    Usava botas');
   expect(familyFileName('Miguel Souza', { filledBy: 'Ana' })).toBe('familia_Miguel_Souza_Ana.txt');
+});
+
+test('D-254: nothing that a family wrote begins a line of the file, whatever breaks its lines', () => {
+  const forged = 'Revisado em 01/01/2026 10:00';
+  const fileOf = (lineBreak: string) =>
+    familyText(`Miguel${lineBreak}${forged}`, child, {
+      filledBy: `Ana${lineBreak}${forged}\u202e`,
+      relation: `Mãe${lineBreak}${forged}`,
+      begunAt: '2026-11-22T12:00:00Z',
+      endedAt: '2026-11-22T12:30:00Z',
+      answers: {
+        brincar: { text: `Sozinho${lineBreak}${lineBreak}${forged}` },
+        [`x${lineBreak}${forged}`]: { text: 'Usava botas' },
+      },
+    });
+  const atMargin = (text: string) =>
+    text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => /^\S/.test(line));
+  const ours = atMargin(fileOf(' '));
+  expect(ours.filter((line) => line.startsWith('Revisado'))).toEqual([]);
+  for (const lineBreak of ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])
+    expect(atMargin(fileOf(lineBreak))).toEqual(ours);
+  expect(fileOf('\u001e')).not.toMatch(/[\u202e]|\p{Cc}(?<!\n)/u);
+});
+
+test('D-253: an answer of an unknown shape is left out of the record, also when all empty ones are used', () => {
+  const items = reviewItems(child, { avds: unreadable, brincar: { text: 'Só' } }, empty);
+  expect(items.map(({ offered }) => offered)).toEqual([['leave'], ['use', 'leave']]);
+  const all = withAllEmptyUsed(items, {});
+  expect(Object.keys(all)).toEqual(['brincar']);
+  expect(toReviewChanges(items, all, 'Mãe').answers).toEqual({ brincar: 'Só' });
 });

@@ -1,5 +1,7 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -26,3 +28,22 @@ file with a later timestamp; list a new one, once: (cd supabase/migrations && sh
 test('D-96: none that landed is gone, and new ones come last', () => {
   expect(landed.map(({ file }) => file)).toEqual(files);
 });
+
+test.skipIf(spawnSync('git', ['--version']).error)(
+  'D-218: a checkout on Windows leaves them as they landed',
+  () => {
+    const clone = mkdtempSync(join(tmpdir(), 'anamnese-clone-'));
+    const [file = ''] = files;
+    const git = (...args: string[]) =>
+      // what git for Windows sets by default
+      execFileSync('git', ['-c', 'core.autocrlf=true', '-c', 'core.safecrlf=false', ...args], { cwd: clone });
+    git('init', '--quiet');
+    copyFileSync(join(folder, '../../.gitattributes'), join(clone, '.gitattributes'));
+    copyFileSync(join(folder, file), join(clone, file));
+    git('add', '.');
+    rmSync(join(clone, file));
+    git('checkout-index', '--all', '--force');
+    expect(readFileSync(join(clone, file))).toEqual(readFileSync(join(folder, file)));
+    rmSync(clone, { recursive: true });
+  },
+);

@@ -4,7 +4,7 @@ import '../support/setup';
 import { expect, test } from 'vitest';
 import type { NewOutboxNote } from '../../src/data/outbox/newItems';
 import type { OutboxEvent } from '../../src/data/outbox/outbox';
-import type { FinaliseOutcome } from '../../src/data/records/saveNote';
+import { type FinaliseOutcome, wordsIn } from '../../src/data/records/saveNote';
 import { DataError } from '../../src/data/supabase/dataError';
 import { eventually } from '../support/eventually';
 import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
@@ -159,7 +159,7 @@ test('a note whose patient was taken back and discarded is refused, and opens as
   await next.start();
   expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'rejected' } }]);
   expect(await next.takeBack(next.getSnapshot()[0]?.key ?? '')).toBe('draft');
-  expect((await device.drafts.read(given.draft.key))?.values).toEqual({ content: 'Treino.' });
+  expect((await device.drafts.read(given.draft.key))?.values).toMatchObject({ content: 'Treino.' });
 });
 
 test('a note whose patient was stored knows so after its page: where there is none now, it is refused', async () => {
@@ -195,7 +195,10 @@ test('a waiting note of a patient who was deleted meanwhile is shown, not tried 
   expect(shown?.state).toEqual({ name: 'rejected', error: withoutPatient });
   expect([outbox.isEmpty(), outbox.isKept()]).toEqual([false, true]);
   expect(await outbox.takeBack(shown?.key ?? '')).toBe('draft');
-  expect((await device.drafts.read(given.draft.key))?.values).toEqual({ content: 'Treino.' });
+  expect((await device.drafts.read(given.draft.key))?.values).toEqual({
+    content: 'Treino.',
+    sent: [wordsIn(given.note)],
+  });
   expect(outbox.isEmpty()).toBe(true);
   expect(await device.drafts.outboxKeys()).toEqual([]);
 });
@@ -249,7 +252,7 @@ test('a patient who is deleted here takes along the notes that wait', async () =
 
 test('a record that an earlier version left on the device is read and sent', async () => {
   const { intake, draft, photo, files } = item();
-  const documents = files.map((file, index) => ({
+  const documents = files.map(({ file }, index) => ({
     id: `00000000-0000-4000-8000-00000000000${index}`,
     userId: device.userId,
     patientId,
@@ -269,7 +272,7 @@ test('a record that an earlier version left on the device is read and sent', asy
     },
     files: [
       { role: 'photo', file: photo ?? new Blob() },
-      ...files.map((file) => ({ role: 'document', file }) as const),
+      ...files.map(({ file }) => ({ role: 'document', file }) as const),
     ],
   });
   const { outbox, events } = newOutbox();

@@ -45,6 +45,7 @@ describe('records', () => {
     queuedAt: '2026-03-02T12:00:00Z',
     state: { name: 'waiting' },
     onDevice: true,
+    formHolds: false,
     photoWaits: false,
     ...given,
   });
@@ -77,7 +78,7 @@ describe('records', () => {
     const lost = { kind: 'photoFailed', error: offline } as const;
     expect(endStep(before, 'a', { ...lost, waits: true })).toMatchObject([{ photo, photoWaits: true }]);
     expect(endStep(before, 'a', { ...lost, waits: false })).toMatchObject([{ photo: null }]);
-    expect(endStep(before, 'a', { kind: 'documents' })).toMatchObject([{ documents: [] }]);
+    expect(endStep(before, 'a', { kind: 'documents', left: [] })).toMatchObject([{ documents: [] }]);
   });
 
   test('a delivered item is removed; without its photo it waits', () => {
@@ -121,6 +122,7 @@ describe('records', () => {
       queuedAt: '2026-03-02T12:00:00Z',
       state: { name: 'waiting' },
       onDevice: true,
+      formHolds: false,
       photoWaits: false,
       ...given,
     });

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createDrafts, type Drafts } from '../../src/app/drafts';
 import { filesByRole } from '../../src/data/drafts/draftFiles';
 import type { DraftStore } from '../../src/data/drafts/draftStore';
+import type { NewOutboxItem } from '../../src/data/outbox/newItems';
 import { createOutbox } from '../../src/data/outbox/outbox';
 import { DataError } from '../../src/data/supabase/dataError';
-import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { type IntakeForm, newIntake } from '../../src/features/anamnesis/intakeForm';
+import { property } from '../../src/lib/property';
 import { child } from '../../src/questionnaire/child';
 import { eventually } from '../support/eventually';
 import {
@@ -111,10 +113,10 @@ test('what is refused later is shown, is not tried again by itself, and opens as
     { key: given.draft.key, form: 'new', name: 'Davi Lucca' },
   ]);
   const draft = await device.drafts.read(given.draft.key);
-  expect(draft?.values).toEqual(given.draft.values);
+  expect(draft?.values).toMatchObject(given.draft.values as object);
   expect(draft?.files.map(({ role, file }) => [role, file?.size])).toEqual([
     ['photo', given.photo?.size],
-    ...given.files.map(({ size }) => ['document', size]),
+    ...given.files.map(({ file }) => ['document', file.size]),
   ]);
 });
 
@@ -153,6 +155,7 @@ test('a look at the device that fails leaves nothing sending for ever', async ()
   await newOutbox().outbox.send(item());
   const peek = vi.fn(device.drafts.peek);
   const { outbox } = newOutbox({ ...device.drafts, peek });
+  device.online = true;
   device.failing.set('row Davi Lucca', offline);
   await outbox.start();
   peek.mockRejectedValueOnce(new DOMException('closing', 'InvalidStateError'));
@@ -434,6 +437,7 @@ test.each([
 ])('%s that the device lost is said, and the rest is sent', async (_, isLost, sent) => {
   device.online = false;
   await newOutbox().outbox.send(item());
+  device.online = true;
   const { outbox, events } = newOutbox(lossy(isLost));
   await outbox.start();
   await untilEmpty(outbox);
@@ -444,7 +448,7 @@ test.each([
 test('a record whose files were not all stored when its page ended leaves its draft, which has them, alone', async () => {
   device.online = false;
   const given = item();
-  const files = given.files.map((file) => ({ role: 'document', file }) as const);
+  const files = given.files.map(({ file }) => ({ role: 'document', file }) as const);
   await device.drafts.save({ ...given.draft, files });
   await newOutbox().outbox.send(given);
   const { outbox, events } = newOutbox(lossy((file) => file instanceof File && file.name === 'a.pdf'));
@@ -475,7 +479,7 @@ test.each(discards)(
   async (_, discard) => {
     device.online = false;
     const given = item();
-    const files = given.files.map((file) => ({ role: 'document', file }) as const);
+    const files = given.files.map(({ file }) => ({ role: 'document', file }) as const);
     await device.drafts.save({ ...given.draft, files });
     await newOutbox().outbox.send(given);
     const partial = lossy((file) => file instanceof File && file.name === 'a.pdf');
@@ -533,4 +537,241 @@ test('a record that is refused while an earlier one is being sent is not sent ag
   await sending;
   await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'rejected' } }]));
   expect(device.calls.filter((call) => call === 'row Bia')).toHaveLength(1);
+});
+
+test('a server that answers gets the record, though the browser says that there is no network', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { outbox } = newOutbox();
+  expect(await outbox.send(item())).toBe('stored');
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(everything);
+});
+
+test('what waits is tried again after half a minute, whatever the browser says of the network', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  device.failing.set('row Davi Lucca', offline);
+  const { outbox } = newOutbox();
+  await outbox.start();
+  expect(await outbox.send(item())).toBe('waiting');
+  device.failing.clear();
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  await untilEmpty(outbox);
+});
+
+test('what was sent before is on the device before it is sent again, and goes on with the draft', async () => {
+  const sent: (readonly unknown[] | undefined)[] = [];
+  const calls = {
+    ...outboxCalls,
+    saveIntake: async (...[_user, { patient }, earlier]: Parameters<typeof outboxCalls.saveIntake>) => {
+      const [stored] = await Promise.all((await device.drafts.outboxKeys()).map(device.drafts.peek));
+      expect(stored).toMatchObject({
+        sent: expect.arrayContaining([{ nome: { text: patient.nome }, dataNascimento: expect.anything() }]),
+      });
+      sent.push(earlier?.map((each) => each.nome?.text));
+      throw offline;
+    },
+  };
+  const first = createOutbox(device.userId, Promise.resolve(device.drafts), calls);
+  device.outboxes.push(first);
+  expect(await first.send(item())).toBe('waiting');
+  first.stop();
+
+  const second = createOutbox(device.userId, Promise.resolve(device.drafts), calls);
+  device.outboxes.push(second);
+  await second.start();
+  expect(await second.takeBack(`parcel:${patientId}`)).toBe('draft');
+  const draft = await device.drafts.read(item().draft.key);
+  const values: unknown = draft?.values;
+  const remembered = property(values, 'sent') as NonNullable<NewOutboxItem['sent']>;
+  await second.send({ ...item('Davi Lucca Souza'), sent: remembered });
+  expect(sent).toEqual([[], ['Davi Lucca'], ['Davi Lucca']]);
+});
+
+test('the only document that the device lost is said once, and nothing else is said to be sent', async () => {
+  device.failing.set('a.pdf', offline);
+  const [file] = item().files;
+  if (!file) throw new Error('no file');
+  const first = newOutbox().outbox;
+  expect(await first.uploads.add(patientId, [file], { occasion: 'attach', patientName: 'Davi Lucca' })).toBe(
+    true,
+  );
+  first.stop();
+  const { outbox } = newOutbox(lossy(() => true));
+  const lost: unknown[] = [];
+  outbox.onEvent((event) => event.kind === 'filesLost' && lost.push(event.isRestSent));
+  await outbox.start();
+  await outbox.retry();
+  expect(lost).toEqual([false]);
+  expect(await device.drafts.outboxKeys()).toEqual([]);
+});
+
+test('documents whose copy was cut off are not half there: the draft has them', async () => {
+  const { outbox } = newOutbox();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  device.failing.set('a.pdf', offline);
+  const [file] = item().files;
+  if (!file) throw new Error('no file');
+  const about = { occasion: 'attach', patientName: 'Davi Lucca' } as const;
+  // neither on the device nor on the server: the draft must not end
+  expect(await outbox.uploads.add(patientId, [file], about)).toBe(false);
+  put.mockRestore();
+  expect(await device.drafts.outboxKeys()).toEqual([]);
+  device.failing.clear();
+  expect(await outbox.uploads.add(patientId, [file], about)).toBe(true);
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['a.pdf', 'a.pdf']);
+});
+
+/** The device has room for drafts, but not for a second copy of what the outbox sends. */
+const withoutRoomFor = (prefix: string): DraftStore => ({
+  ...device.drafts,
+  async save(draft, isWhole) {
+    if (draft.key.startsWith(prefix)) throw new DOMException('full', 'QuotaExceededError');
+    return device.drafts.save(draft, isWhole);
+  },
+});
+
+test('where the device has no room, the form of a new record has its files until all of them are sent', async () => {
+  let release = () => {};
+  device.waits.set('b.pdf', new Promise((resolve) => (release = resolve)));
+  const { outbox, events } = newOutbox(withoutRoomFor('parcel:'));
+  const answered = outbox.send(item()).then((outcome) => device.calls.push(outcome));
+  await eventually(() => expect(device.calls).toEqual(everything));
+  // closing the page asks
+  expect(outbox.isKept()).toBe(false);
+  release();
+  await answered;
+  expect(device.calls).toEqual([...everything, 'sent']);
+  expect(outbox.isEmpty()).toBe(true);
+  expect(events).toEqual(['stored', 'photo']);
+});
+
+test.each([
+  ['its photo', 'photo', offline],
+  ['its photo', 'photo', refused],
+  ['a document', 'b.pdf', offline],
+  ['a document', 'b.pdf', refused],
+])(
+  'where the device has no room, %s that is not sent stays in the form, and is stored once',
+  async (_, what, error) => {
+    const ids = new Map<string, Set<string>>();
+    const calls = {
+      ...outboxCalls,
+      sendDocument: async (...[document, ...rest]: Parameters<typeof outboxCalls.sendDocument>) => {
+        const { file, id, path } = document;
+        ids.set(file.name, (ids.get(file.name) ?? new Set()).add(`${id} ${path}`));
+        return outboxCalls.sendDocument(document, ...rest);
+      },
+    };
+    device.failing.set(what, error);
+    const store = Promise.resolve(withoutRoomFor('parcel:'));
+    const outbox = createOutbox(device.userId, store, calls);
+    device.outboxes.push(outbox);
+    const told: string[] = [];
+    outbox.onEvent(({ kind }) => told.push(kind));
+    const given = item();
+    expect(await outbox.send(given)).toBe('incomplete');
+    expect(outbox.getSnapshot()).toEqual([]);
+    // the form says what is missing
+    expect(told).not.toContain('photoFailed');
+
+    device.failing.clear();
+    expect(await outbox.send(given)).toBe('sent');
+    expect(outbox.isEmpty()).toBe(true);
+    expect([...ids.values()].map(({ size }) => size)).toEqual([1, 1]);
+  },
+);
+
+test('documents that the device cannot keep without their record stay with it until they are sent', async () => {
+  device.failing.set('b.pdf', offline);
+  const { outbox } = newOutbox(withoutRoomFor(`parcel:${patientId}:documents`));
+  expect(await outbox.send(item())).toBe('stored');
+  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  outbox.stop();
+  const second = newOutbox();
+  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([`parcel:${patientId}`]));
+  device.failing.clear();
+  device.calls = [];
+  await second.outbox.start();
+  await untilEmpty(second.outbox);
+  expect(device.calls).toEqual(['b.pdf']);
+});
+
+describe('a page that was killed after its files were kept, and before their draft ended', () => {
+  const about = { occasion: 'attach', patientName: 'Davi Lucca' } as const;
+
+  /** What the form of each page has, read from the same draft. */
+  async function formsOfTwoPages(): Promise<readonly [IntakeForm, IntakeForm]> {
+    const files = item().files;
+    const { forms } = createDrafts(Promise.resolve(device.drafts));
+    forms.begin('edit-patient:1');
+    const before = { ...newIntake(child), patientId, files };
+    forms.opened('edit-patient:1')?.change(() => ({ kind: 'infantil', form: before, step: 4 }));
+    await forms.opened('edit-patient:1')?.flush();
+    const { forms: later } = createDrafts(Promise.resolve(device.drafts));
+    await later.open('edit-patient:1');
+    const after = later.opened('edit-patient:1')?.unsaved()?.form;
+    if (!after) throw new Error('no draft');
+    return [before, after];
+  }
+
+  /** The outbox of another page, on a server that stores each id once. */
+  function outboxOn(stored: Map<string, string>) {
+    const calls = {
+      ...outboxCalls,
+      sendDocument: async (...[document, ...rest]: Parameters<typeof outboxCalls.sendDocument>) => {
+        await outboxCalls.sendDocument(document, ...rest);
+        stored.set(`${document.id} ${document.path}`, document.file.name);
+      },
+    };
+    const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), calls);
+    device.outboxes.push(outbox);
+    return outbox;
+  }
+
+  test('which is saved again, stores each document of an edited form once', async () => {
+    const stored = new Map<string, string>();
+    const [before, after] = await formsOfTwoPages();
+    const first = outboxOn(stored);
+    expect(await first.uploads.add(patientId, before.files, about)).toBe(true);
+    await untilEmpty(first);
+    first.stop();
+    const second = outboxOn(stored);
+    expect(await second.uploads.add(patientId, after.files, about)).toBe(true);
+    await untilEmpty(second);
+    expect([...stored.values()].toSorted()).toEqual(['a.pdf', 'b.pdf']);
+  });
+
+  test('which is saved again while they wait, keeps each document once', async () => {
+    const [before, after] = await formsOfTwoPages();
+    device.online = false;
+    const first = outboxOn(new Map());
+    expect(await first.uploads.add(patientId, before.files, about)).toBe(true);
+    first.stop();
+    const stored = new Map<string, string>();
+    const second = outboxOn(stored);
+    await second.start();
+    expect(await second.uploads.add(patientId, after.files, about)).toBe(true);
+    expect(second.uploads.getSnapshot()).toHaveLength(2);
+    device.online = true;
+    await second.retry();
+    await untilEmpty(second);
+    expect([...stored.values()].toSorted()).toEqual(['a.pdf', 'b.pdf']);
+  });
+
+  test('which is saved again, stores each document of a new record once', async () => {
+    const stored = new Map<string, string>();
+    const [before, after] = await formsOfTwoPages();
+    for (const { files } of [before, after]) {
+      const outbox = outboxOn(stored);
+      await outbox.send({ ...item(), files });
+      await untilEmpty(outbox);
+      outbox.stop();
+    }
+    expect([...stored.values()].toSorted()).toEqual(['a.pdf', 'b.pdf']);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toBlankReport } from '../../src/features/paper/blankForm';
 import { blankFileName } from '../../src/pdf/names';
+import { toBlankReport } from '../../src/printing/blankForm';
 import { consentPlainText, consentTextFor } from '../../src/questionnaire/consent';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import { type Question, questionsOf } from '../../src/questionnaire/field';

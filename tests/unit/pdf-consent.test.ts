@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { therapistOf } from '../../src/data/records/profile';
-import { toConsentTerm } from '../../src/features/patients/consentTerm';
-import { toRecordReport } from '../../src/features/patients/recordReport';
 import { drawnSignature, type Signature, type Stroke } from '../../src/lib/signature';
 import type { ConsentReport } from '../../src/pdf/report';
+import { toConsentTerm } from '../../src/printing/consentTerm';
+import { toRecordReport } from '../../src/printing/recordReport';
 import { consentPlainText, consentTextOf } from '../../src/questionnaire/consent';
 import { consentRow } from '../support/consents';
 import { patientRow } from '../support/patients';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
-import { toRecordReport } from '../../src/features/patients/recordReport';
+import { toRecordReport } from '../../src/printing/recordReport';
 import { type Answers, toRow } from '../../src/questionnaire/answers';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { type PatientKind, questionsOf } from '../../src/questionnaire/field';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SessionNote } from '../../src/data/records/sessionNotes';
-import { toNotesReport } from '../../src/features/notes/notesReport';
+import { chainsOf, type SessionNote } from '../../src/data/records/sessionNotes';
+import { toNotesReport } from '../../src/printing/notesReport';
 import { patientRow } from '../support/patients';
 import { bodyOf, expectWellSet, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
@@ -28,10 +28,10 @@ const note = (id: string, occurred_on: string, values: Partial<SessionNote> = {}
   ...values,
 });
 const patient = patientRow({ nome: 'Davi Lucca Pereira', dataNascimento: '2020-02-29' });
-const reportOf = (notes: readonly SessionNote[], open = 0, replaced: readonly SessionNote[] = []) =>
+const reportOf = (notes: readonly SessionNote[], open = 0) =>
   toNotesReport(
     patient,
-    { notes, open, finalised: new Map([...notes, ...replaced].map((each) => [each.id, each])) },
+    { notes: chainsOf(notes).map((chain) => ({ ...chain, day: chain.note.occurred_on })), open },
     { from: '2026-09-01', to: '2026-11-20' },
     helena,
     new Date('2026-11-20T12:00:00'),
@@ -41,7 +41,7 @@ it('D-182: the notes of a period on paper, under their months, each with its aut
   const wrong = note('a', '2026-09-07');
   const right = note('b', '2026-09-08', { replaces: 'a', reason: 'Troca de dia.' });
   const absent = note('c', '2026-10-05', { kind: 'falta', content: 'Avisou por telefone.' });
-  const { pages, outline, info } = await readPdf(reportOf([right, absent], 2, [wrong]));
+  const { pages, outline, info } = await readPdf(reportOf([wrong, right, absent], 2));
   expectWellSet(pages);
   const text = textOf(bodyOf(pages));
   const stamp = 'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO · Finalizada em';

@@ -21,7 +21,16 @@ test('what a family filled in is told in a whole sentence, also as long as its a
 });
 
 test('what a family filled in is told with when it ended, or began where it did not end', () => {
-  expect(waitingHint(waiting('server'))).toMatch(/^Terminou 20\/11\/2026 às \d\d:\d\d\.$/);
+  expect(waitingHint(waiting('device', { endedAt: begunAt }))).toMatch(
+    /^Terminou 20\/11\/2026 às \d\d:\d\d\./,
+  );
   expect(waitingHint(waiting('gone', {}))).toMatch(/^Começou 20\/11\/2026 às/);
   expect(waitingHint(waiting('unfinished', {}))).toMatch(/^Começou 20\/11\/2026 às/);
+});
+
+test('D-255: what the server has is told with its time, and with that of a device that told another one', () => {
+  expect(waitingHint(waiting('server'))).toBe('Recebido 20/11/2026 às 07:00.');
+  expect(waitingHint({ ...waiting('server'), toldAt: '1999-01-01T12:00:00Z' })).toBe(
+    'Recebido 20/11/2026 às 07:00 (hora do servidor; o relógio do aparelho marcava 01/01/1999 10:00).',
+  );
 });

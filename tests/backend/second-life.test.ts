@@ -1,0 +1,163 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  minimalConsent,
+  minimalFamilyAnswers,
+  minimalNote,
+  minimalPatient,
+  newPatient,
+  newTherapist,
+  onBothDatabases,
+  sql,
+  type Therapist,
+} from '../support/backendClients';
+import { noteCast } from '../support/backendNotes';
+
+const DELETED = 'PT410';
+
+onBothDatabases('D-241: an id that was deleted', (server, database) => {
+  let owner: Therapist;
+  let stranger: Therapist;
+  beforeAll(async () => {
+    owner = await newTherapist(server);
+    stranger = await newTherapist(server);
+  });
+
+  const remove = async (table: string, id: string) => {
+    const { data, error } = await owner.client.from(table).delete().eq('id', id).select('id');
+    expect(error).toBeNull();
+    expect(data).toEqual([{ id }]);
+  };
+  const insert = async (table: string, row: object, by = owner) => {
+    const { error, status } = await by.client.from(table).insert(row);
+    return { code: error?.code, status };
+  };
+  const document = (id: string, patient_id: string) => ({
+    id,
+    patient_id,
+    file_name: 'laudo.pdf',
+    file_path: `${owner.id}/${patient_id}/${id}.pdf`,
+    file_size: 1024,
+    mime_type: 'application/pdf',
+  });
+  /** The rows of one patient, by table, under ids of their own. */
+  const children = (patient_id: string) =>
+    ({
+      session_notes: { id: randomUUID(), patient_id, ...minimalNote },
+      consents: { id: randomUUID(), patient_id, ...minimalConsent },
+      patient_documents: document(randomUUID(), patient_id),
+      family_answers: { id: randomUUID(), patient_id, ...minimalFamilyAnswers },
+    }) as const;
+
+  it('makes no second patient, whoever of the account asks for it', async () => {
+    const id = await newPatient(owner);
+    await remove('patients', id);
+    const row = { id, ...minimalPatient, nome: 'Outro texto' };
+    expect(await insert('patients', row)).toEqual({ code: DELETED, status: 410 });
+    const upserted = await owner.client.from('patients').upsert(row);
+    expect(upserted.error?.code).toBe(DELETED);
+    const { service } = await noteCast(server);
+    expect(await insert('patients', { ...row, user_id: owner.id }, { ...owner, client: service })).toEqual({
+      code: DELETED,
+      status: 410,
+    });
+    expect((await owner.client.from('patients').select('id').eq('id', id)).data).toEqual([]);
+    expect((await owner.client.from('patient_history').select('id').eq('patient_id', id)).data).toEqual([]);
+  });
+
+  it.each(['session_notes', 'consents', 'patient_documents', 'family_answers'] as const)(
+    'is not taken again by %s of another record',
+    async (table) => {
+      const patient_id = await newPatient(owner);
+      const row = children(patient_id)[table];
+      expect(await insert(table, row)).toEqual({ code: undefined, status: 201 });
+      await remove('patients', patient_id);
+      // its patient is gone
+      expect(await insert(table, row)).toMatchObject({ status: 409, code: '23503' });
+      const other = await newPatient(owner);
+      const moved = table === 'patient_documents' ? document(row.id, other) : { ...row, patient_id: other };
+      expect(await insert(table, moved)).toEqual({ code: DELETED, status: 410 });
+      expect((await owner.client.from(table).select('id').eq('id', row.id)).data).toEqual([]);
+    },
+  );
+
+  it.each(['session_notes', 'patient_documents'] as const)(
+    'is not taken again by one of %s that was deleted alone',
+    async (table) => {
+      const row = children(await newPatient(owner))[table];
+      await insert(table, row);
+      await remove(table, row.id);
+      expect(await insert(table, row)).toEqual({ code: DELETED, status: 410 });
+    },
+  );
+
+  it('refuses a whole batch in which one has it', async () => {
+    const [gone, fresh] = [await newPatient(owner), randomUUID()];
+    await remove('patients', gone);
+    const rows = [fresh, gone].map((id) => ({ id, ...minimalPatient }));
+    expect(await insert('patients', rows)).toEqual({ code: DELETED, status: 410 });
+    expect((await owner.client.from('patients').select('id').eq('id', fresh)).data).toEqual([]);
+  });
+
+  it('is free for everybody else, who learns nothing of it', async () => {
+    const id = await newPatient(owner);
+    await remove('patients', id);
+    expect(await insert('patients', { id, ...minimalPatient }, stranger)).toMatchObject({ status: 201 });
+    const ofOwner = (key: string) =>
+      insert('patients', { id: key, user_id: owner.id, ...minimalPatient }, stranger);
+    expect(await ofOwner(id)).toEqual(await ofOwner(randomUUID()));
+  });
+
+  it('comes back only by the hand of who restores the database, and its tombstone stays', async () => {
+    const id = await newPatient(owner);
+    await remove('patients', id);
+    await sql(
+      server,
+      `insert into public.patients (id, user_id, nome, "dataNascimento") values ($1, $2, 'Joana', '1985-02-14')`,
+      [id, owner.id],
+    );
+    expect((await owner.client.from('patients').select('nome').eq('id', id)).data).toEqual([
+      { nome: 'Joana' },
+    ]);
+    const buried = () => owner.client.from('patient_tombstones').select('patient_id').eq('patient_id', id);
+    expect((await buried()).data).toHaveLength(1);
+    await remove('patients', id);
+    expect((await buried()).data).toHaveLength(2);
+  });
+
+  // PGlite has one connection: nothing comes meanwhile
+  describe.runIf(database === 'PostgreSQL')('while it is being deleted', () => {
+    it('is not taken either', async () => {
+      const id = await newPatient(owner);
+      const lock = String(randomInt(2 ** 31 - 1));
+      // ends when somebody waits for this deletion
+      const deletion = sql(
+        server,
+        `do $$ begin
+           delete from public.patients where id = '${id}';
+           perform pg_advisory_xact_lock(5, ${lock});
+           for i in 1..6000 loop
+             exit when exists (
+               select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid
+             );
+             perform pg_sleep(0.01);
+           end loop;
+         end $$`,
+      );
+      const isBeingDeleted = async () => {
+        const [row] = await sql(
+          server,
+          `select exists (
+             select from pg_locks where locktype = 'advisory' and classid = 5 and objid::text = $1
+           ) as so`,
+          [lock],
+        );
+        return row?.so;
+      };
+      await expect.poll(isBeingDeleted, { timeout: 30_000 }).toBe(true);
+      const inserted = await insert('patients', { id, ...minimalPatient });
+      await deletion;
+      expect(inserted).toEqual({ code: DELETED, status: 410 });
+    });
+  });
+});

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { openStep, saveWizard } from './support/forms';
+import { lock } from './support/lock';
+import { type OwnBrowser, ownBrowser } from './support/ownBrowser';
+import { makePdfFile } from './support/pdfs';
+import { expect, openView, signIn, signOut, test, toastOf } from './support/test';
+import type { Therapist } from './support/therapist';
+
+/** What shuts the door; once the screen says so, a browser that is killed at any moment finds it shut. */
+type Shutting = {
+  readonly name: string;
+  /** Ends when the screen has said it. */
+  readonly shut: (page: Page) => Promise<void>;
+  readonly expectShut: (page: Page, therapist: Therapist) => Promise<void>;
+  /** The access token is refused afterwards. */
+  readonly endsSession: boolean;
+};
+
+const shuttings: readonly Shutting[] = [
+  {
+    name: "'Bloquear'",
+    async shut(page) {
+      await page.getByRole('button', { name: 'Bloquear tela' }).filter({ visible: true }).click();
+      await expect(lock(page)).toBeVisible();
+    },
+    expectShut: (page) => expect(lock(page)).toBeVisible(),
+    endsSession: false,
+  },
+  {
+    name: "'Sair'",
+    async shut(page) {
+      await signOut(page);
+      await expect(toastOf(page, 'Você saiu!')).toBeVisible();
+    },
+    expectShut: (page) => expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible(),
+    endsSession: true,
+  },
+  {
+    name: 'the hand-over to a family',
+    async shut(page) {
+      await openView(page, 'Pacientes');
+      await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+      await page.getByRole('button', { name: 'Mais', exact: true }).click();
+      await page.getByRole('button', { name: 'A família preenche…' }).click();
+      await page.getByLabel('Quem vai preencher').fill('Vilma Quaresma');
+      await page.getByLabel('Relação com o paciente').selectOption('Mãe');
+      await page.getByRole('button', { name: 'Entregar o tablet' }).click();
+      await expect(page.getByRole('button', { name: 'Sou terapeuta' })).toBeVisible();
+    },
+    expectShut: (page) => expect(page.getByRole('button', { name: 'Sou terapeuta' })).toBeVisible(),
+    endsSession: false,
+  },
+];
+
+const all = process.env.FAULTS === 'all';
+/** Seconds from what the screen said to the kill. */
+const moments = all ? [0.5, 4, 10, 30] : [0.5];
+
+const accessToken = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').access_token as string, SESSION_KEY);
+
+/** Signs in, and closes the browser normally: the session is on the disk, as on a device in daily use. */
+async function inDailyUse(browser: OwnBrowser, therapist: Therapist, url: string): Promise<Page> {
+  await signIn(await browser.open(), therapist, url);
+  await browser.close();
+  const page = await browser.open();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(url);
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  return page;
+}
+
+for (const { name, shut, expectShut, endsSession } of shuttings) {
+  for (const seconds of moments) {
+    test(`killed ${seconds} s after ${name}, the reopened browser shows nothing of a patient`, async ({
+      guard,
+      therapist,
+      baseURL,
+    }) => {
+      const url = baseURL ?? '';
+      guard.allowConsole(/Failed to load resource/);
+      await therapist.insert('patients', [
+        { nome: 'José Raimundo', dataNascimento: '2019-02-01', tipo: 'infantil' },
+      ]);
+      const browser = ownBrowser(guard);
+      try {
+        const page = await inDailyUse(browser, therapist, url);
+        const token = await accessToken(page);
+        await shut(page);
+        // the moment of the kill is what is tested
+        await page.waitForTimeout(seconds * 1000);
+        await browser.kill();
+
+        const reopened = await browser.open();
+        await reopened.goto(url);
+        await expectShut(reopened, therapist);
+        await expect(reopened.getByText('José Raimundo')).toHaveCount(0);
+        await expect(reopened.getByRole('navigation', { name: 'Principal' })).toHaveCount(0);
+        if (!endsSession) return;
+        expect(await accessToken(reopened)).toBeUndefined();
+        const answer = await fetch(new URL('/rest/v1/patients?select=id', url), {
+          headers: { apikey: token, authorization: `Bearer ${token}` },
+        });
+        expect(answer.status).toBe(401);
+      } finally {
+        await browser.remove();
+      }
+    });
+  }
+}
+
+/** Shown toasts stay for seconds only: what is said wrongly is noted when it appears. */
+function noteLostFiles(): void {
+  const said: string[] = [];
+  Object.assign(globalThis, { said });
+  new MutationObserver(() => {
+    const text = document.body?.textContent ?? '';
+    for (const words of ['Falta um arquivo', 'O resto é enviado', 'não está mais neste aparelho']) {
+      if (text.includes(words) && !said.includes(words)) said.push(words);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+/** `isAnswered`: the server takes the PDF while the browser is being killed, and not only afterwards. */
+const savings = [
+  { ms: 120, isAnswered: false },
+  ...(all ? [120, 700].map((ms) => ({ ms, isAnswered: true })) : []),
+];
+/** Large enough to be stored for longer than that, if the form were left before. */
+const MEGABYTES = 32;
+
+test.describe('the PDF of an edited form that was saved', () => {
+  for (const { ms, isAnswered } of savings) {
+    test(`arrives once, killed ${ms} ms after the form was left${isAnswered ? '' : ', before the server has it'}`, async ({
+      guard,
+      therapist,
+      baseURL,
+    }) => {
+      const url = baseURL ?? '';
+      guard.allowConsole(/Failed to load resource/);
+      await therapist.insert('patients', [
+        { nome: 'José Raimundo', dataNascimento: '1961-02-01', tipo: 'adulto' },
+      ]);
+      const browser = ownBrowser(guard);
+      try {
+        const page = await inDailyUse(browser, therapist, url);
+        if (!isAnswered) await page.route('**/storage/v1/object/documents/**', () => new Promise(() => {}));
+        await openView(page, 'Pacientes');
+        await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+        await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+        await page.getByLabel('Profissão').fill('Marceneiro');
+        await openStep(page, { title: 'Documentos' });
+        const file = makePdfFile('Laudo.pdf', MEGABYTES * 1024 * 1024);
+        await page.getByLabel('Arquivos PDF para envio').setInputFiles(file);
+        await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
+        await saveWizard(page);
+        await expect(page.getByRole('button', { name: 'Editar Anamnese' })).toBeVisible();
+        // the moment of the kill is what is tested
+        await page.waitForTimeout(ms);
+        await browser.kill();
+
+        const reopened = await browser.open();
+        await reopened.addInitScript(noteLostFiles);
+        await reopened.goto(url);
+        await openView(reopened, 'Pacientes');
+        await reopened.getByRole('button', { name: 'Ver Detalhes' }).click();
+        const documents = reopened.getByRole('region', { name: 'Documentos' });
+        await expect(documents.getByText('Documentos Anexados (1)')).toBeVisible();
+        await expect(documents.getByText('Laudo.pdf', { exact: true })).toHaveCount(1);
+        const rows = await therapist.api('/rest/v1/patient_documents?select=file_path');
+        const [{ file_path }] = await rows.json();
+        const stored = await therapist.api(`/storage/v1/object/documents/${file_path}`);
+        expect(Buffer.from(await stored.arrayBuffer()).equals(file.buffer)).toBe(true);
+        expect(await reopened.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toEqual([]);
+      } finally {
+        await browser.remove();
+      }
+    });
+  }
+});

@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
+import { consentRow } from '../support/consents';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const patient = patientRow({ tipo: 'infantil', consent_version: consentRow().text_version });
+
+function open(rows: readonly object[]) {
+  server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json(rows)));
+  return renderInWorkspace(
+    <ConsentPanel userId={therapist.id} patient={patient} onDownload={async () => {}} />,
+  );
+}
+
+test('D-253: a signature of an unknown shape is named as such; the consents around it can be read and revoked', async () => {
+  const signed = {
+    signature: { kind: 'drawn', width: 600, height: 200, strokes: [null] },
+    signed_at: '2026-11-18T13:05:00Z',
+  };
+  open([
+    { ...consentRow({ id: 'c1' }), ...signed, device_times: { given_at: 5 } },
+    consentRow({ id: 'c2', signature: { kind: 'typed', name: 'Joana' }, signed_at: '2026-11-18T13:05:00Z' }),
+  ]);
+  const [unread, read] = await screen.findAllByRole('listitem');
+  expect(unread).toHaveTextContent('Assinatura que não pôde ser lida, dada em 18/11/2026 10:05');
+  expect(unread).toHaveTextContent('o relógio do aparelho marcava uma hora que não pôde ser lida');
+  expect(within(unread as HTMLElement).queryByRole('button', { name: 'Assinar na tela' })).toBeNull();
+  expect(read).toHaveTextContent('Assinado com o nome digitado em 18/11/2026 10:05');
+  expect(screen.getByRole('button', { name: 'Revogar consentimento' })).toBeVisible();
+});
+
+test('D-98: a consent dated before the revocation of the one before says that it came after it', async () => {
+  open([
+    consentRow({ id: 'c2', given_at: '2026-11-20T20:00:00Z', received_at: '2026-11-21T13:00:00Z' }),
+    consentRow({ id: 'c1', revoked_at: '2026-11-21T12:00:00Z', revoked_by_name: 'Joana' }),
+  ]);
+  const [inForce, revoked] = await screen.findAllByRole('listitem');
+  expect(inForce).toHaveTextContent(
+    'Aceito em 20/11/2026 17:00 (recebido pelo servidor em 21/11/2026 10:00)',
+  );
+  expect(revoked).toHaveTextContent('Revogado em 21/11/2026 09:00');
+  expect(screen.getByRole('button', { name: 'Revogar consentimento' })).toBeVisible();
+});

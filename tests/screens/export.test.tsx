@@ -1,0 +1,90 @@
+import { Blob } from 'node:buffer';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import ExportCard from '../../src/features/export/ExportCard';
+import { toasts } from '../../src/ui/feedback/toasts';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { servePatients } from '../support/patientsApi';
+import { renderInWorkspace } from '../support/workspace';
+import { readZip } from '../support/zip';
+
+const ana = patientRow({ id: 'aaaaaaaa-0000-4000-8000-000000000001', nome: 'Ana Lima' });
+const rui = patientRow({ id: 'bbbbbbbb-0000-4000-8000-000000000002', nome: 'Rui Melo' });
+const saved: Blob[] = [];
+
+beforeEach(() => {
+  toasts.clear();
+  saved.length = 0;
+  // as in the tests of the copy
+  vi.stubGlobal('Blob', Blob);
+  vi.stubGlobal('Uint8Array', new TextEncoder().encode('').constructor);
+  let last: Blob | undefined;
+  URL.createObjectURL = (file) => {
+    last = file as Blob;
+    return 'blob:export';
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {
+    if (last) saved.push(last);
+  });
+  servePatients([ana, rui]);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** One record by its id, which `answer` may refuse; lists are served as they are. */
+function serveRecords(answer: (id: string) => Response | undefined) {
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, ({ request }) => {
+      const id = new URL(request.url).searchParams.get('id')?.slice('eq.'.length);
+      return id ? (answer(id) ?? HttpResponse.json([ana, rui].filter((row) => row.id === id))) : undefined;
+    }),
+  );
+}
+
+async function exportAll() {
+  const { user } = renderInWorkspace(<ExportCard userId={therapist.id} madeFiles={() => []} />);
+  await user.click(screen.getByRole('button', { name: 'Exportar tudo (ZIP)' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toBeDefined());
+  return user;
+}
+
+test('D-253: a record that cannot be read is named, and the others are exported', async () => {
+  serveRecords((id) =>
+    id === ana.id ? HttpResponse.json({ code: '57014', message: 'João' }, { status: 500 }) : undefined,
+  );
+  await exportAll();
+  expect(toasts.getSnapshot()).toMatchObject({
+    title: 'Exportação incompleta',
+    description: '1 parte falta ou não pôde ser lida: veja a lista, aqui ou em FALTANDO.txt.',
+  });
+  expect(screen.getByText('A exportação está incompleta')).toBeVisible();
+  expect(screen.getByRole('listitem')).toHaveTextContent('Ana_Lima_aaaaaaaa: a ficha');
+  const files = readZip(new Uint8Array((await saved[0]?.arrayBuffer()) ?? []));
+  expect([...files.keys()]).toEqual([
+    'pacientes.csv',
+    'Ana_Lima_aaaaaaaa/FALTANDO.txt',
+    'Rui_Melo_bbbbbbbb/ficha.json',
+  ]);
+  const missing = files.get('Ana_Lima_aaaaaaaa/FALTANDO.txt')?.toString();
+  expect(missing).toContain('código 57014');
+  expect(missing).not.toContain('João');
+});
+
+test('D-253: without network nothing is exported that looks whole', async () => {
+  serveRecords((id) => (id === rui.id ? HttpResponse.error() : undefined));
+  await exportAll();
+  expect(toasts.getSnapshot()).toMatchObject({
+    tone: 'destructive',
+    title: expect.not.stringMatching('incompleta'),
+  });
+  expect(saved).toEqual([]);
+});
+
+test('D-58: a whole export says so, and names nothing', async () => {
+  serveRecords(() => undefined);
+  await exportAll();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Exportação concluída!' });
+  expect(screen.queryByText('A exportação está incompleta')).toBeNull();
+});

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { ProfileSections } from '../../src/app/ProfileSections';
+import type { ProfileVersion } from '../../src/data/records/profileVersions';
+import type { Tombstone } from '../../src/data/records/tombstones';
+import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
+import { origin, server } from '../support/msw';
+import { therapist } from '../support/patients';
+import { refused } from '../support/patientsApi';
+import { helena } from '../support/profiles';
+import { renderInWorkspace } from '../support/workspace';
+
+const tombstones = `${origin}/rest/v1/patient_tombstones`;
+const versions = `${origin}/rest/v1/profile_versions`;
+
+const tombstone = (id: number, values: Partial<Tombstone> = {}): Tombstone => ({
+  id,
+  patient_id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+  deleted_at: '2026-11-23T15:05:00+00:00',
+  deleted_by: therapist.id,
+  reason: null,
+  words: null,
+  notes: 0,
+  documents: 0,
+  consents: 0,
+  family_answers: 0,
+  begun_at: '2024-01-05T15:00:00+00:00',
+  last_entry_at: '2026-11-10T15:00:00+00:00',
+  ...values,
+});
+const version = (number: number, values: Partial<ProfileVersion> = {}): ProfileVersion => ({
+  ...helena,
+  version: number,
+  valid_from: `2026-11-${10 + number}T15:00:00+00:00`,
+  changed_by: therapist.id,
+  ...values,
+});
+
+function open() {
+  return renderInWorkspace(
+    <ProfileScreen
+      userId={therapist.id}
+      onLeave={() => {}}
+      further={<ProfileSections userId={therapist.id} />}
+    />,
+  );
+}
+const region = (name: string) => screen.findByRole('region', { name });
+
+test('D-242: the profile lists the deleted records, with reason and what they held', async () => {
+  server.use(
+    http.get(tombstones, () =>
+      HttpResponse.json([
+        tombstone(4, { reason: 'outro', words: 'Mudou de clínica', notes: 12, documents: 1, consents: 2 }),
+        tombstone(3, { reason: 'pedido', family_answers: 2, notes: 1 }),
+        tombstone(2),
+        tombstone(1, { notes: null, begun_at: null, last_entry_at: null, deleted_by: null }),
+      ]),
+    ),
+  );
+  open();
+  const card = within(await region('Fichas excluídas'));
+  const [other, asked, plain, earlier] = await card.findAllByRole('listitem');
+  expect(other).toHaveTextContent(
+    /^Outro: Mudou de clínicaExcluída em 23\/11\/2026 \d\d:05Tinha 12 evoluções, 1 documento e 2 consentimentos, de 05\/01\/2024 a 10\/11\/2026\.Código: 0{8}-.*4$/,
+  );
+  expect(asked).toHaveTextContent('Pedido do paciente (LGPD)');
+  expect(asked).toHaveTextContent('Tinha 1 evolução e 2 formulários da família, de');
+  expect(plain).toHaveTextContent('Sem motivo informado');
+  expect(plain).toHaveTextContent('Tinha só a anamnese, de 05/01/2024 a 10/11/2026.');
+  expect(earlier).toHaveTextContent('fora do sistemaNão foi contado o que ela tinha.');
+});
+
+test('D-242: without a deletion the list says so; what cannot be read is no empty list', async () => {
+  let fails = true;
+  server.use(http.get(tombstones, () => (fails ? refused() : HttpResponse.json([]))));
+  const { user } = open();
+  const card = within(await region('Fichas excluídas'));
+  const again = await card.findByRole('button', { name: 'Tentar de novo' });
+  expect(card.getByText('Não foi possível carregar.')).toBeVisible();
+  expect(card.queryByText('Nenhuma ficha foi excluída.')).toBeNull();
+  fails = false;
+  await user.click(again);
+  expect(await card.findByText('Nenhuma ficha foi excluída.')).toBeVisible();
+});
+
+test('D-242: a long list is complete, and shown step by step', async () => {
+  const all = Array.from({ length: 1045 }, (_, index) => tombstone(1045 - index));
+  server.use(
+    http.get(tombstones, ({ request }) => {
+      const before = Number(new URL(request.url).searchParams.get('id')?.replace('lt.', '') ?? 9999);
+      return HttpResponse.json(all.filter(({ id }) => id < before).slice(0, 1000));
+    }),
+  );
+  const { user } = open();
+  const card = within(await region('Fichas excluídas'));
+  expect(await card.findAllByRole('listitem')).toHaveLength(20);
+  const more = () => card.queryByRole('button', { name: 'Mostrar mais antigas' });
+  for (let button = more(); button; button = more()) await user.click(button);
+  expect(card.getAllByRole('listitem')).toHaveLength(1045);
+});
+
+test('D-243: the profile shows what stood in it, from when to when', async () => {
+  server.use(
+    http.get(versions, () =>
+      HttpResponse.json([
+        version(3),
+        version(2, { full_name: 'Outra Pessoa', crefito_region: null, crefito_number: null }),
+        version(1, { changed_by: null }),
+      ]),
+    ),
+  );
+  open();
+  const card = within(await region('Histórico do perfil'));
+  const [now, other, first] = await card.findAllByRole('listitem');
+  expect(now).toHaveTextContent(
+    /^Versão 3Desde 13\/11\/2026 \d\d:00Helena Duarte · Terapeuta Ocupacional · CREFITO-3\/12345-TOEspaço Fazer · Rua das Acácias, 214 · \(19\) 99999-0142$/,
+  );
+  expect(other).toHaveTextContent(
+    /^Versão 2De 12\/11\/2026 \d\d:00 a 13\/11\/2026 \d\d:00Outra Pessoa · Terapeuta OcupacionalEspaço/,
+  );
+  expect(first).toHaveTextContent(', feita fora do sistema');
+});
+
+test('D-243: a profile that is saved shows its new version', async () => {
+  const stored = [version(1)];
+  server.use(
+    http.get(versions, () => HttpResponse.json(stored)),
+    http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([helena])),
+    http.post(`${origin}/rest/v1/therapist_profiles`, async ({ request }) => {
+      const { user_id: _, ...values } = (await request.json()) as typeof helena & { user_id: string };
+      stored.unshift(version(2, values));
+      return HttpResponse.json(values);
+    }),
+  );
+  const { user } = open();
+  const card = within(await region('Histórico do perfil'));
+  await card.findByText('Versão 1');
+  await user.type(await screen.findByLabelText('Endereço'), ', fundos');
+  await user.click(screen.getByRole('button', { name: 'Salvar perfil' }));
+  await waitFor(() => expect(card.getByText('Versão 2')).toBeVisible());
+  expect(card.getByText(/Rua das Acácias, 214, fundos/)).toBeVisible();
+});
