@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { lockScreen } from '../../src/data/session/session';
+import { supabase } from '../../src/data/supabase/client';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { toast, toasts } from '../../src/ui/feedback/toasts';
 import { handCover } from '../../src/ui/overlays/handCoverState';
@@ -58,6 +59,32 @@ describe('signing out', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.url.searchParams.get('scope')).toBe('local');
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  });
+
+  test('what is being read is given up, so that the server does not refuse it; what is being saved goes on', async () => {
+    let release = () => {};
+    const silence = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      http.get('*/rest/v1/patients', () => silence.then(() => HttpResponse.json([]))),
+      http.post('*/rest/v1/patients', () => silence.then(() => HttpResponse.json([{ id: 'saved' }]))),
+    );
+    answer('logout', gone);
+    store(sessionOf(therapist));
+    const { user } = renderFor(<App />);
+    await workspace();
+    const read = supabase.from('patients').select('id').then();
+    const saved = supabase
+      .from('patients')
+      .insert({ nome: 'Maria' } as never)
+      .select('id')
+      .then();
+    await user.click(button('Sair'));
+    expect((await read).error?.message).toContain('AbortError');
+    await signInForm();
+    release();
+    expect((await saved).data).toEqual([{ id: 'saved' }]);
   });
 
   test('before the server has answered, the device is signed out', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@supabase/supabase-js';
 import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../drafts/lazyDraftKeys';
 import { isSecondLinkTooSoon } from '../supabase/authErrors';
-import { auth, onTokenRefused, startAuth } from '../supabase/client';
+import { auth, onTokenRefused, startAuth, stopReading } from '../supabase/client';
 import { statusOf } from '../supabase/errorFields';
 import { removeStoredSession, storedTokens, storedUser } from '../supabase/storedSession';
 import { linkStage, openLink } from './arrivedLink';
@@ -241,6 +241,7 @@ function endHere(everywhereOf?: string): Ending {
   const state = sessionNow();
   const isKept = 'user' in state ? setFlag('left', state.user.id) : Promise.resolve(true);
   removeStoredSession();
+  stopReading();
   ended();
   // finds no session and sends no request: notifies the other tabs and stops a running refresh
   void auth.signOut({ scope: 'local' });

@@ -37,7 +37,8 @@ export function requestTokens(refreshToken: string): Promise<Response> {
 
 /** Asks the server for the user of a token. Stores nothing. */
 export function requestUser(accessToken: string): Promise<Response> {
-  return authRequest('/auth/v1/user', { authorization: `Bearer ${accessToken}` });
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return stoppable(null, (signal) => authRequest('/auth/v1/user', headers, { signal }));
 }
 
 /** Ends the session of a token. `keepalive`: the page is often closed right after 'Sair'. */
@@ -154,21 +155,57 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
   throw new TypeError('No session to call with');
 }
 
+/** What only reads, though its method is POST. */
+const READING_POST =
+  /^\/(rest\/v1\/rpc\/(patient_counters|session_notes_page|keep_until|orphan_files)|storage\/v1\/object\/(sign|list))\b/;
+
+/** The readings that are under way. */
+const readings = new Set<AbortController>();
+
+/**
+ * Gives up every reading that is under way, because its session ends: the server would refuse it. What writes goes on, so that a
+ * save that has begun is not left in doubt.
+ */
+export function stopReading(): void {
+  for (const reading of readings) reading.abort();
+}
+
+/** Reads with `read`, which `stopReading` and `signal` cancel. */
+async function stoppable(
+  signal: AbortSignal | null | undefined,
+  read: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const reading = new AbortController();
+  const stop = () => reading.abort(signal?.reason);
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { signal: reading.signal });
+  readings.add(reading);
+  try {
+    return await read(reading.signal);
+  } finally {
+    readings.delete(reading);
+  }
+}
+
 /** Keeps answers out of the browser's HTTP cache, whatever their headers allow. */
 const uncached = (input: RequestInfo | URL, init: RequestInit) =>
   fetch(input, { ...init, cache: 'no-store' });
 
 /** Every call has a time limit, except downloads, which may take long. */
 function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const carriesFile = /^\/storage\/v1\/object\/(?!list\/)/.test(path) && init.method !== 'DELETE';
-  if (carriesFile && (init.method ?? 'GET') === 'GET') return uncached(input, init);
-  const timeout = carriesFile ? PHOTO_TIMEOUT_MS : DATA_TIMEOUT_MS;
-  return uncached(input, { ...init, signal: withTimeLimit(init.signal, timeout) });
+  const method = init.method ?? 'GET';
+  const carriesFile = /^\/storage\/v1\/object\/(?!list\/)/.test(path) && method !== 'DELETE';
+  if (carriesFile && method === 'GET') return uncached(input, init);
+  const limit = carriesFile ? PHOTO_TIMEOUT_MS : DATA_TIMEOUT_MS;
+  const call = (signal: AbortSignal | null | undefined) =>
+    uncached(input, { ...init, signal: withTimeLimit(signal, limit) });
+  const reads = method === 'GET' || method === 'HEAD' || READING_POST.test(path);
+  return reads ? stoppable(init.signal, call) : call(init.signal);
 }
 
 async function authFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   try {
-    const response = await uncached(input, { ...init, signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) });
+    const response = await uncached(input, { ...init, signal: withTimeLimit(init.signal, AUTH_TIMEOUT_MS) });
     // supabase-js drops the body of a 500, and with it the reason: an e-mail that could not be sent
     const explained = response.status === 500 && /^\/auth\/v1\/(signup|recover)\b/.test(path);
     if (response.ok && /^\/auth\/v1\/(token|signup)\b/.test(path)) return await withoutServerTime(response);
