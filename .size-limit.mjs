@@ -15,7 +15,7 @@ function chunksOf(name, seen = new Set()) {
 
 /** The scripts of the page itself; then supabase-js with the session, which the form loads next. */
 const entry = chunksOf('index.html');
-const SESSION = 'src/data/session/session.ts';
+const SESSION = 'src/session/session.ts';
 const working = chunksOf(SESSION, new Set(entry));
 
 /** Scripts in the page's HTML, besides those that they import. */

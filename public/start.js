@@ -4,7 +4,7 @@
   if (!(window.CSS && CSS.registerProperty && CSS.supports('color', 'color-mix(in srgb, red, red)')))
     document.getElementById('old-browser').hidden = false;
 
-  // the same rule as src/data/session/expectsSession.ts
+  // the same rule as src/session/expectsSession.ts
   function expectsSession() {
     try {
       var address = location.hash + location.search;

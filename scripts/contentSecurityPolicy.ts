@@ -32,7 +32,7 @@ export function contentSecurityPolicy(environment: Environment): string {
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    // src/data/device/trustedScripts.ts creates the only policy
+    // src/device/browser/trustedScripts.ts creates the only policy
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['default'],
   };

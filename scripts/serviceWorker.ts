@@ -8,7 +8,7 @@ import { goodbye } from './goodbye.ts';
  */
 export const serviceWorker = () =>
   VitePWA({
-    // src/data/device/appVersion.ts registers the worker after the sign-in, and asks before a new one activates
+    // src/device/browser/appVersion.ts registers the worker after the sign-in, and asks before a new one activates
     injectRegister: null,
     registerType: 'prompt',
     includeManifestIcons: false,

@@ -53,7 +53,10 @@ test.each([
       'src/features/y/b.ts': '',
     },
   ],
-  ['supabase-only-in-data', { 'src/app/a.ts': `import type { X } from '@supabase/supabase-js';` }],
+  [
+    'supabase-only-in-data-and-session',
+    { 'src/app/a.ts': `import type { X } from '@supabase/supabase-js';` },
+  ],
   ['jspdf-only-in-pdf', { 'src/app/a.ts': `import('jspdf');` }],
   ['no-react-below-ui', { 'src/data/a.ts': `import 'react';` }],
   ['src-imports-only-src', { 'src/app/a.ts': `import '../../tests/b';`, 'tests/b.ts': '' }],

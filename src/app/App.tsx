@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { loadSession, sessionStore } from '../data/session/lazySession';
 import { AuthScreen } from '../features/auth/AuthScreen';
+import { loadSession, sessionStore } from '../session/lazySession';
 import { Spinner } from '../ui/feedback/Spinner';
 import { toast, toasts } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';

@@ -1,6 +1,6 @@
-import type { Outbox } from '../data/outbox/outbox';
-import { DraftCards } from '../drafts/DraftCards';
-import { useDraftHeads, useDraftsListed } from '../drafts/useDrafts';
+import { DraftCards } from '../device/drafts/DraftCards';
+import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
+import type { Outbox } from '../device/outbox/outbox';
 import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { OutboxNotice } from '../features/outbox/OutboxNotice';

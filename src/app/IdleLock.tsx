@@ -2,7 +2,7 @@ import * as m from 'framer-motion/m';
 import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { WARNING_MS, watchIdle } from '../data/session/idle';
+import { WARNING_MS, watchIdle } from '../session/idle';
 import { Button } from '../ui/controls/Button';
 import { enterFrom, inPlace } from '../ui/motion/Motion';
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
-import type { Outbox } from '../data/outbox/outbox';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
-import type { FormDraft } from '../drafts/draft';
+import type { FormDraft } from '../device/drafts/draft';
+import type { Outbox } from '../device/outbox/outbox';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
 import { newIntake, toIntake } from '../features/anamnesis/intakeForm';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Outbox } from '../data/outbox/outbox';
 import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
-import type { FormDraft } from '../drafts/draft';
-import { useDraftHeads, useFormDraft } from '../drafts/useDrafts';
+import type { FormDraft } from '../device/drafts/draft';
+import { useDraftHeads, useFormDraft } from '../device/drafts/useDrafts';
+import type { Outbox } from '../device/outbox/outbox';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import type { NoteDraft } from '../features/notes/noteDraft';

@@ -1,8 +1,8 @@
-import type { Outbox } from '../data/outbox/outbox';
-import { type OutboxItem, patientIdOf } from '../data/outbox/outboxState';
+import type { Outbox } from '../device/outbox/outbox';
+import { type OutboxItem, patientIdOf } from '../device/outbox/outboxState';
 import { OutboxCards } from '../features/outbox/OutboxCards';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
-import { PatientList } from '../features/patients/PatientList';
+import { PatientList } from '../features/patients/list/PatientList';
 
 type Props = Omit<Parameters<typeof PatientList>[0], 'waiting'> & {
   outbox: Outbox;

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { appVersion, beginNewVersion, registerServiceWorker } from '../data/device/appVersion';
 import { draftNotStored } from '../data/supabase/errors';
+import { appVersion, beginNewVersion, registerServiceWorker } from '../device/browser/appVersion';
 import { Button } from '../ui/controls/Button';
 import { toast } from '../ui/feedback/toasts';
 

@@ -1,5 +1,5 @@
-import type { Outbox } from '../data/outbox/outbox';
-import { useFormDraft } from '../drafts/useDrafts';
+import { useFormDraft } from '../device/drafts/useDrafts';
+import type { Outbox } from '../device/outbox/outbox';
 import type { FamilyOf } from '../features/family/HandoverDialog';
 import type { Drafts } from './drafts';
 import { EditScreen } from './EditScreen';

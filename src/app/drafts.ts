@@ -1,5 +1,5 @@
-import type { DraftStore } from '../data/drafts/draftStore';
-import { createDraftRegistry, type DraftRegistry, type Forms } from '../drafts/draftRegistry';
+import { createDraftRegistry, type DraftRegistry, type Forms } from '../device/drafts/draftRegistry';
+import type { DraftStore } from '../device/store/draftStore';
 import {
   type IntakeDraft,
   intakeCodec,

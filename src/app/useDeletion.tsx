@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import type { Outbox } from '../data/outbox/outbox';
 import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
-import { DeletePatientDialog } from '../features/patients/DeletePatientDialog';
+import type { Outbox } from '../device/outbox/outbox';
+import { DeletePatientDialog } from '../features/patients/deletion/DeletePatientDialog';
 import type { Drafts } from './drafts';
 import { UnsentFamily } from './family/UnsentFamily';
 

@@ -6,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { FormHead } from '../data/drafts/draftRecord';
+import type { FormHead } from '../device/store/draftRecord';
 import { DraftSheet } from '../features/anamnesis/DraftSheet';
 import type { Drafts } from './drafts';
 import type { Navigate } from './useView';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Outbox } from '../data/outbox/outbox';
+import type { Outbox } from '../device/outbox/outbox';
 
 /**
  * Sends the outbox on mount, when the network returns and when the page becomes visible. Closing the page

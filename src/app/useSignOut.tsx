@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Outbox } from '../data/outbox/outbox';
-import type { DraftRegistry } from '../drafts/draftRegistry';
+import type { DraftRegistry } from '../device/drafts/draftRegistry';
+import type { Outbox } from '../device/outbox/outbox';
 import { leave } from '../features/auth/leave';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
 import { invalidateHistory } from './useView';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { saveToDevice } from '../data/device/deviceFiles';
 import { dataFailure } from '../data/supabase/errors';
+import { saveToDevice } from '../device/browser/deviceFiles';
 import { generatePdf, keepPdfReady, type MadePdf } from '../pdf/generate';
 import type { Report } from '../pdf/report';
 import { toast } from '../ui/feedback/toasts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLazySession } from '../../src/data/session/lazySession';
-import type { SessionState } from '../../src/data/session/session';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { createLazySession } from '../../src/session/lazySession';
+import type { SessionState } from '../../src/session/session';
 
-type Session = typeof import('../../src/data/session/session');
+type Session = typeof import('../../src/session/session');
 
 const signedIn: SessionState = { status: 'signedIn', user: { id: '1', email: 'a@b.c' }, locked: false };
 

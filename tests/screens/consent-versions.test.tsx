@@ -7,7 +7,7 @@ import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { ConsentBanner } from '../../src/features/consent/ConsentBanner';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
-import { PatientList } from '../../src/features/patients/PatientList';
+import { PatientList } from '../../src/features/patients/list/PatientList';
 import { consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { consentRow } from '../support/consents';

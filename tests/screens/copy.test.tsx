@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
-import { DeletePatientDialog } from '../../src/features/patients/DeletePatientDialog';
+import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { adult } from '../../src/questionnaire/adult';
 import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';

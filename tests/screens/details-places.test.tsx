@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import type { PatientRow } from '../../src/data/records/patients';
+import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import type { SectionDraft } from '../../src/features/anamnesis/intakeDraft';
 import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
 import type { AnswerColumn } from '../../src/questionnaire/field';

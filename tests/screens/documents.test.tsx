@@ -2,8 +2,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import type { ChosenFile, DocumentRow } from '../../src/data/records/documents';
+import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { StagingArea } from '../../src/features/documents/StagingArea';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';

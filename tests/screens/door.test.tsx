@@ -3,11 +3,11 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
-import { changeSlot } from '../../src/data/drafts/familySlot';
-import { unlockSettled } from '../../src/data/drafts/lazyDraftKeys';
-import { handToFamily, lockScreen, signIn } from '../../src/data/session/session';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { unlockSettled } from '../../src/device/keys/lazyDraftKeys';
+import { changeSlot } from '../../src/device/store/familySlot';
 import { leave } from '../../src/features/auth/leave';
+import { handToFamily, lockScreen, signIn } from '../../src/session/session';
 // lazy parts of the app, compiled before the tests: a busy machine takes seconds for it
 import '../../src/features/auth/SessionLock';
 import '../../src/features/family/FamilyScreen';
@@ -24,7 +24,7 @@ vi.mock('../../src/app/Workspace', () => ({
     <>{locked ? asking : <h1>Fichas</h1>}</>
   ),
 }));
-vi.mock('../../src/data/device/reloadPage', () => ({ isReloading: () => false, reloadAfter: vi.fn() }));
+vi.mock('../../src/device/browser/reloadPage', () => ({ isReloading: () => false, reloadAfter: vi.fn() }));
 
 const PASSWORD = 'girassol-amarelo';
 const workspace = () => screen.findByRole('heading', { name: 'Fichas' });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import Workspace from '../../src/app/Workspace';
-import type { DraftHead, FormHead, StoredDraft } from '../../src/data/drafts/draftRecord';
+import type { DraftHead, FormHead, StoredDraft } from '../../src/device/store/draftRecord';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
@@ -17,7 +17,7 @@ import { renderInWorkspace } from '../support/workspace';
 
 /** The device's draft store; `null` for a browser without storage. */
 const device = { store: null as unknown };
-vi.mock('../../src/data/drafts/draftStore', () => ({ openDrafts: async () => device.store }));
+vi.mock('../../src/device/store/draftStore', () => ({ openDrafts: async () => device.store }));
 
 const head = (given: Partial<FormHead> = {}): FormHead => ({
   key: 'new-patient:7',

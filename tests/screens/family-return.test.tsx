@@ -1,17 +1,17 @@
 import 'fake-indexeddb/auto';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeSlot } from '../../src/data/drafts/familySlot';
-import { hasFlag } from '../../src/data/session/door';
-import { sessionStore } from '../../src/data/session/session';
-import type { Forms } from '../../src/drafts/draftRegistry';
+import type { Forms } from '../../src/device/drafts/draftRegistry';
+import { changeSlot } from '../../src/device/store/familySlot';
 import type { FamilyDraft } from '../../src/features/family/familyDraft';
 import { useTakeBack } from '../../src/features/family/useTakeBack';
+import { hasFlag } from '../../src/session/door';
+import { sessionStore } from '../../src/session/session';
 import { sessionOf, therapist } from '../support/auth';
 import { serveKeys } from '../support/device';
 import { endSession, store } from '../support/sessionScreens';
 
-vi.mock('../../src/data/device/reloadPage', () => ({ reloadAfter: vi.fn(), isReloading: () => false }));
+vi.mock('../../src/device/browser/reloadPage', () => ({ reloadAfter: vi.fn(), isReloading: () => false }));
 
 const handover = {
   id: 'b7f0c0de-0000-4000-8000-000000000001',

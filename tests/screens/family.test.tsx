@@ -3,14 +3,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
-import { reloadAfter } from '../../src/data/device/reloadPage';
-import { changeSlot, readSlot } from '../../src/data/drafts/familySlot';
-import { setFlag } from '../../src/data/session/door';
-import { handToFamily } from '../../src/data/session/session';
 import { familyNotHandedOver } from '../../src/data/supabase/errors';
+import { reloadAfter } from '../../src/device/browser/reloadPage';
+import { changeSlot, readSlot } from '../../src/device/store/familySlot';
 import HandoverDialog from '../../src/features/family/HandoverDialog';
 import { familyGroupsOf, type Handover } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { setFlag } from '../../src/session/door';
+import { handToFamily } from '../../src/session/session';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { serveKeys } from '../support/device';
 import { eventually } from '../support/eventually';
@@ -29,7 +29,7 @@ import {
 } from '../support/sessionScreens';
 
 vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
-vi.mock('../../src/data/device/reloadPage', () => ({ reloadAfter: vi.fn(), isReloading: () => false }));
+vi.mock('../../src/device/browser/reloadPage', () => ({ reloadAfter: vi.fn(), isReloading: () => false }));
 
 const [first, second] = familyGroupsOf(questionnaireFor('infantil'));
 if (!first || !second) throw new Error('the family is asked nothing');

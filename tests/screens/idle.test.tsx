@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { IdleLock } from '../../src/app/IdleLock';
-import { idleMinutes } from '../../src/data/session/idle';
 import { DeviceSettings } from '../../src/features/profile/DeviceSettings';
+import { idleMinutes } from '../../src/session/idle';
 
 const MINUTE = 60_000;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

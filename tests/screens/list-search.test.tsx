@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { PatientList } from '../../src/features/patients/PatientList';
+import { PatientList } from '../../src/features/patients/list/PatientList';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { origin, server } from '../support/msw';
 import { patientSummary, therapist } from '../support/patients';

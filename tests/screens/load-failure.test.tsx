@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { useDuplicateCpf } from '../../src/app/IntakeScreen';
-import { PatientList } from '../../src/features/patients/PatientList';
+import { PatientList } from '../../src/features/patients/list/PatientList';
 import { PatientsReport } from '../../src/features/reports/PatientsReport';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
+import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { Button } from '../../src/ui/controls/Button';

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import type { OutboxItem } from '../../src/data/outbox/outboxState';
-import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { noteKeys } from '../../src/data/records/sessionNotes';
+import type { OutboxItem } from '../../src/device/outbox/outboxState';
+import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';

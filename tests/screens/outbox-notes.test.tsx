@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import Workspace from '../../src/app/Workspace';
-import type { ToSave } from '../../src/data/drafts/draftRecord';
-import type { DraftStore } from '../../src/data/drafts/draftStore';
-import { createOutbox } from '../../src/data/outbox/outbox';
 import type { FinaliseOutcome, NewNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { DataError } from '../../src/data/supabase/dataError';
+import { createOutbox } from '../../src/device/outbox/outbox';
+import type { ToSave } from '../../src/device/store/draftRecord';
+import type { DraftStore } from '../../src/device/store/draftStore';
 import { type NoteDraft, noteCodec } from '../../src/features/notes/noteDraft';
 import { formOf } from '../../src/features/notes/noteForm';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
@@ -23,7 +23,7 @@ import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 const device = { store: null as unknown };
-vi.mock('../../src/data/drafts/draftStore', () => ({ openDrafts: async () => device.store }));
+vi.mock('../../src/device/store/draftStore', () => ({ openDrafts: async () => device.store }));
 
 const patient = patientRow({ nome: 'Davi Lucca Prado' });
 const [first = '', second = '', third = ''] = [1, 2, 3].map(

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { summariesOptions } from '../../src/data/records/summaries';
-import { PatientList } from '../../src/features/patients/PatientList';
+import { PatientList } from '../../src/features/patients/list/PatientList';
 import { ageText } from '../../src/lib/age';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';

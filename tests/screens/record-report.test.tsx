@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import { createUploadQueue } from '../../src/data/outbox/uploadQueue';
+import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
 import type { RecordReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';

@@ -1,12 +1,12 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteDocument, downloadDocument, sendDocument } from '../../src/data/records/documents';
-import { sessionStore, signIn } from '../../src/data/session/session';
 import { supabase } from '../../src/data/supabase/client';
 import { type DataError, toDataError } from '../../src/data/supabase/dataError';
 import { dataFailure } from '../../src/data/supabase/errors';
 import { sendFile } from '../../src/data/supabase/sendFile';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { sessionStore, signIn } from '../../src/session/session';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { eventually } from '../support/eventually';
 import { origin, server } from '../support/msw';

@@ -1,5 +1,5 @@
 import { createDrafts } from '../../src/app/drafts';
-import { createOutbox } from '../../src/data/outbox/outbox';
+import { createOutbox } from '../../src/device/outbox/outbox';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
 import { therapist } from './patients';
 

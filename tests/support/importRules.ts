@@ -7,9 +7,10 @@ const mayImport = {
   questionnaire: ['lib'],
   data: ['questionnaire', 'lib'],
   pdf: ['questionnaire', 'lib'],
-  drafts: ['questionnaire', 'data', 'ui', 'lib'],
-  printing: ['questionnaire', 'data', 'pdf', 'ui', 'lib'],
-  features: ['drafts', 'printing', 'questionnaire', 'data', 'pdf', 'ui', 'lib'],
+  device: ['questionnaire', 'data', 'ui', 'lib'],
+  session: ['device', 'data', 'lib'],
+  printing: ['questionnaire', 'data', 'device', 'pdf', 'ui', 'lib'],
+  features: ['device', 'session', 'printing', 'questionnaire', 'data', 'pdf', 'ui', 'lib'],
 };
 
 const npm = (names: string) => `node_modules/(${names})(/|$)`;
@@ -35,11 +36,15 @@ export const rulesForAllImports: IRegularForbiddenRuleType[] = [
     { path: '^src/features/([^/]+)/' },
     { path: '^src/features/', pathNot: '^src/features/$1/' },
   ),
-  rule('supabase-only-in-data', { path: '^src/', pathNot: '^src/data/' }, { path: npm('@supabase/[^/]+') }),
+  rule(
+    'supabase-only-in-data-and-session',
+    { path: '^src/', pathNot: '^src/(data|session)/' },
+    { path: npm('@supabase/[^/]+') },
+  ),
   rule('jspdf-only-in-pdf', { path: '^src/', pathNot: '^src/pdf/' }, { path: npm('jspdf[^/]*') }),
   rule(
     'no-react-below-ui',
-    { path: '^src/(questionnaire|data|pdf|lib)/' },
+    { path: '^src/(questionnaire|data|session|pdf|lib)/' },
     { path: npm('react|react-[^/]+|downshift|lucide-react|framer-motion|@radix-ui/[^/]+') },
   ),
   rule('src-imports-only-src', { path: '^src/' }, { path: '^(tests|scripts|bench|supabase)/' }),

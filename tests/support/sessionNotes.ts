@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import type { Notes } from '../../src/app/NotesSection';
-import type { OutboxItem } from '../../src/data/outbox/outboxState';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
+import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { origin, server } from './msw';
 import { patientRow, therapist } from './patients';
 

@@ -28,7 +28,7 @@ async function keptIn(active: FakeWorker | null) {
     register: async () => registration,
   });
   vi.stubGlobal('navigator', { serviceWorker: container });
-  const { appVersion, registerServiceWorker } = await import('../../src/data/device/appVersion');
+  const { appVersion, registerServiceWorker } = await import('../../src/device/browser/appVersion');
   await registerServiceWorker();
   const find = (worker: FakeWorker) => {
     registration.installing = worker;
@@ -43,7 +43,7 @@ async function keptIn(active: FakeWorker | null) {
 
 test('without service workers the app works as usual', async () => {
   vi.stubGlobal('navigator', {});
-  const { appVersion, registerServiceWorker } = await import('../../src/data/device/appVersion');
+  const { appVersion, registerServiceWorker } = await import('../../src/device/browser/appVersion');
   await registerServiceWorker();
   expect(appVersion.getSnapshot()).toBe('current');
 });

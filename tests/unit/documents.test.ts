@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { createUploadQueue, type UploadEvent } from '../../src/data/outbox/uploadQueue';
 import { chosenFile, documentToSend } from '../../src/data/records/documents';
 import { DataError } from '../../src/data/supabase/dataError';
+import { createUploadQueue, type UploadEvent } from '../../src/device/outbox/uploadQueue';
 import { shownName } from '../../src/features/documents/shownName';
 import { formatBytes, roundBytes } from '../../src/lib/bytes';
 import { claimsToBePdf, startsLikePdf } from '../../src/lib/pdfFile';

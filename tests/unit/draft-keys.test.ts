@@ -4,9 +4,9 @@ import '../support/setup';
 import { createStore, get, set } from 'idb-keyval';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { slotOf } from '../../src/data/drafts/draftKeys';
-import type { DraftToSave } from '../../src/data/drafts/draftRecord';
 import * as client from '../../src/data/supabase/client';
+import { slotOf } from '../../src/device/keys/draftKeys';
+import type { DraftToSave } from '../../src/device/store/draftRecord';
 import { answer } from '../support/auth';
 import { letIn, newUser, serveKeys, storedOnDevice } from '../support/device';
 import { eventually } from '../support/eventually';
@@ -50,11 +50,11 @@ const pages: { close: () => void }[] = [];
 async function newPage() {
   vi.resetModules();
   vi.doMock('../../src/data/supabase/client', () => client);
-  const session = await import('../../src/data/session/session');
-  const { openDrafts } = await import('../../src/data/drafts/draftStore');
-  const { openKeys } = await import('../../src/data/drafts/draftKeys');
-  const { followSession } = await import('../../src/data/drafts/keyMemory');
-  const { unlockSettled } = await import('../../src/data/drafts/lazyDraftKeys');
+  const session = await import('../../src/session/session');
+  const { openDrafts } = await import('../../src/device/store/draftStore');
+  const { openKeys } = await import('../../src/device/keys/draftKeys');
+  const { followSession } = await import('../../src/device/keys/keyMemory');
+  const { unlockSettled } = await import('../../src/device/keys/lazyDraftKeys');
   const unsubscribe = session.sessionStore.subscribe(() => {});
   const asked = vi.fn(session.lockScreen);
   const page = {
@@ -186,7 +186,7 @@ test('the key of the therapist before, whose copy comes late, is not taken into 
   const before = user;
   (await workedIn()).close();
   const page = await newPage();
-  const { keysInMemory } = await import('../../src/data/drafts/keyMemory');
+  const { keysInMemory } = await import('../../src/device/keys/keyMemory');
   let answerLate = () => {};
   const late = new Promise<void>((resolve) => {
     answerLate = resolve;

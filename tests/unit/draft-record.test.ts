@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileRecord } from '../../src/data/drafts/draftFiles';
+import type { FileRecord } from '../../src/device/store/draftFiles';
 import {
   type DraftToSave,
   draftHeads,
@@ -9,7 +9,7 @@ import {
   type ToSave,
   toRecord,
   unusedFiles,
-} from '../../src/data/drafts/draftRecord';
+} from '../../src/device/store/draftRecord';
 
 const record = (id: string): FileRecord => ({ id, chunks: 1, type: 'application/pdf' });
 const storing = new Promise<FileRecord>(() => {});

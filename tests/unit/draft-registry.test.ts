@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createDrafts } from '../../src/app/drafts';
-import type { DraftHead } from '../../src/data/drafts/draftRecord';
-import type { DraftStore } from '../../src/data/drafts/draftStore';
+import type { DraftHead } from '../../src/device/store/draftRecord';
+import type { DraftStore } from '../../src/device/store/draftStore';
 import type { IntakeDraft } from '../../src/features/anamnesis/intakeDraft';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';

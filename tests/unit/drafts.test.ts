@@ -3,21 +3,14 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { filesByRole } from '../../src/data/drafts/draftFiles';
-import { openKeys, slotOf } from '../../src/data/drafts/draftKeys';
-import type { DraftToSave } from '../../src/data/drafts/draftRecord';
-import { type DraftStore, openDrafts } from '../../src/data/drafts/draftStore';
-import { keysInMemory, onBeforeLock } from '../../src/data/drafts/keyMemory';
-import { unlockSettled } from '../../src/data/drafts/lazyDraftKeys';
-import {
-  lockScreen,
-  sessionStore,
-  setNewPassword,
-  signIn,
-  signOut,
-  unlock,
-} from '../../src/data/session/session';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { openKeys, slotOf } from '../../src/device/keys/draftKeys';
+import { keysInMemory, onBeforeLock } from '../../src/device/keys/keyMemory';
+import { unlockSettled } from '../../src/device/keys/lazyDraftKeys';
+import { filesByRole } from '../../src/device/store/draftFiles';
+import type { DraftToSave } from '../../src/device/store/draftRecord';
+import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
+import { lockScreen, sessionStore, setNewPassword, signIn, signOut, unlock } from '../../src/session/session';
 import { answer, json, sessionOf } from '../support/auth';
 import { letIn, newUser, readable, serveKeys, storedOnDevice } from '../support/device';
 import { eventually } from '../support/eventually';

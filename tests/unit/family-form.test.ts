@@ -3,13 +3,11 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createDrafts } from '../../src/app/drafts';
-import { canReload } from '../../src/data/device/appVersion';
-import type { DraftHead, DraftToSave, ToSave } from '../../src/data/drafts/draftRecord';
-import type { DraftStore } from '../../src/data/drafts/draftStore';
-import { changeSlot, type FamilySlot, readSlot } from '../../src/data/drafts/familySlot';
-import { clearFlags, setFlag } from '../../src/data/session/door';
-import { handToFamily, sessionStore } from '../../src/data/session/session';
 import { familyNeedsConnection, familyNotHandedOver } from '../../src/data/supabase/errors';
+import { canReload } from '../../src/device/browser/appVersion';
+import type { DraftHead, DraftToSave, ToSave } from '../../src/device/store/draftRecord';
+import type { DraftStore } from '../../src/device/store/draftStore';
+import { changeSlot, type FamilySlot, readSlot } from '../../src/device/store/familySlot';
 import { type FamilyDraft, familyKey, type Handover } from '../../src/features/family/familyDraft';
 import {
   applied,
@@ -26,15 +24,17 @@ import type { createObservable } from '../../src/lib/observable';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import { storable } from '../../src/questionnaire/familyWords';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { clearFlags, setFlag } from '../../src/session/door';
+import { handToFamily, sessionStore } from '../../src/session/session';
 import { newUser } from '../support/device';
 import { eventually } from '../support/eventually';
 
-vi.mock('../../src/data/session/session', async () => {
+vi.mock('../../src/session/session', async () => {
   const { createObservable } = await import('../../src/lib/observable');
   const sessionStore = createObservable({ status: 'signedIn', locked: false });
   return { handToFamily: vi.fn(async () => true), sessionStore };
 });
-vi.mock('../../src/data/device/appVersion', () => ({ canReload: vi.fn(async () => true) }));
+vi.mock('../../src/device/browser/appVersion', () => ({ canReload: vi.fn(async () => true) }));
 
 const handover: Handover = {
   id: 'b7f0c0de-0000-4000-8000-000000000001',

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { expect, test } from 'vitest';
-import { changeSlot, type FamilySlot, readSlot } from '../../src/data/drafts/familySlot';
+import { changeSlot, type FamilySlot, readSlot } from '../../src/device/store/familySlot';
 import { newUser, readable, storedOnDevice } from '../support/device';
 
 const slot: FamilySlot = {

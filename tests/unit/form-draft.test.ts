@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DraftToSave } from '../../src/data/drafts/draftRecord';
-import type { FormDraftStore } from '../../src/data/drafts/draftStore';
-import { type Codec, createFormDraft } from '../../src/drafts/formDraft';
+import { type Codec, createFormDraft } from '../../src/device/drafts/formDraft';
+import type { DraftToSave } from '../../src/device/store/draftRecord';
+import type { FormDraftStore } from '../../src/device/store/draftStore';
 
 const codec: Codec<string> = {
   pack: (text) => ({ form: 'new', kind: 'adulto', name: text, step: 0, values: text, files: [] }),

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { expect, test } from 'vitest';
-import type { NewOutboxNote } from '../../src/data/outbox/newItems';
-import type { OutboxEvent } from '../../src/data/outbox/outbox';
 import { type FinaliseOutcome, wordsIn } from '../../src/data/records/saveNote';
 import { DataError } from '../../src/data/supabase/dataError';
+import type { NewOutboxNote } from '../../src/device/outbox/newItems';
+import type { OutboxEvent } from '../../src/device/outbox/outbox';
 import { eventually } from '../support/eventually';
 import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
 import { sessionNote } from '../support/sessionNotes';

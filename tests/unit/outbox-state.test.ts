@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { SessionNote } from '../../src/data/records/sessionNotes';
+import { DataError } from '../../src/data/supabase/dataError';
 import {
   addItem,
   beginTry,
@@ -9,7 +11,7 @@ import {
   type OutboxItem,
   outcomeOf,
   type Step,
-} from '../../src/data/outbox/outboxState';
+} from '../../src/device/outbox/outboxState';
 import {
   addUploads,
   type Batch,
@@ -20,9 +22,7 @@ import {
   removeUpload,
   resumeUploads,
   retryUpload,
-} from '../../src/data/outbox/uploadState';
-import type { SessionNote } from '../../src/data/records/sessionNotes';
-import { DataError } from '../../src/data/supabase/dataError';
+} from '../../src/device/outbox/uploadState';
 import { patientRow } from '../support/patients';
 
 type IntakeInOutbox = Extract<OutboxItem, { kind: 'intake' }>;

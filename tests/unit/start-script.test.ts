@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
-import { expectsSession } from '../../src/data/session/expectsSession';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { expectsSession } from '../../src/session/expectsSession';
 
 const script = readFileSync(join(import.meta.dirname, '../../public/start.js'), 'utf8');
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRefused, isWithoutPatient } from '../../data/outbox/failures';
-import type { Outbox } from '../../data/outbox/outbox';
 import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { patientKeys, patientOptions } from '../../data/records/patients';
 import { dataFailure, familyNotReviewed, familyRefused } from '../../data/supabase/errors';
-import type { FormDraft } from '../../drafts/draft';
-import { useDraftHeads, useDraftsListed, useFormDraft } from '../../drafts/useDrafts';
+import type { FormDraft } from '../../device/drafts/draft';
+import { useDraftHeads, useDraftsListed, useFormDraft } from '../../device/drafts/useDrafts';
+import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
+import type { Outbox } from '../../device/outbox/outbox';
 import type { IntakeDraft } from '../../features/anamnesis/intakeDraft';
 import { RecordConflict } from '../../features/anamnesis/RecordConflict';
 import { useUpdatePatient } from '../../features/anamnesis/useUpdatePatient';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isRefused, isWithoutPatient } from '../../data/outbox/failures';
-import type { Outbox } from '../../data/outbox/outbox';
 import { markReviewed, type NewFamilyRow, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { patientKeys } from '../../data/records/patients';
 import { familyRefused } from '../../data/supabase/errors';
+import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
+import type { Outbox } from '../../device/outbox/outbox';
 import type { FamilyDraft } from '../../features/family/familyDraft';
 import { storable } from '../../questionnaire/familyWords';
 import { toast } from '../../ui/feedback/toasts';

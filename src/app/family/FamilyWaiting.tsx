@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Outbox } from '../../data/outbox/outbox';
 import { type FamilyRow, familyOptions, unreviewedFamilyOptions } from '../../data/records/familyAnswers';
 import type { PatientRow } from '../../data/records/patients';
+import type { Outbox } from '../../device/outbox/outbox';
 import { FamilyBanners } from '../../features/family/FamilyBanners';
 import { FamilyCard } from '../../features/family/FamilyCard';
 import type { FamilyActions, WaitingFamily } from '../../features/family/waitingFamily';

@@ -1,6 +1,6 @@
-import { saveToDevice } from '../../data/device/deviceFiles';
-import { isWithoutPatient } from '../../data/outbox/failures';
 import type { DataError } from '../../data/supabase/dataError';
+import { saveToDevice } from '../../device/browser/deviceFiles';
+import { isWithoutPatient } from '../../device/outbox/failures';
 import { type FamilyDraft, familyKey } from '../../features/family/familyDraft';
 import type { FamilyActions, WaitingFamily } from '../../features/family/waitingFamily';
 import { type FamilyPaper, familyFileName, familyText } from '../../questionnaire/familyWords';

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { useDraftHeads } from '../../drafts/useDrafts';
+import { useDraftHeads } from '../../device/drafts/useDrafts';
 import { type FamilyDraft, familyKey } from '../../features/family/familyDraft';
 import type { FamilyPaper } from '../../questionnaire/familyWords';
 import type { Drafts } from '../drafts';

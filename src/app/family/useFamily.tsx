@@ -1,6 +1,6 @@
 import { AnimatePresence } from 'framer-motion';
 import { type ReactNode, useState } from 'react';
-import type { Outbox } from '../../data/outbox/outbox';
+import type { Outbox } from '../../device/outbox/outbox';
 import type { FamilyDraft } from '../../features/family/familyDraft';
 import type { FamilyOf } from '../../features/family/HandoverDialog';
 import { handOver } from '../../features/family/handOver';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { crefitoText } from '../../lib/crefito';
-import { readLocally, storeLocally } from '../device/localValues';
+import { readLocally, storeLocally } from '../../lib/localValues';
 import { supabase } from '../supabase/client';
 import { dataOf, orThrow } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';

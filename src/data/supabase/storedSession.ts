@@ -1,5 +1,5 @@
+import { readLocally } from '../../lib/localValues';
 import { property } from '../../lib/property';
-import { readLocally } from '../device/localValues';
 
 /** The localStorage key of supabase-js's session. */
 export const SESSION_KEY = 'anamnese.session';

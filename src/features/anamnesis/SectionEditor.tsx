@@ -2,11 +2,11 @@ import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
-import { DraftLine } from '../../drafts/DraftLine';
-import type { FormDraft } from '../../drafts/draft';
-import { controlNamed } from '../../drafts/places';
-import { useDrafting } from '../../drafts/useDrafting';
-import { usePlaces } from '../../drafts/usePlaces';
+import { DraftLine } from '../../device/drafts/DraftLine';
+import type { FormDraft } from '../../device/drafts/draft';
+import { controlNamed } from '../../device/drafts/places';
+import { useDrafting } from '../../device/drafts/useDrafting';
+import { usePlaces } from '../../device/drafts/usePlaces';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { FieldPlace } from '../../drafts/places';
+import type { FieldPlace } from '../../device/drafts/places';
 import { formatTimeOrDate } from '../../lib/dates';
 
 /** The field in which the therapist was interrupted. */

@@ -1,9 +1,9 @@
-import { type DraftFile, filesByRole } from '../../data/drafts/draftFiles';
 import { type ChosenFile, chosenFile } from '../../data/records/documents';
 import type { Entries } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import type { Codec } from '../../drafts/formDraft';
-import type { Places } from '../../drafts/places';
+import type { Codec } from '../../device/drafts/formDraft';
+import type { Places } from '../../device/drafts/places';
+import { type DraftFile, filesByRole } from '../../device/store/draftFiles';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import type { AnswersForm, IntakeForm } from './intakeForm';

@@ -1,11 +1,11 @@
-import { askToPersist } from '../../data/device/deviceFiles';
-import type { NewOutboxItem } from '../../data/outbox/newItems';
-import type { Outbox } from '../../data/outbox/outbox';
-import type { SendOutcome } from '../../data/outbox/sendOutcomes';
 import type { Entries } from '../../data/records/merge';
 import { contentIn, contentOf, RecordChanged } from '../../data/records/savePatient';
 import { isDeleted } from '../../data/supabase/dataError';
 import { dataFailure, newFilesNotSent } from '../../data/supabase/errors';
+import { askToPersist } from '../../device/browser/deviceFiles';
+import type { NewOutboxItem } from '../../device/outbox/newItems';
+import type { Outbox } from '../../device/outbox/outbox';
+import type { SendOutcome } from '../../device/outbox/sendOutcomes';
 import { type Notice, success } from '../../lib/notice';
 import { type AnswerColumn, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';

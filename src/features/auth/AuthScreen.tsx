@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { signIn, signOut, signUp } from '../../data/session/lazySession';
 import { logoutFailure } from '../../data/supabase/authErrors';
+import { signIn, signOut, signUp } from '../../session/lazySession';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { toast } from '../../ui/feedback/toasts';

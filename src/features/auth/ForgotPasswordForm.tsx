@@ -1,4 +1,4 @@
-import { requestPasswordReset } from '../../data/session/lazySession';
+import { requestPasswordReset } from '../../session/lazySession';
 import { Button } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
 import { EmailField } from './EmailField';

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
-import { enterByLink, refuseLink } from '../../data/session/arrivedLink';
-import type { LinkPurpose } from '../../data/session/emailLink';
+import { enterByLink, refuseLink } from '../../session/arrivedLink';
+import type { LinkPurpose } from '../../session/emailLink';
 import { Button } from '../../ui/controls/Button';
 import { Gate, GateHead } from './Gate';
 

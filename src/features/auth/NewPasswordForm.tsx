@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { setNewPassword } from '../../data/session/lazySession';
 import { logoutFailure } from '../../data/supabase/authErrors';
 import { PASSWORD_MINIMUM } from '../../lib/limits';
+import { setNewPassword } from '../../session/lazySession';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { sessionToast, toast } from '../../ui/feedback/toasts';

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
-import { TooManyAttempts } from '../../data/session/passwordAttempts';
-import { lockKept, type SessionUser, unlock } from '../../data/session/session';
 import { lockNotKept, unlockProblem } from '../../data/supabase/authErrors';
+import { TooManyAttempts } from '../../session/passwordAttempts';
+import { lockKept, type SessionUser, unlock } from '../../session/session';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { LockFrame } from '../../ui/overlays/LockFrame';

@@ -1,6 +1,6 @@
-import { signOut } from '../../data/session/session';
 import { logoutFailure, signOutNotKept } from '../../data/supabase/authErrors';
 import { success } from '../../lib/notice';
+import { signOut } from '../../session/session';
 import { sessionToast } from '../../ui/feedback/toasts';
 
 /** `draftsKept`: drafts stay on this device; `waiting`: so do unsent records. */

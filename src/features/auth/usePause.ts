@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { attemptPauseMs } from '../../data/session/passwordAttempts';
+import { attemptPauseMs } from '../../session/passwordAttempts';
 
 const seconds = () => Math.ceil(attemptPauseMs() / 1000);
 

@@ -2,9 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import { Download, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { saveToDevice } from '../../data/device/deviceFiles';
-import type { UploadQueue } from '../../data/outbox/uploadQueue';
-import type { Batch, Upload } from '../../data/outbox/uploadState';
 import {
   chosenFile,
   type DocumentRow,
@@ -15,6 +12,9 @@ import {
 import { historyOptions } from '../../data/records/history';
 import type { PatientRow } from '../../data/records/patients';
 import { dataFailure } from '../../data/supabase/errors';
+import { saveToDevice } from '../../device/browser/deviceFiles';
+import type { UploadQueue } from '../../device/outbox/uploadQueue';
+import type { Batch, Upload } from '../../device/outbox/uploadState';
 import { formatBytes } from '../../lib/bytes';
 import { formatDate } from '../../lib/dates';
 import { IconButton } from '../../ui/controls/Button';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { UploadQueue } from '../../data/outbox/uploadQueue';
-import type { Batch } from '../../data/outbox/uploadState';
 import { documentsOptions } from '../../data/records/documents';
 import { historyOptions } from '../../data/records/history';
 import { dataFailure } from '../../data/supabase/errors';
+import type { UploadQueue } from '../../device/outbox/uploadQueue';
+import type { Batch } from '../../device/outbox/uploadState';
 import { destructive, type Notice, success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toasts';
 import { shownName } from './shownName';

@@ -1,4 +1,4 @@
-import type { Upload } from '../../data/outbox/uploadState';
+import type { Upload } from '../../device/outbox/uploadState';
 import { formatBytes } from '../../lib/bytes';
 import { Button } from '../../ui/controls/Button';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { openFileOnDevice, saveToDevice } from '../../data/device/deviceFiles';
 import { copiesOfAll } from '../../data/records/export';
 import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
 import { phrasesOptions } from '../../data/records/phrases';
@@ -8,6 +7,7 @@ import { profileVersionsOptions } from '../../data/records/profileVersions';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { tombstonesOptions } from '../../data/records/tombstones';
 import { dataFailure, exportCutOff, exportIncomplete } from '../../data/supabase/errors';
+import { openFileOnDevice, saveToDevice } from '../../device/browser/deviceFiles';
 import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';
 import { EXPORT_PART_BYTES } from '../../lib/limits';

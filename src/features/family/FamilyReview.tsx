@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { reachesServer } from '../../data/supabase/client';
-import { DraftLine } from '../../drafts/DraftLine';
-import type { FormDraft } from '../../drafts/draft';
+import { DraftLine } from '../../device/drafts/DraftLine';
+import type { FormDraft } from '../../device/drafts/draft';
 import {
   type Choice,
   choiceOf,

@@ -1,6 +1,6 @@
 import '../../ui/workspace.css';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { isReloading } from '../../data/device/reloadPage';
+import { isReloading } from '../../device/browser/reloadPage';
 import { groupsAsked } from '../../questionnaire/family';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';

@@ -1,7 +1,7 @@
 import { TabletSmartphone } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { canReload } from '../../data/device/appVersion';
 import { familyNeedsConnection } from '../../data/supabase/errors';
+import { canReload } from '../../device/browser/appVersion';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
 import { familyGroupsOf } from '../../questionnaire/family';

@@ -1,9 +1,9 @@
-import { changeSlot, type FamilySlot, readSlot } from '../../data/drafts/familySlot';
-import { hasFlag } from '../../data/session/door';
+import { changeSlot, type FamilySlot, readSlot } from '../../device/store/familySlot';
 import { atMost } from '../../lib/atMost';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { createObservable } from '../../lib/observable';
 import type { FamilyAnswer, FamilyAnswers, FamilyMark } from '../../questionnaire/family';
+import { hasFlag } from '../../session/door';
 
 export const textOf = (answer: FamilyAnswer | undefined) => (answer && 'text' in answer ? answer.text : '');
 export const markOf = (answer: FamilyAnswer | undefined) =>

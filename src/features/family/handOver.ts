@@ -1,9 +1,9 @@
-import { canReload } from '../../data/device/appVersion';
-import { changeSlot, readSlot } from '../../data/drafts/familySlot';
-import { handToFamily, sessionStore } from '../../data/session/session';
 import { familyNeedsConnection, familyNotHandedOver } from '../../data/supabase/errors';
-import type { Forms } from '../../drafts/draftRegistry';
+import { canReload } from '../../device/browser/appVersion';
+import type { Forms } from '../../device/drafts/draftRegistry';
+import { changeSlot, readSlot } from '../../device/store/familySlot';
 import type { Notice } from '../../lib/notice';
+import { handToFamily, sessionStore } from '../../session/session';
 import { type FamilyDraft, familyKey } from './familyDraft';
 
 function isScreenOpen(): boolean {

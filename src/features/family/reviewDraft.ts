@@ -1,4 +1,4 @@
-import type { Codec } from '../../drafts/formDraft';
+import type { Codec } from '../../device/drafts/formDraft';
 import type { Decisions } from '../../questionnaire/familyReview';
 
 /** An unsaved review. */

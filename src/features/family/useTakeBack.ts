@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { readSlot } from '../../data/drafts/familySlot';
-import { hasBeenFamily, hasPasswordBeenGiven, returnToFamily } from '../../data/session/session';
 import { familyNotTakenBack } from '../../data/supabase/errors';
-import type { Forms } from '../../drafts/draftRegistry';
+import type { Forms } from '../../device/drafts/draftRegistry';
+import { readSlot } from '../../device/store/familySlot';
+import { hasBeenFamily, hasPasswordBeenGiven, returnToFamily } from '../../session/session';
 import { toast } from '../../ui/feedback/toasts';
 import type { FamilyDraft } from './familyDraft';
 import { takeBack } from './handOver';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import type { OutboxItem } from '../../data/outbox/outboxState';
 import { notesOptions } from '../../data/records/sessionNotes';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton, SkeletonLine } from '../../ui/feedback/Skeleton';

@@ -1,5 +1,5 @@
-import type { OutboxItem } from '../../data/outbox/outboxState';
 import type { NoteChain } from '../../data/records/sessionNotes';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 import { fromIsoDate } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { NotePage } from './NoteEntry';

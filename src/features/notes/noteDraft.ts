@@ -1,7 +1,7 @@
 import type { Entries } from '../../data/records/merge';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import type { Codec } from '../../drafts/formDraft';
-import type { Places } from '../../drafts/places';
+import type { Codec } from '../../device/drafts/formDraft';
+import type { Places } from '../../device/drafts/places';
 import type { NoteForm } from './noteForm';
 
 /** The unsaved content of a note. */

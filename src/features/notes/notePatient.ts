@@ -1,5 +1,5 @@
-import type { OutboxItem } from '../../data/outbox/outboxState';
 import type { PatientRow } from '../../data/records/patients';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 
 /** What a note needs of its patient. */
 export type NotePatient = Pick<

@@ -1,9 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { askToPersist } from '../../data/device/deviceFiles';
-import type { UnfiledDraft } from '../../data/drafts/draftRecord';
-import type { NewOutboxNote } from '../../data/outbox/newItems';
-import type { Outbox } from '../../data/outbox/outbox';
-import { LeftOpen, type SendOutcome } from '../../data/outbox/sendOutcomes';
 import { patientKeys } from '../../data/records/patients';
 import {
   differing,
@@ -16,6 +11,11 @@ import {
 import { noteKeys, readNote, type SessionNote } from '../../data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
+import { askToPersist } from '../../device/browser/deviceFiles';
+import type { NewOutboxNote } from '../../device/outbox/newItems';
+import type { Outbox } from '../../device/outbox/outbox';
+import { LeftOpen, type SendOutcome } from '../../device/outbox/sendOutcomes';
+import type { UnfiledDraft } from '../../device/store/draftRecord';
 import { firstNameOf } from '../../lib/text';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { Outbox } from '../../data/outbox/outbox';
 import { type PatientRow, patientKeys } from '../../data/records/patients';
 import { summariesOptions, updatedShelf } from '../../data/records/summaries';
 import { newPhotoFailure, noteLeftOpen, queuedFilesLost, rejectedFailure } from '../../data/supabase/errors';
+import type { Outbox } from '../../device/outbox/outbox';
 import { toast } from '../../ui/feedback/toasts';
 
 type Props = { userId: string; outbox: Outbox; onProfile: () => void };

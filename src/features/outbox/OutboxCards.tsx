@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { Outbox } from '../../data/outbox/outbox';
-import { type OutboxItem, patientIdOf } from '../../data/outbox/outboxState';
 import { dataFailure } from '../../data/supabase/errors';
+import type { Outbox } from '../../device/outbox/outbox';
+import { type OutboxItem, patientIdOf } from '../../device/outbox/outboxState';
 import { ageText } from '../../lib/age';
 import { formatRecent, fromIsoDate } from '../../lib/dates';
 import { labelOfKind } from '../../questionnaire/sessionNotes';

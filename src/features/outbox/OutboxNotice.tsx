@@ -1,5 +1,5 @@
-import type { Outbox } from '../../data/outbox/outbox';
-import type { OutboxItem } from '../../data/outbox/outboxState';
+import type { Outbox } from '../../device/outbox/outbox';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { useUnsentItems } from './useUnsentItems';

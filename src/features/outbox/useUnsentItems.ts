@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { Outbox } from '../../data/outbox/outbox';
-import type { OutboxItem } from '../../data/outbox/outboxState';
+import type { Outbox } from '../../device/outbox/outbox';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 
 /** The new records and notes that exist on this device only. */
 export function useUnsentItems(outbox: Pick<Outbox, 'subscribe' | 'getSnapshot'>): readonly OutboxItem[] {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { saveToDevice } from '../../data/device/deviceFiles';
 import { patientCopy } from '../../data/records/patientCopy';
 import type { PatientSummary } from '../../data/records/summaries';
 import { dataFailure } from '../../data/supabase/errors';
+import { saveToDevice } from '../../device/browser/deviceFiles';
 import { todayIso } from '../../lib/dates';
 import { safeName } from '../../lib/fileNames';
 import type { Notice } from '../../lib/notice';

@@ -1,7 +1,7 @@
 import { Download, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { saveToDevice } from '../../data/device/deviceFiles';
 import { dataFailure, shareFailure } from '../../data/supabase/errors';
+import { saveToDevice } from '../../device/browser/deviceFiles';
 import type { MadePdf } from '../../pdf/generate';
 import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { idleMinutes, STANDARD_MINUTES, setIdleMinutes } from '../../data/session/idle';
+import { idleMinutes, STANDARD_MINUTES, setIdleMinutes } from '../../session/idle';
 import { Select } from '../../ui/controls/Select';
 import { Group } from '../../ui/layout/Group';
 

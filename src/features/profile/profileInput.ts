@@ -1,5 +1,5 @@
-import type { ProfileText } from '../../data/drafts/profileDraft';
 import { DEFAULT_CATEGORY, type Profile, therapistOf } from '../../data/records/profile';
+import type { ProfileText } from '../../device/drafts/profileDraft';
 import { crefitoText, readCrefito } from '../../lib/crefito';
 import { PROFILE_MAX, tooLong } from '../../lib/limits';
 import { isValidPhone, maskPhone, withoutBareCountry } from '../../lib/masks';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { type ProfileText, readProfileDraft, storeProfileDraft } from '../../data/drafts/profileDraft';
 import { type Profile, profileOptions, profileVersionsKey, saveProfile } from '../../data/records/profile';
 import { dataFailure } from '../../data/supabase/errors';
+import { type ProfileText, readProfileDraft, storeProfileDraft } from '../../device/drafts/profileDraft';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { saveToDevice } from '../../data/device/deviceFiles';
 import { profileOptions } from '../../data/records/profile';
 import { readReportRows } from '../../data/records/reportRows';
 import { dataFailure } from '../../data/supabase/errors';
+import { saveToDevice } from '../../device/browser/deviceFiles';
 import { todayIso } from '../../lib/dates';
 import { destructive } from '../../lib/notice';
 import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';

@@ -1,0 +1,46 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { draftNotStored } from '../../data/supabase/errors';
+import { formatTimeOrDate } from '../../lib/dates';
+import { SaveLine, type SaveState } from '../../ui/feedback/SaveLine';
+import { toast } from '../../ui/feedback/toasts';
+import type { DraftStatus, SaveStatus } from './draft';
+
+type Props = {
+  draft: DraftStatus;
+  saving: boolean;
+  /** The last save failed. */
+  failed: boolean;
+  onRetry: () => void;
+  /** When the stored patient was last updated. */
+  savedAt?: string | undefined;
+};
+
+function stateOf(
+  status: SaveStatus,
+  storedAt: string | undefined,
+  { draft, saving, failed, onRetry, savedAt }: Props,
+): SaveState | null {
+  if (saving) return { kind: 'sending' };
+  if (failed) return { kind: 'failed', stored: status === 'device', onRetry };
+  switch (status) {
+    case 'none':
+      return savedAt ? { kind: 'server', at: formatTimeOrDate(savedAt) } : null;
+    case 'device':
+      return { kind: 'local', at: storedAt && formatTimeOrDate(storedAt) };
+    case 'failed':
+      return { kind: 'failed', stored: false, onRetry: () => void draft.flush() };
+    default:
+      return { kind: status };
+  }
+}
+
+/** Shows where the form's content is stored at the moment. */
+export function DraftLine(props: Props) {
+  const status = useSyncExternalStore(props.draft.subscribe, props.draft.status);
+  const storedAt = useSyncExternalStore(props.draft.subscribe, props.draft.storedAt);
+  useEffect(() => {
+    if (status === 'failed') toast(draftNotStored);
+  }, [status]);
+  const state = stateOf(status, storedAt, props);
+  return state ? <SaveLine state={state} /> : null;
+}

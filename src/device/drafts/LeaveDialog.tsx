@@ -1,0 +1,64 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Button } from '../../ui/controls/Button';
+import { toast } from '../../ui/feedback/toasts';
+import { Dialog } from '../../ui/overlays/Dialog';
+import type { DraftStatus } from './draft';
+
+type Props = {
+  open: boolean;
+  draft: DraftStatus;
+  onStay: () => void;
+  onPutAside: () => void;
+  onDiscard: () => void;
+  /** What else would be lost. */
+  atStake?: ReactNode;
+};
+
+/** Shown by 'Cancelar' while the form has changes: continue, keep the draft, or discard it (D-15). */
+export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard, atStake }: Props) {
+  const status = useSyncExternalStore(draft.subscribe, draft.status);
+  const canKeep = status !== 'screen';
+  const putAside = async () => {
+    await draft.flush();
+    // when storing fails, the form stays open and its save line shows the failure
+    if (draft.status() !== 'device') return onStay();
+    toast.success(
+      'Rascunho guardado',
+      'Ele está só neste aparelho. Continue quando quiser, a partir do Dashboard.',
+    );
+    onPutAside();
+  };
+  return (
+    <Dialog
+      alert
+      size="wide"
+      open={open}
+      onOpenChange={(next) => !next && onStay()}
+      title="Descartar o que foi preenchido?"
+      description={
+        <>
+          <p>
+            {canKeep ? 'Você pode guardar o rascunho neste aparelho e continuar depois. ' : ''}
+            Descartado, o que foi escrito não poderá ser recuperado.
+          </p>
+          {atStake}
+        </>
+      }
+      actions={
+        <>
+          {canKeep ? (
+            <Button kind="primary" className="max-sm:order-last" onClick={() => void putAside()}>
+              Guardar rascunho
+            </Button>
+          ) : null}
+          <Button kind={canKeep ? 'secondary' : 'primary'} onClick={onStay}>
+            Continuar preenchendo
+          </Button>
+          <Button kind="danger-quiet" className="max-sm:order-first sm:ml-auto" onClick={onDiscard}>
+            Descartar
+          </Button>
+        </>
+      }
+    />
+  );
+}

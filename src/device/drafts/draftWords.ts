@@ -1,0 +1,33 @@
+import { formatRecent, formatWhen } from '../../lib/dates';
+import { firstNameOf } from '../../lib/text';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import type { DraftHead, FormHead } from '../store/draftRecord';
+
+/** The draft's title, with the patient's name. */
+export function draftTitle(draft: DraftHead): string {
+  const { form, name } = draft;
+  if (form === 'note') return `Evolução de ${name}`;
+  if (form === 'family') return `O que ${draft.filledBy} preencheu para ${name || 'paciente ainda sem nome'}`;
+  if (form === 'review') return `Revisão do que a família de ${name} preencheu`;
+  if (form !== 'new') return `Edição da ficha de ${name}`;
+  return draft.kind === 'adulto'
+    ? `Anamnese de ${name || 'paciente ainda sem nome'}`
+    : `Anamnese Infantil de ${name || 'criança ainda sem nome'}`;
+}
+
+/** The step or section where editing stopped, and when. */
+export function draftPlace(draft: DraftHead): string {
+  if (!('kind' in draft)) return `Parou ${formatRecent(draft.savedAt)}.`;
+  const { form, kind, step, savedAt } = draft;
+  const { steps } = questionnaireFor(kind);
+  const place =
+    form === 'section' ? `na seção ${steps[step]?.title ?? ''}` : `na etapa ${step + 1} de ${steps.length}`;
+  return `Parou ${place}, ${formatRecent(savedAt)}.`;
+}
+
+/** Only the first name, because the family may see the screen; '' when there is none yet. */
+export const draftName = ({ name }: DraftHead): string => firstNameOf(name);
+
+/** 'etapa 2, de hoje 14:32'. */
+export const draftStep = ({ step, savedAt }: FormHead, now = new Date()): string =>
+  `etapa ${step + 1}, de ${formatWhen(savedAt, now)}`;

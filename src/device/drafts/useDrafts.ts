@@ -1,0 +1,55 @@
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import { onBeforeLock } from '../keys/keyMemory';
+import type { FormDraft } from './draft';
+import type { DraftRegistry, Forms, KnownDraft } from './draftRegistry';
+
+/** The draft of one form; undefined while it is being read from the device. */
+export function useFormDraft<T>(forms: Forms<T>, key: string): FormDraft<T> | undefined {
+  const [, found] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const release = forms.hold(key);
+    if (!forms.opened(key)) void forms.open(key).then(found);
+    return release;
+  }, [forms, key]);
+  return forms.opened(key);
+}
+
+export function useDraftHeads(registry: DraftRegistry): readonly KnownDraft[] {
+  useEffect(() => void registry.refresh(), [registry]);
+  return useSyncExternalStore(registry.subscribe, registry.heads);
+}
+
+/** True once the drafts on this device have been listed. */
+export function useDraftsListed({ firstRead }: DraftRegistry): boolean {
+  const [known, setKnown] = useState(() => !firstRead());
+  useEffect(() => void Promise.resolve(firstRead()).then(() => setKnown(true)), [firstRead]);
+  return known;
+}
+
+/**
+ * Stores pending input before the page is hidden or the keys are dropped, and refreshes the list when the page becomes
+ * visible again. Closing the page asks for confirmation only while input would be lost.
+ */
+export function useDraftFlush(registry: DraftRegistry): void {
+  useEffect(() => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (registry.isSafe()) return;
+      void registry.flush();
+      event.preventDefault();
+    };
+    const onVisibility = () =>
+      void (document.visibilityState === 'hidden' ? registry.flush() : registry.refresh());
+    const onFocus = () => void registry.refresh();
+    addEventListener('beforeunload', onBeforeUnload);
+    document.addEventListener('visibilitychange', onVisibility);
+    addEventListener('focus', onFocus);
+    const release = onBeforeLock(registry.flush);
+    return () => {
+      release();
+      removeEventListener('beforeunload', onBeforeUnload);
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('focus', onFocus);
+      void registry.flush();
+    };
+  }, [registry]);
+}

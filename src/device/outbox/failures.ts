@@ -1,0 +1,10 @@
+import { DataError } from '../../data/supabase/dataError';
+
+/** A final refusal: only the therapist can start a retry. */
+export const isRefused = (error: unknown): error is DataError =>
+  error instanceof DataError && error.kind === 'refused';
+
+export const isOffline = (error: unknown) => error instanceof DataError && error.kind === 'offline';
+
+/** The patient was deleted meanwhile: no retry can succeed. */
+export const isWithoutPatient = (error: unknown) => error instanceof DataError && error.code === '23503';

@@ -1,0 +1,51 @@
+import type { SessionNote } from '../../data/records/sessionNotes';
+import { DataError } from '../../data/supabase/dataError';
+
+/**
+ * 'waiting': stored on this device, and sent as soon as the server can be reached. 'open': the server has stored the note but
+ * not finalised it; OutboxAnnouncer reports why. 'sent': with all files; 'incomplete': without some, which only the form has.
+ */
+export type SendOutcome = 'stored' | 'waiting' | 'open' | 'sent' | 'incomplete';
+
+/** The note is stored on the server, but the call that finalises it failed. */
+export class LeftOpen extends DataError {
+  constructor(
+    readonly row: SessionNote,
+    { kind, code }: DataError,
+  ) {
+    super(kind, code);
+  }
+}
+
+export const leftOpen = (stored: SessionNote, error: unknown) =>
+  new LeftOpen(stored, error instanceof DataError ? error : new DataError('failed'));
+
+type Form = {
+  readonly resolve: (outcome: SendOutcome) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** The outcomes that open forms wait for, by the key of their item. */
+export function createSendOutcomes() {
+  const forms = new Map<string, Form & { readonly timer: ReturnType<typeof setTimeout> | undefined }>();
+
+  /** Removes and returns the form that waits for this item; the caller must settle it. */
+  function take(key: string): Form | undefined {
+    const form = forms.get(key);
+    clearTimeout(form?.timer);
+    forms.delete(key);
+    return form;
+  }
+
+  return {
+    take,
+    /** With a limit, resolves to 'waiting' once it has passed. */
+    outcomeOf(key: string, limitMs?: number): Promise<SendOutcome> {
+      return new Promise((resolve, reject) => {
+        const leave = () => take(key)?.resolve('waiting');
+        const timer = limitMs === undefined ? undefined : setTimeout(leave, limitMs);
+        forms.set(key, { timer, resolve, reject });
+      });
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { atMost } from '../../lib/atMost';
+import { canStoreDrafts, openKeys, slotOf } from '../keys/draftKeys';
+import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
+import { type DraftKeys, waitForKeys } from '../keys/keyMemory';
+import { unlockSettled } from '../keys/lazyDraftKeys';
+import { createDraftFiles, type FileRecord } from './draftFiles';
+import {
+  type DraftHead,
+  type DraftRecord,
+  type DraftToSave,
+  draftHeads,
+  fileIds,
+  outboxItemKeys,
+  parseRecord,
+  type StoredDraft,
+  type ToSave,
+  toRecord,
+  unusedFiles,
+} from './draftRecord';
+
+export type DraftStore = ReturnType<typeof createDraftStore>;
+/** The part of the store that an open form uses. */
+export type FormDraftStore = {
+  readonly save: (draft: DraftToSave) => Promise<void>;
+  readonly savePlace: (draft: DraftToSave) => Promise<boolean>;
+  readonly remove: (key: string) => Promise<void>;
+};
+
+let store: UseStore | undefined;
+
+/**
+ * The drafts of a therapist on this device; null if nothing can be stored encrypted. All calls wait while the
+ * screen is locked. `onLocked` is called when only the password can open them.
+ */
+export async function openDrafts(userId: string, onLocked = () => {}): Promise<DraftStore | null> {
+  if (!canStoreDrafts()) return null;
+  try {
+    await unlockSettled();
+    const slot = await slotOf(userId);
+    let isSeeking = false;
+    const seek = async () => {
+      if (isSeeking) return;
+      isSeeking = true;
+      try {
+        await unlockSettled();
+        if ((await openKeys(userId)) === 'locked') onLocked();
+      } catch {
+        // the next reader tries again
+      } finally {
+        isSeeking = false;
+      }
+    };
+    const found = await openKeys(userId);
+    if (!found) return null;
+    if (found === 'locked') onLocked();
+    const keysNow = () => waitForKeys(slot, seek);
+    store ??= createStore('anamnese-drafts', 'drafts');
+    return createDraftStore(keysNow, store, await nameBy(await keysNow(), 'folder'));
+  } catch {
+    return null;
+  }
+}
+
+/** A storage name that reveals nothing without the key. */
+async function nameBy({ names }: DraftKeys, text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', names, new TextEncoder().encode(text)));
+  return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, folder: string) {
+  const files = createDraftFiles(async () => (await keysNow()).content, drafts, folder);
+  const prefix = `${folder}/d/`;
+  const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+  const nameOf = async (key: string) => prefix + (await nameBy(await keysNow(), key));
+  /** The newest content of each form, which every write stores; null: removed. */
+  const newest = new Map<string, ToSave | null>();
+  /** The `savedAt` of each form that this page last wrote or read; a different stored one is another tab's. */
+  const savedAts = new Map<string, string>();
+  /** The files of each form that are stored or being stored. */
+  const knownFiles = new Map<string, Map<Blob, FileRecord | Promise<FileRecord>>>();
+  /** Files whose bytes were read from the device; chosen files may have been moved since. */
+  const readBack = new WeakSet<Blob>();
+  const filesOf = (key: string) => {
+    const found = knownFiles.get(key) ?? new Map<Blob, FileRecord | Promise<FileRecord>>();
+    knownFiles.set(key, found);
+    return found;
+  };
+
+  const inTurn = atMost(1);
+
+  async function openRecord(
+    name: string,
+    encrypted: Encrypted | undefined,
+  ): Promise<DraftRecord | undefined> {
+    if (!encrypted) return undefined;
+    const { content } = await keysNow();
+    try {
+      return parseRecord(new TextDecoder().decode(await decrypt(content, encrypted, name)));
+    } catch {
+      return undefined;
+    }
+  }
+
+  const readRecord = async (key: string) => {
+    const name = await nameOf(key);
+    const encrypted = await drafts('readonly', (records) =>
+      promisifyRequest<Encrypted | undefined>(records.get(name)),
+    );
+    return openRecord(name, encrypted);
+  };
+
+  /** Writes the newest state of a draft, or deletes it if there is none. */
+  const write = (key: string): Promise<void> =>
+    inTurn(async () => {
+      const draft = newest.get(key);
+      const name = await nameOf(key);
+      const before = draft ? undefined : await readRecord(key);
+      const known = filesOf(key);
+      const unused = unusedFiles(known, draft ?? undefined);
+      for (const file of unused.files) known.delete(file);
+      const ids = [...unused.ids, ...fileIds(before ? [before] : [])];
+      const savedAt = new Date().toISOString();
+      const text = draft && JSON.stringify(toRecord(draft, known, savedAt));
+      const encrypted =
+        text && (await encrypt((await keysNow()).content, new TextEncoder().encode(text), name));
+      await drafts('readwrite', (records) => {
+        if (encrypted) records.put(encrypted, name);
+        else records.delete(name);
+        for (const id of ids) records.delete(files.chunksOf(id));
+        return promisifyRequest(records.transaction);
+      });
+      savedAts.set(key, savedAt);
+    });
+
+  /** Stores a file once, however often its form is saved meanwhile. */
+  function storeFile(key: string, file: Blob): Promise<unknown> | undefined {
+    const stored = filesOf(key);
+    const before = stored.get(file);
+    if (before) return before instanceof Promise ? before : undefined;
+    const storing = files.put(file);
+    stored.set(file, storing);
+    return storing.then(
+      (record) => stored.set(file, record),
+      (error) => {
+        stored.delete(file);
+        throw error;
+      },
+    );
+  }
+
+  /** Returns the same object for repeated reads, so that its bytes are stored only once. */
+  async function readFile(key: string, record: FileRecord): Promise<Blob | undefined> {
+    for (const [file, known] of filesOf(key)) {
+      if (readBack.has(file) && !(known instanceof Promise) && known.id === record.id) return file;
+    }
+    const file = await files.get(record);
+    if (!file) return undefined;
+    readBack.add(file);
+    filesOf(key).set(file, record);
+    return file;
+  }
+
+  /** Skips drafts that cannot be decrypted. */
+  async function openAll(): Promise<DraftRecord[]> {
+    const [names, encrypted] = await drafts('readonly', (records) =>
+      Promise.all([
+        promisifyRequest(records.getAllKeys(everything)),
+        promisifyRequest<Encrypted[]>(records.getAll(everything)),
+      ]),
+    );
+    const opened = await Promise.all(names.map((name, index) => openRecord(String(name), encrypted[index])));
+    const readable = opened.filter((record) => record !== undefined);
+    if (readable.length === opened.length) {
+      void files.sweep(new Set(fileIds(readable))).catch(() => undefined);
+    }
+    return readable;
+  }
+
+  async function save(draft: ToSave, isWhole = false): Promise<void> {
+    const storing = draft.files.flatMap(({ file }) => storeFile(draft.key, file) ?? []);
+    // a file that fails must not affect the values and the other files
+    const stored = Promise.allSettled(storing);
+    if (!isWhole || storing.length === 0) {
+      newest.set(draft.key, draft);
+      await write(draft.key);
+    }
+    if (storing.length === 0) return;
+    const failure = (await stored).find(({ status }) => status === 'rejected');
+    if (isWhole) newest.set(draft.key, failure ? null : draft);
+    await write(draft.key);
+    if (failure?.status === 'rejected') throw failure.reason;
+  }
+
+  return {
+    /** Newest first. */
+    async list(): Promise<DraftHead[]> {
+      return draftHeads(await openAll());
+    },
+
+    /** The keys of the outbox's items, oldest first. */
+    async outboxKeys(): Promise<string[]> {
+      return outboxItemKeys(await openAll());
+    },
+
+    /** The values without the files. */
+    async peek(key: string): Promise<unknown> {
+      return (await readRecord(key))?.values;
+    },
+
+    async read(key: string): Promise<StoredDraft | undefined> {
+      const record = await readRecord(key);
+      if (!record) return undefined;
+      savedAts.set(key, record.savedAt);
+      const opened = await Promise.all(
+        record.files.map(async (file, index) => ({
+          role: record.roles?.[index],
+          file: file ? await readFile(key, file) : undefined,
+        })),
+      );
+      return { ...record, files: opened };
+    },
+
+    /**
+     * Writes the values at once, then the files; resolves when everything is stored. `isWhole`: the values after the
+     * files, so that an incomplete draft never exists.
+     */
+    save,
+
+    /**
+     * Writes a draft in which only scroll position and caret have changed. Writes nothing and resolves to false if the
+     * draft was changed meanwhile, by another tab or by a newer write of this page.
+     */
+    async savePlace(draft: ToSave): Promise<boolean> {
+      const before = newest.get(draft.key);
+      const stored = await inTurn(() => readRecord(draft.key));
+      if (stored?.savedAt !== savedAts.get(draft.key) || newest.get(draft.key) !== before) return false;
+      await save(draft);
+      return true;
+    },
+
+    async remove(key: string): Promise<void> {
+      newest.set(key, null);
+      await write(key);
+    },
+  };
+}

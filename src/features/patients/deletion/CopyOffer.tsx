@@ -1,0 +1,83 @@
+import { Download } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Button } from '../../../ui/controls/Button';
+import { Banner } from '../../../ui/feedback/Banner';
+import { MissingParts } from '../../../ui/feedback/MissingParts';
+import { ProgressBar } from '../../../ui/feedback/ProgressBar';
+import type { CopyState } from '../usePatientCopy';
+
+type Props = {
+  /** True if the retention notice is shown above. */
+  lawIsTold: boolean;
+  state: CopyState;
+  disabled: boolean;
+  buttonRef: Ref<HTMLButtonElement>;
+  onStart: () => void;
+  /** Stands beside the button where there is room. */
+  children: ReactNode;
+};
+
+/** Offers a copy of the record before its deletion, and shows the copy's progress. */
+export function CopyOffer({ lawIsTold, state, disabled, buttonRef, onStart, children }: Props) {
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <p className="text-sm text-ink-2">
+        {lawIsTold
+          ? ''
+          : 'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º). '}
+        Antes de excluir, você pode baixar uma cópia de tudo: relatório em PDF, todos os campos, evoluções, o
+        que a família escreveu, histórico, consentimentos, documentos e foto.
+      </p>
+      <div role="status" className="mt-4 empty:hidden">
+        <Outcome state={state} />
+      </div>
+      {state.kind === 'running' && <Progress {...state} />}
+      <div className="mt-4 flex flex-col gap-x-3 gap-y-4 sm:flex-row sm:flex-wrap sm:items-end">
+        {state.kind !== 'running' && (
+          <Button
+            ref={buttonRef}
+            icon={<Download aria-hidden className="size-5" />}
+            disabled={disabled}
+            onClick={onStart}
+          >
+            Baixar cópia
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ state }: { state: CopyState }) {
+  switch (state.kind) {
+    case 'idle':
+      return null;
+    case 'running':
+      return <p className="font-semibold text-ink">Preparando a cópia…</p>;
+    case 'failed':
+      return <Banner title={state.notice.title}>{state.notice.description}</Banner>;
+    case 'done':
+      return (
+        <>
+          {state.missing.length > 0 && <MissingParts title="A cópia está incompleta" parts={state.missing} />}
+          <p className="text-ink [overflow-wrap:anywhere]">
+            O arquivo <strong>{state.fileName}</strong> está nos seus downloads. Ele contém dados de saúde:
+            guarde-o em lugar seguro.
+          </p>
+        </>
+      );
+    default:
+      return state satisfies never;
+  }
+}
+
+function Progress({ done, total }: { done: number; total: number | null }) {
+  const count = total === null ? 'Lendo a ficha' : `${done} de ${total} arquivos`;
+  return (
+    <div className="mt-2">
+      <p className="text-sm tabular-nums text-ink-2">{count}</p>
+      <ProgressBar label="Cópia da ficha" value={total ? done / total : 0} valueText={count} />
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Archive, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { keepUntilOptions } from '../../../data/records/archive';
+import { patientKeys } from '../../../data/records/patients';
+import { deletePatient, holdingsOptions } from '../../../data/records/removal';
+import { archivedOptions, type PatientSummary, summariesOptions } from '../../../data/records/summaries';
+import { dataFailure } from '../../../data/supabase/errors';
+import { ageText } from '../../../lib/age';
+import { fromIsoDate, todayIso } from '../../../lib/dates';
+import { counted } from '../../../lib/text';
+import type { Deletion } from '../../../questionnaire/deletion';
+import { Button } from '../../../ui/controls/Button';
+import { toast } from '../../../ui/feedback/toasts';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { PatientAvatar } from '../PatientAvatar';
+import { useArchive } from '../useArchive';
+import { usePatientCopy } from '../usePatientCopy';
+import { CopyOffer } from './CopyOffer';
+import { DeletionReasonFields, wordsTooLong } from './DeletionReasonFields';
+
+type Target = Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'photo_url' | 'archived_at'>;
+
+const noReason: Deletion = { reason: null, words: null };
+
+type Props = {
+  userId: string;
+  /** The patient to delete; null keeps the dialog closed. */
+  patient: Target | null;
+  /** Data of the patient that exists only on this device and is deleted with the record. */
+  unsent?: ReactNode;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+/** Confirms the deletion of a patient with the whole record (R-2.15), and offers a copy of it. */
+export function DeletePatientDialog({ userId, patient, unsent, onClose, onDeleted }: Props) {
+  const queryClient = useQueryClient();
+  const [deleting, setDeleting] = useState(false);
+  const [deleted, setDeleted] = useState(false);
+  const [why, setWhy] = useState(noReason);
+  const copy = usePatientCopy(userId);
+  const { running: archiving, archive } = useArchive(userId);
+  const keepUntil = useQuery({ ...keepUntilOptions(patient?.id ?? ''), enabled: patient !== null }).data;
+  /** True while the law requires the record to be kept, or the date is unknown. */
+  const keep = !keepUntil || keepUntil >= todayIso();
+  const canArchive = keep && patient?.archived_at === null;
+  const copying = copy.state.kind === 'running';
+  const wasCopying = useRef(false);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // the focused button unmounts, so focus moves to the next action
+    if (copying) cancelButton.current?.focus();
+    else if (wasCopying.current) copyButton.current?.focus();
+    wasCopying.current = copying;
+  }, [copying]);
+  useEffect(() => {
+    if (!patient) return;
+    setDeleted(false);
+    setWhy(noReason);
+  }, [patient]);
+
+  const close = () => {
+    copy.cancel();
+    onClose();
+  };
+  const putAway = async () => {
+    if (!patient || archiving || !(await archive(patient))) return;
+    setDeleted(true);
+    close();
+  };
+  /** Cancels the copy first; closes the dialog on the next press. */
+  const cancel = () => {
+    if (copying) copy.cancel();
+    else if (!deleting && !archiving) close();
+  };
+
+  const confirm = async () => {
+    if (!patient || deleting || copying || archiving || wordsTooLong(why.words)) return;
+    setDeleting(true);
+    try {
+      await deletePatient(userId, patient.id, { ...why, words: why.words?.trim() || null });
+      for (const { queryKey } of [summariesOptions(userId), archivedOptions(userId)]) {
+        queryClient.setQueryData(queryKey, (all: PatientSummary[] | undefined) =>
+          all?.filter(({ id }) => id !== patient.id),
+        );
+      }
+      setDeleted(true);
+      close();
+      onDeleted();
+      queryClient.removeQueries({ queryKey: patientKeys.one(patient.id) });
+      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      toast.success('Paciente removido', `A ficha de ${patient.nome} foi excluída.`);
+    } catch (error) {
+      toast(dataFailure('remove', error));
+    } finally {
+      setDeleting(false);
+    }
+  };
+
+  return (
+    <Dialog
+      alert
+      openerGoes={deleted}
+      open={patient !== null}
+      onOpenChange={(next) => !next && cancel()}
+      title="Confirmar Exclusão"
+      description={
+        <>
+          {patient ? (
+            <div className="mt-4 flex items-center gap-4 rounded border border-line bg-sunk px-4 py-2 text-ink">
+              <PatientAvatar patient={patient} size="sm" />
+              <div className="min-w-0">
+                <p className="font-semibold [overflow-wrap:anywhere]">{patient.nome}</p>
+                <p className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</p>
+              </div>
+            </div>
+          ) : null}
+          {patient && keep ? <KeepNotice until={keepUntil} archived={patient.archived_at !== null} /> : null}
+          <p className="mt-3 text-ink">
+            Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
+          </p>
+          <p className="mt-2">
+            A ficha, a foto e os documentos não poderão ser recuperados.{' '}
+            {patient ? <WhatGoes userId={userId} patientId={patient.id} /> : null}
+          </p>
+          {unsent}
+        </>
+      }
+      actions={
+        <div
+          className={clsx(
+            'flex w-full gap-3 sm:flex-row sm:flex-wrap sm:justify-end',
+            canArchive ? 'flex-col' : 'flex-col-reverse',
+          )}
+        >
+          {canArchive ? (
+            <Button
+              kind="primary"
+              className="sm:w-full"
+              icon={<Archive aria-hidden className="size-5" />}
+              busy={archiving !== undefined && 'Arquivando...'}
+              disabled={deleting || copying}
+              onClick={() => void putAway()}
+            >
+              Arquivar em vez de excluir
+            </Button>
+          ) : null}
+          <Button ref={cancelButton} onClick={cancel} disabled={deleting}>
+            {copying ? 'Cancelar cópia' : 'Cancelar'}
+          </Button>
+          <Button
+            kind="danger"
+            icon={<Trash2 aria-hidden className="size-5" />}
+            busy={deleting && 'Excluindo...'}
+            disabled={copying || archiving !== undefined}
+            onClick={() => void confirm()}
+          >
+            Excluir
+          </Button>
+        </div>
+      }
+    >
+      <CopyOffer
+        lawIsTold={keep}
+        state={copy.state}
+        disabled={deleting}
+        buttonRef={copyButton}
+        onStart={() => patient && void copy.start(patient)}
+      >
+        <DeletionReasonFields value={why} onChange={setWhy} disabled={deleting} />
+      </CopyOffer>
+    </Dialog>
+  );
+}
+
+/** The legal retention period, and the alternatives to deleting. */
+function KeepNotice({ until, archived }: { until: string | null | undefined; archived: boolean }) {
+  return (
+    <div className="mt-3 rounded border border-warn bg-warn-soft px-4 py-3 text-sm text-ink">
+      <p>
+        {until ? (
+          <>
+            Este prontuário deve ser guardado até <strong>{fromIsoDate(until)}</strong> (Lei 13.787/2018, art.
+            6º): 20 anos depois do último registro.
+          </>
+        ) : (
+          'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º).'
+        )}{' '}
+        {archived
+          ? 'Arquivada, a ficha já está fora da lista e continua guardada.'
+          : 'Arquivada, a ficha sai da lista, da busca e dos números, e continua guardada.'}
+      </p>
+    </div>
+  );
+}
+
+/** The data that is deleted with the record, as far as it is loaded. */
+function WhatGoes({ userId, patientId }: { userId: string; patientId: string }) {
+  const { data } = useQuery(holdingsOptions(userId, patientId));
+  const parts = [
+    data?.notes && counted(data.notes, 'evolução', 'evoluções'),
+    data?.documents && counted(data.documents, 'documento', 'documentos'),
+    data?.family && 'o que a família escreveu',
+  ].filter((part) => typeof part === 'string');
+  if (parts.length === 0) return null;
+  const many = parts.length > 1 || (data?.notes ?? 0) + (data?.documents ?? 0) > 1;
+  return (
+    <span>
+      {many ? 'Vão junto' : 'Vai junto'}: {new Intl.ListFormat('pt-BR').format(parts)}.
+    </span>
+  );
+}

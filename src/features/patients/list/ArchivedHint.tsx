@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { PatientSummary } from '../../../data/records/summaries';
+import { Button } from '../../../ui/controls/Button';
+import { Sheet } from '../../../ui/layout/Sheet';
+import { searchPatients, toSearchable } from './search';
+
+type Props = {
+  archived: readonly PatientSummary[] | undefined;
+  query: string;
+  onShow: (query: string) => void;
+};
+
+/** Shown for a search without a result: the matches among the archived records. */
+export function ArchivedHint({ archived, query, onShow }: Props) {
+  const count = useMemo(
+    () => (query.trim() ? searchPatients((archived ?? []).map(toSearchable), query).patients.length : 0),
+    [archived, query],
+  );
+  if (count === 0) return null;
+  return (
+    <Sheet padding="py-2 pl-5 pr-2" className="mb-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p role="status">
+          {count === 1
+            ? '1 ficha arquivada encontrada'
+            : `${count.toLocaleString('pt-BR')} fichas arquivadas encontradas`}
+        </p>
+        <Button kind="quiet" small onClick={() => onShow(query)}>
+          Mostrar
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,168 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { AnimatePresence } from 'framer-motion';
+import * as m from 'framer-motion/m';
+import { type MouseEvent, memo, useEffect, useRef, useState } from 'react';
+import type { PatientSummary } from '../../../data/records/summaries';
+import { enterFrom, inPlace } from '../../../ui/motion/Motion';
+import { useMediaQuery } from '../../../ui/useMediaQuery';
+import { useOffsetTop } from '../../../ui/useOffsetTop';
+import { useOverscan, useRemoved } from './cardGridHooks';
+import { type Destination, type ListPlace, useDestination, useRememberedPlace } from './listPlace';
+import { PatientCard } from './PatientCard';
+
+const ESTIMATED_ROW = 274;
+const GAP = 16;
+/** Height of the navigation that covers the window's bottom on a phone, in px. */
+const COVERED_BELOW = 96;
+/** Only the first cards are staggered: card 200 must not appear after 20 seconds. */
+const STAGGERED = 6;
+
+const card =
+  'isolate flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet transition-colors hover:border-line-strong';
+const below = { opacity: 0, transform: 'translateY(6px)' };
+const gone = { opacity: 0, transform: 'scale(0.97)', transition: { duration: 0.2 } };
+
+type Props = {
+  /** The displayed patients, a subset of `all`. */
+  patients: readonly PatientSummary[];
+  byGuardian: ReadonlySet<string>;
+  all: readonly PatientSummary[];
+  /** Where to scroll to. */
+  destination: Destination | undefined;
+  /** Receives the scroll position on unmount. */
+  place: ListPlace | undefined;
+  /** The accessible name. */
+  label?: string;
+  onOpen: (id: string) => void;
+  onDelete: (patient: PatientSummary) => void;
+  /** Reactivates an archived record. */
+  onReactivate?: ((patient: PatientSummary) => void) | undefined;
+};
+
+/** True for a press on text above the card's button, unless it ends a selection. */
+function isOnText({ target }: MouseEvent): boolean {
+  return target instanceof Element && !target.closest('button') && !getSelection()?.toString();
+}
+
+const sizeOfLetters = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+/**
+ * One, two or three columns (R-2.10), from 768 and 1024 px on. In rem, so that larger text gives fewer
+ * columns.
+ */
+function useColumns(): number {
+  const [rem, setRem] = useState(sizeOfLetters);
+  useEffect(() => {
+    const measure = () => setRem(sizeOfLetters());
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  const two = useMediaQuery(`(min-width: ${48 * rem}px)`);
+  const three = useMediaQuery(`(min-width: ${64 * rem}px)`);
+  return three ? 3 : two ? 2 : 1;
+}
+
+/**
+ * Renders only the cards near the viewport, so that 10,000 patients scroll like ten. Memoised: typing in the
+ * search box does not render the cards; they follow with the result.
+ */
+export const CardGrid = memo(function CardGrid({
+  patients,
+  byGuardian,
+  all,
+  destination,
+  place,
+  label = 'Pacientes',
+  onOpen,
+  onDelete,
+  onReactivate,
+}: Props) {
+  const columns = useColumns();
+  const list = useRef<HTMLUListElement>(null);
+  const measuredOffset = useOffsetTop(list);
+  const offset = measuredOffset ?? 0;
+  const { overscan, entering } = useOverscan(patients);
+
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(patients.length / columns),
+    estimateSize: () => ESTIMATED_ROW,
+    gap: GAP,
+    overscan,
+    scrollMargin: offset,
+    scrollPaddingStart: destination?.anchor.top ?? 0,
+    scrollPaddingEnd: COVERED_BELOW,
+  });
+  const grid = { list, virtualizer, patients, columns };
+  useDestination(grid, measuredOffset === undefined ? undefined : destination);
+  useRememberedPlace(grid, place);
+  const rows = virtualizer.getVirtualItems();
+  const removed = useRemoved({ patients, all, rows });
+  const first = rows[0]?.index ?? 0;
+  const last = rows.at(-1)?.index ?? -1;
+  const spaceAbove = (rows[0]?.start ?? offset) - offset;
+  const spaceBelow = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
+  const near = patients.slice(first * columns, (last + 1) * columns);
+
+  const gap = removed?.rows.find(({ index }) => index === Math.floor(removed.index / columns));
+
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      className="relative grid gap-4"
+      style={{
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        paddingTop: spaceAbove,
+        paddingBottom: spaceBelow,
+      }}
+    >
+      {near.map((patient, position) => {
+        const index = first * columns + position;
+        const staggered = entering && index < STAGGERED;
+        return (
+          <m.li
+            key={patient.id}
+            // cards of a row have equal heights, so only the first one is measured
+            ref={position % columns === 0 ? virtualizer.measureElement : undefined}
+            data-index={Math.floor(index / columns)}
+            aria-setsize={patients.length}
+            aria-posinset={index + 1}
+            initial={staggered && enterFrom(below)}
+            animate={inPlace}
+            transition={{ duration: 0.28, delay: staggered ? index * 0.1 : 0 }}
+            onClick={(event) => isOnText(event) && onOpen(patient.id)}
+            className={`relative ${card}`}
+          >
+            <PatientCard
+              patient={patient}
+              byGuardian={byGuardian.has(patient.id)}
+              onOpen={onOpen}
+              onDelete={onDelete}
+              onReactivate={onReactivate}
+            />
+          </m.li>
+        );
+      })}
+      <AnimatePresence>
+        {removed && gap && (
+          // fades out above the cards that have moved up, and ignores input
+          <m.li
+            key={removed.patient.id}
+            inert
+            initial={false}
+            animate={inPlace}
+            exit={gone}
+            style={{
+              gridColumn: `${(removed.index % columns) + 1} / span 1`,
+              top: gap.start - offset,
+              height: gap.size,
+            }}
+            className={`absolute inset-x-0 ${card}`}
+          >
+            <PatientCard patient={removed.patient} byGuardian={false} onOpen={onOpen} onDelete={onDelete} />
+          </m.li>
+        )}
+      </AnimatePresence>
+    </ul>
+  );
+});

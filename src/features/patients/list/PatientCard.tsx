@@ -1,0 +1,162 @@
+import { Archive, Calendar, Eye, MapPin, Phone, Trash2, UserRound } from 'lucide-react';
+import { memo, useId } from 'react';
+import type { PatientSummary } from '../../../data/records/summaries';
+import { ageText } from '../../../lib/age';
+import { formatDate, fromIsoDate } from '../../../lib/dates';
+import { consentStateOf } from '../../../questionnaire/consent';
+import { toAskOf } from '../../../questionnaire/present';
+import { questionnaireFor } from '../../../questionnaire/questionnaires';
+import { Button, IconButton } from '../../../ui/controls/Button';
+import { Chip } from '../../../ui/display/Chip';
+import { KeepUntil } from '../KeepUntil';
+import { PatientAvatar } from '../PatientAvatar';
+
+type Props = {
+  patient: PatientSummary;
+  /** The search found only the name of the child's guardian. */
+  byGuardian: boolean;
+  onOpen: (id: string) => void;
+  onDelete: (patient: PatientSummary) => void;
+  /** Reactivates an archived record. */
+  onReactivate?: ((patient: PatientSummary) => void) | undefined;
+};
+
+function Fact({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5 [&>svg]:mt-0.5 [&>svg]:size-[1.125rem] [&>svg]:shrink-0 [&>svg]:text-ink-3">
+      {icon}
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+    </li>
+  );
+}
+
+function addressOf({ endereco, municipio, estado }: PatientSummary): string {
+  return [endereco, [municipio, estado].filter(Boolean).join(', ')].filter(Boolean).join(' – ');
+}
+
+/** 'Mãe: Carla Menezes'. */
+function guardianOf({ responsavel, tipo_responsavel: relation }: PatientSummary): string {
+  return `${relation && relation !== 'Outro' ? relation : 'Responsável'}: ${responsavel}`;
+}
+
+/** Text above the card's press area, so that it can be selected and copied. */
+function Selectable({ children }: { children: string }) {
+  return <span className="relative z-1 cursor-text">{children}</span>;
+}
+
+/**
+ * The press area of 'Ver Detalhes' is the whole card. Memoised: typing and scrolling re-render only the cards whose
+ * patient changes.
+ */
+export const PatientCard = memo(function PatientCard({
+  patient,
+  byGuardian,
+  onOpen,
+  onDelete,
+  onReactivate,
+}: Props) {
+  const nameId = useId();
+  const created = formatDate(patient.created_at);
+  const updated = formatDate(patient.updated_at);
+  const address = addressOf(patient);
+  const isChild = patient.tipo === 'infantil';
+  const isConsentMissing = consentStateOf(patient) === 'missing';
+  const toAsk = toAskOf(questionnaireFor(patient.tipo), patient.to_ask).flatMap(
+    ({ questions }) => questions,
+  ).length;
+  const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const;
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-4 p-5 pb-4 lg:max-xl:gap-3 lg:max-xl:px-4">
+        <PatientAvatar patient={patient} size="md" />
+        <div className="min-w-0 flex-1 basis-24 pt-0.5">
+          <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
+            {patient.nome}
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+            <span>{ageText(patient.dataNascimento)}</span>
+            {isChild ? <Chip>Infantil</Chip> : null}
+            {patient.discharged_on ? <Chip>Alta em {fromIsoDate(patient.discharged_on)}</Chip> : null}
+            {patient.archived_at ? (
+              <Chip icon={<Archive {...icon} className="size-3.5" />}>Arquivada</Chip>
+            ) : null}
+          </p>
+          {isConsentMissing || toAsk > 0 ? (
+            <p className="mt-1.5 flex flex-wrap gap-1.5">
+              {isConsentMissing ? <Chip kind="warn">Consentimento pendente</Chip> : null}
+              {toAsk > 0 ? (
+                <Chip>
+                  Falta perguntar: {toAsk}{' '}
+                  <span className="sr-only">{toAsk === 1 ? 'pergunta' : 'perguntas'}</span>
+                </Chip>
+              ) : null}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <ul className="grid gap-1.5 px-5 text-sm text-ink-2 lg:max-xl:px-4">
+        {isChild && patient.responsavel ? (
+          <Fact icon={<UserRound {...icon} />}>
+            {guardianOf(patient)}
+            {byGuardian ? <span className="block">Encontrado pelo responsável</span> : null}
+          </Fact>
+        ) : null}
+        {patient.telefone ? (
+          <Fact icon={<Phone {...icon} />}>
+            <Selectable>{patient.telefone}</Selectable>
+          </Fact>
+        ) : null}
+        {address ? (
+          <Fact icon={<MapPin {...icon} />}>
+            <Selectable>{address}</Selectable>
+          </Fact>
+        ) : null}
+        <Fact icon={<Calendar {...icon} />}>
+          Cadastro em {created}
+          {updated === created ? null : <span className="block">Atualizado em {updated}</span>}
+        </Fact>
+        {patient.archived_at ? (
+          <Fact icon={<Archive {...icon} />}>
+            Arquivada em {formatDate(patient.archived_at)}
+            <KeepUntil id={patient.id} className="block" />
+          </Fact>
+        ) : null}
+      </ul>
+      <div className="mt-auto flex flex-wrap items-center gap-1 p-3 pl-5 pt-4 lg:max-xl:pl-4">
+        <Button
+          small
+          className="mr-1 grow after:absolute after:inset-0 after:rounded-lg"
+          aria-describedby={nameId}
+          onClick={() => onOpen(patient.id)}
+        >
+          Ver Detalhes
+        </Button>
+        {patient.archived_at && onReactivate ? (
+          <Button
+            small
+            kind="quiet"
+            className="relative px-3"
+            aria-describedby={nameId}
+            onClick={() => onReactivate(patient)}
+          >
+            Reativar
+          </Button>
+        ) : (
+          <IconButton
+            className="relative"
+            icon={<Eye {...icon} />}
+            label={`Visualizar ${patient.nome}`}
+            onClick={() => onOpen(patient.id)}
+          />
+        )}
+        <IconButton
+          danger
+          className="relative"
+          icon={<Trash2 {...icon} />}
+          label={`Excluir ${patient.nome}`}
+          onClick={() => onDelete(patient)}
+        />
+      </div>
+    </>
+  );
+});

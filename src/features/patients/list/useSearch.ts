@@ -1,0 +1,30 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import type { PatientSummary } from '../../../data/records/summaries';
+import type { ListPlace } from './listPlace';
+import { searchPatients, toSearchable } from './search';
+
+/** The search of a list, stored in its `place`. `result` is undefined without a query. */
+export function useSearch(data: readonly PatientSummary[] | undefined, place: ListPlace) {
+  const [query, setQuery] = useState(place.query);
+  const [leftOpen] = useState(query !== '');
+  const deferredQuery = useDeferredValue(query);
+  // built after the first cards are painted; the search is not used earlier, unless it was left open
+  const prepared = useDeferredValue(data, leftOpen ? data : undefined);
+  const searchable = useMemo(() => (prepared ?? []).map(toSearchable), [prepared]);
+  const result = useMemo(
+    () => (deferredQuery.trim() ? searchPatients(searchable, deferredQuery) : undefined),
+    [searchable, deferredQuery],
+  );
+  return {
+    query,
+    deferredQuery,
+    result,
+    setQuery: useCallback(
+      (value: string) => {
+        place.query = value;
+        setQuery(value);
+      },
+      [place],
+    ),
+  };
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { readmitPatient } from '../../../data/records/discharge';
+import type { PatientRow } from '../../../data/records/patients';
+import { SHORT_TEXT_MAX, tooLong } from '../../../lib/limits';
+import { dischargeText } from '../../../questionnaire/discharge';
+import { TextArea } from '../../../ui/controls/TextArea';
+import { toast } from '../../../ui/feedback/toasts';
+import { DischargeFrame } from './DischargeFrame';
+import { useDischarge, useTyped } from './useDischarge';
+
+type Props = { userId: string; patient: PatientRow; open: boolean; onClose: () => void };
+
+/** Undoes a discharge, with a reason. */
+export function ReadmitDialog({ userId, patient, open, onClose }: Props) {
+  const { typed, type, clear } = useTyped('readmission', patient.id, { reason: '' });
+  const [submitted, setSubmitted] = useState(false);
+  const { running, failure, run, forget } = useDischarge((row) => {
+    toast.success('Alta desfeita', `O tratamento de ${row.nome} continua.`);
+    clear();
+    close();
+  });
+  const close = () => {
+    setSubmitted(false);
+    forget();
+    onClose();
+  };
+  const reason = typed.reason.trim();
+  const missing = submitted && !reason ? 'Escreva por que a alta é desfeita.' : undefined;
+  const error = missing ?? tooLong(reason, SHORT_TEXT_MAX);
+
+  const submit = () => {
+    setSubmitted(true);
+    if (!reason || error) return false;
+    void run(() => readmitPatient(userId, patient, reason));
+    return true;
+  };
+
+  return (
+    <DischargeFrame
+      open={open}
+      title="Desfazer alta"
+      description={`${patient.discharged_on ? `Alta de ${dischargeText(patient)}. ` : ''}Ela sai da ficha e continua no histórico, com o seu resumo.`}
+      running={running}
+      failure={failure}
+      onSubmit={submit}
+      onClose={close}
+    >
+      <TextArea
+        label="Motivo para desfazer"
+        required
+        value={typed.reason}
+        onChange={(event) => type({ reason: event.target.value })}
+        error={error}
+      />
+    </DischargeFrame>
+  );
+}

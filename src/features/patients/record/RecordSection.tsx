@@ -1,0 +1,51 @@
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PatientRow } from '../../../data/records/patients';
+import type { AnswerColumn, FieldsStep } from '../../../questionnaire/field';
+import type { Entry } from '../../../questionnaire/present';
+import { Button } from '../../../ui/controls/Button';
+import { Section } from './SectionNav';
+import { SectionView } from './SectionView';
+import type { EditedPlace, useSectionEditing } from './useSectionEditing';
+
+export type SectionEditing = {
+  readonly step: FieldsStep;
+  readonly patient: PatientRow;
+  /** The field that gets the caret; a new object asks for it again. */
+  readonly place: EditedPlace;
+  /** Called with the first answer that was changed and is shown afterwards, if there is one. */
+  readonly onDone: (changed?: AnswerColumn) => void;
+  readonly onDirty: (dirty: boolean) => void;
+};
+
+type Props = {
+  step: FieldsStep;
+  patient: PatientRow;
+  entries: readonly Entry[];
+  editing: ReturnType<typeof useSectionEditing>;
+  editor: (editing: SectionEditing) => ReactNode;
+  tinted: AnswerColumn | undefined;
+};
+
+/** One section of the questionnaire: its answers, or its form while it is edited. */
+export function RecordSection({ step, patient, entries, editing, editor, tinted }: Props) {
+  const { place, open, close, setDirty } = editing;
+  if (place?.section === step.id) {
+    return (
+      <Section id={step.id} title={step.title}>
+        {editor({ step, patient, place, onDone: close, onDirty: setDirty })}
+      </Section>
+    );
+  }
+  const edit = (column?: AnswerColumn) => open({ section: step.id, ...(column && { column }) });
+  const action = (
+    <Button kind="quiet" small icon={<Pencil aria-hidden className="size-5" />} onClick={() => edit()}>
+      Editar Seção
+    </Button>
+  );
+  return (
+    <Section id={step.id} title={step.title} action={action}>
+      <SectionView entries={entries} tinted={tinted} onEdit={edit} />
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { ConsentRow } from '../../../data/records/consents';
+import type { PatientRow } from '../../../data/records/patients';
+import { therapistOf } from '../../../data/records/profile';
+import { dataFailure } from '../../../data/supabase/errors';
+import { saveToDevice } from '../../../device/browser/deviceFiles';
+import { formatDate } from '../../../lib/dates';
+import { generatePdf } from '../../../pdf/generate';
+import { consentFileName } from '../../../pdf/names';
+import { toConsentTerm } from '../../../printing/consentTerm';
+import { readProfile } from '../../../printing/reportAttachments';
+import { toast } from '../../../ui/feedback/toasts';
+
+/** 'Baixar termo': downloads the signer's copy as a PDF. */
+export function useConsentTerm(userId: string) {
+  const queryClient = useQueryClient();
+  return useCallback(
+    async ({ nome }: PatientRow, consent: ConsentRow): Promise<void> => {
+      try {
+        const term = toConsentTerm(nome, consent);
+        if (!term) throw new Error('unknown text version');
+        const therapist = therapistOf(await readProfile(queryClient, userId));
+        const generatedOn = formatDate(new Date());
+        const file = await generatePdf({ kind: 'consent', patientName: nome, generatedOn, term, therapist });
+        saveToDevice(file, consentFileName(nome));
+        toast.success('Termo gerado!', 'O PDF está nos seus downloads.');
+      } catch (error) {
+        toast(dataFailure('report', error));
+      }
+    },
+    [queryClient, userId],
+  );
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PatientRow, patientKeys } from '../../../data/records/patients';
+import type { UpdateOutcome } from '../../../data/records/savePatient';
+import { dataFailure, dischargedElsewhere, recordGone } from '../../../data/supabase/errors';
+import type { Notice } from '../../../lib/notice';
+import { dischargeText } from '../../../questionnaire/discharge';
+import { toast } from '../../../ui/feedback/toasts';
+
+/** Why the last attempt failed; a `final` one cannot be repeated. */
+type Failure = { readonly notice: Notice; readonly final: boolean };
+
+/** Stores or undoes a discharge. A failure is shown in the dialog, which stays open. */
+export function useDischarge(done: (row: PatientRow) => void) {
+  const queryClient = useQueryClient();
+  const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+
+  const show = (row: PatientRow) => {
+    queryClient.setQueryData(patientKeys.one(row.id), row);
+    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+  };
+  const fail = (notice: Notice, final: boolean) => {
+    setFailure({ notice, final });
+    toast(notice);
+  };
+
+  const run = async (change: () => Promise<UpdateOutcome<string>>) => {
+    setRunning(true);
+    setFailure(undefined);
+    try {
+      const outcome = await change();
+      switch (outcome.kind) {
+        case 'saved':
+          show(outcome.row);
+          done(outcome.row);
+          return;
+        case 'gone':
+          fail(recordGone, true);
+          return;
+        case 'conflict':
+          show(outcome.current);
+          fail(dischargedElsewhere(dischargeText(outcome.current)), true);
+          return;
+        default:
+          outcome satisfies never;
+      }
+    } catch (error) {
+      fail(dataFailure('update', error), false);
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  return { running, failure, run, forget: () => setFailure(undefined) };
+}
+
+/**
+ * The input of a dialog, kept in memory until it is stored, so that closing the dialog, leaving the record and the lock
+ * lose nothing.
+ */
+export function useTyped<Typed extends object>(name: string, patientId: string, empty: Typed) {
+  const queryClient = useQueryClient();
+  const queryKey = ['typed', name, patientId];
+  const [typed, setTyped] = useState<Partial<Typed>>(() => queryClient.getQueryData(queryKey) ?? {});
+  const type = (part: Partial<Typed>) => {
+    const next = { ...typed, ...part };
+    queryClient.setQueryData(queryKey, next);
+    setTyped(next);
+  };
+  const clear = () => {
+    queryClient.removeQueries({ queryKey });
+    setTyped({});
+  };
+  return { typed: { ...empty, ...typed }, type, clear };
+}

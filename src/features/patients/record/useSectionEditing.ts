@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PatientRow } from '../../../data/records/patients';
+import type { AnswerColumn } from '../../../questionnaire/field';
+import { sectionDomId } from './SectionNav';
+
+/** A section in edit mode; with a column, its field gets the caret. */
+export type EditedPlace = { readonly section: string; readonly column?: AnswerColumn };
+
+type Options = {
+  patient: PatientRow;
+  /** The section that has a draft. */
+  unsavedSection: string | undefined;
+  /** Shows an answer in read mode; false when it is not on the screen. */
+  show: (column: AnswerColumn) => boolean;
+};
+
+/** Manages which section is in edit mode, and the focus when that changes. */
+export function useSectionEditing({ patient, unsavedSection, show }: Options) {
+  const [place, setPlace] = useState<EditedPlace | undefined>(
+    unsavedSection ? { section: unsavedSection } : undefined,
+  );
+  const [dirty, setDirty] = useState(unsavedSection !== undefined);
+  // the draft may be found after the record is shown
+  const [resumed, setResumed] = useState(unsavedSection);
+  if (unsavedSection && !resumed) {
+    setResumed(unsavedSection);
+    if (!place) {
+      setPlace({ section: unsavedSection });
+      setDirty(true);
+    }
+  }
+  /** Opens once the unsaved text of another section is discarded. */
+  const [waiting, setWaiting] = useState<EditedPlace>();
+
+  const toggled = useRef<string>(undefined);
+  const changed = useRef<AnswerColumn>(undefined);
+  const change = (next: EditedPlace | undefined, saved?: AnswerColumn) => {
+    // another field of the open section, whose text stays
+    if (next && next.section === place?.section) return setPlace(next);
+    toggled.current = next?.section ?? place?.section;
+    changed.current = saved;
+    setDirty(false);
+    setWaiting(undefined);
+    setPlace(next);
+  };
+
+  useEffect(() => {
+    // the focused button has unmounted; a field that was asked for and a saved answer take the focus themselves
+    if (place?.column || changed.current) return;
+    const section = document.getElementById(sectionDomId(toggled.current ?? place?.section ?? ''));
+    // so does the field in which the therapist was interrupted
+    if (section?.contains(document.activeElement)) return;
+    if (!toggled.current) section?.scrollIntoView({ block: 'start' });
+    const next = place ? section : section?.querySelector('button');
+    next?.focus({ preventScroll: true });
+  }, [place]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved answer may arrive after the form has closed
+  useEffect(() => {
+    if (!place && changed.current && show(changed.current)) changed.current = undefined;
+  }, [place, patient, show]);
+
+  return {
+    place,
+    waiting,
+    setDirty,
+    /** Opens a section, at once or after asking whether the unsaved text of another one is discarded. */
+    open: (next: EditedPlace) => (dirty && next.section !== place?.section ? setWaiting(next) : change(next)),
+    discard: () => change(waiting),
+    stay: () => setWaiting(undefined),
+    close: (saved?: AnswerColumn) => change(undefined, saved),
+  };
+}

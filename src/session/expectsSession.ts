@@ -1,0 +1,14 @@
+import { SESSION_KEY } from '../data/supabase/storedSession';
+
+/**
+ * True when a session is stored or an e-mail link has opened the page: the sign-in form must then not be
+ * shown before the session is read. public/start.js applies the same rule before the app loads.
+ */
+export function expectsSession(): boolean {
+  try {
+    const address = location.hash + location.search;
+    return localStorage.getItem(SESSION_KEY) !== null || /[#&?](access_token|error\w*)=/.test(address);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,263 @@
+import {
+  AuthApiError,
+  type AuthChangeEvent,
+  isAuthRetryableFetchError,
+  type Session,
+} from '@supabase/supabase-js';
+import { isSecondLinkTooSoon } from '../data/supabase/authErrors';
+import { auth, onTokenRefused, startAuth, stopReading } from '../data/supabase/client';
+import { statusOf } from '../data/supabase/errorFields';
+import { removeStoredSession, storedTokens, storedUser } from '../data/supabase/storedSession';
+import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../device/keys/lazyDraftKeys';
+import { linkStage, openLink } from './arrivedLink';
+import { clearFlags, endRecovery, onFlagChange, readDoor, setFlag } from './door';
+import { takeEmailLink } from './emailLink';
+import { noteActivity } from './idle';
+import { attemptPauseMs, forgetAttempts, noteFailedAttempt, TooManyAttempts } from './passwordAttempts';
+import { endOnServer } from './revocation';
+import {
+  accept,
+  admit,
+  beginFamily,
+  ended,
+  followFamily,
+  followLeave,
+  followLock,
+  isOpenFor,
+  lock,
+  onSession,
+  sessionNow,
+  setState,
+  storeOf,
+  toUser,
+} from './sessionState';
+import { askServer, renew } from './tokenRenewal';
+
+export type { SessionState, SessionUser } from './sessionState';
+export { hasBeenFamily, lockKept } from './sessionState';
+
+let isPasswordGiven = false;
+/** True if the password was entered in this page; false if a stored session alone opened it. */
+export const hasPasswordBeenGiven = () => isPasswordGiven;
+
+/** Active while it has subscribers. */
+export const sessionStore = storeOf(start);
+
+/** Settles when the door is read: a session that begins earlier would be taken for one that was left. */
+let doorRead: Promise<void> = Promise.resolve();
+
+/** Nothing of a session is used before the door is read. */
+function start(): () => void {
+  let stop: (() => void) | undefined = () => {};
+  doorRead = readDoor().then((left) => {
+    if (left) void endOnServer(left);
+    if (stop) stop = begin();
+  });
+  return () => {
+    stop?.();
+    stop = undefined;
+  };
+}
+
+function begin(): () => void {
+  const stopAsking = onSession(() => {
+    const state = sessionNow();
+    if (state.status === 'signedIn' && state.locked === 'asking') void askServer(state.user);
+  });
+  const link = takeEmailLink();
+  const stored = storedUser();
+  if (link) openLink(link);
+  else if (stored && linkStage() !== 'opening') {
+    // offline with an expired token, supabase-js reports only after 30 s: the stored session is used at once
+    accept(stored);
+  }
+  startAuth();
+  const { data } = auth.onAuthStateChange(onAuthEvent);
+  const stopListening = onTokenRefused(renew);
+  const stopWatching = [
+    onFlagChange('locked', followLock),
+    onFlagChange('family', followFamily),
+    onFlagChange('left', followLeave),
+    onReturn(followOthers),
+  ];
+  return () => {
+    stopAsking();
+    data.subscription.unsubscribe();
+    stopListening();
+    for (const stopOne of stopWatching) stopOne();
+  };
+}
+
+/** Calls `listener` when the page returns from the back/forward cache, where it receives no events. */
+function onReturn(listener: () => void): () => void {
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && listener();
+  addEventListener('pageshow', onPageShow);
+  return () => removeEventListener('pageshow', onPageShow);
+}
+
+function followOthers() {
+  followLeave();
+  followFamily();
+  followLock();
+}
+
+function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
+  if (linkStage()) return;
+  if (event === 'SIGNED_OUT') ended();
+  // this page's own sign-in opens the screen itself, when the flags are cleared
+  else if (event === 'SIGNED_IN' && isEntering) return;
+  else if (session && event === 'TOKEN_REFRESHED') admit(toUser(session.user));
+  else if (session) accept(toUser(session.user));
+  // no session, though one is stored: the refresh failed offline, and the server has not refused it
+  else if (!storedUser() && sessionNow().status === 'loading') setState({ status: 'signedOut' });
+}
+
+/** Locks the screen until the password is entered again. */
+export function lockScreen(): void {
+  const state = sessionNow();
+  if (state.status !== 'signedIn') return;
+  if (!state.locked || state.locked === 'asking') lock(state.user);
+}
+
+/**
+ * Shows nothing but the family's form, in every tab, until the password is entered. False if the screen was locked first, or
+ * a killed browser would open it again: then nothing was handed over.
+ */
+export async function handToFamily(): Promise<boolean> {
+  const state = sessionNow();
+  if (state.status !== 'signedIn' || state.locked) return false;
+  const { user } = state;
+  const isGiven = (await setFlag('family', user.id)) && isOpenFor(user);
+  if (isGiven) beginFamily(user);
+  else await clearFlags(user.id, 'family');
+  return isGiven;
+}
+
+/** Shows the family's form again, in a page that has lost the flag. */
+export function returnToFamily(): void {
+  const state = sessionNow();
+  if (state.status === 'signedIn') beginFamily(state.user);
+}
+
+// The calls below throw errors that `authFailure` turns into a notice.
+
+export async function signIn(email: string, password: string): Promise<void> {
+  await doorRead;
+  endRecovery();
+  const { data, error } = await enter(
+    unlockAfterSignIn(
+      password,
+      () => auth.signInWithPassword({ email, password }),
+      (answer) => answer.data.user?.id,
+    ),
+  );
+  if (error) throw error;
+  await passwordGiven(data.user.id, 'left', 'ended', 'locked', 'family');
+  admit(toUser(data.user));
+}
+
+/** True while this page opens a session of its own. */
+let isEntering = false;
+
+/** The session that `entering` opens takes the place of the stored one, which is ended on the server. */
+async function enter<T extends { readonly error: unknown }>(entering: Promise<T>): Promise<T> {
+  const before = storedTokens();
+  isEntering = true;
+  try {
+    const answer = await entering;
+    if (!answer.error) void endOnServer(before);
+    return answer;
+  } finally {
+    isEntering = false;
+  }
+}
+
+async function passwordGiven(userId: string, ...flags: Parameters<typeof clearFlags>[1][]): Promise<void> {
+  isPasswordGiven = true;
+  noteActivity();
+  await Promise.all([forgetAttempts(), clearFlags(userId, ...flags)]);
+}
+
+/**
+ * Unlocks the screen. Offline, and when the server takes no more passwords for a while, the password is verified by
+ * decrypting the drafts' key; a session that the server has ended needs the server.
+ */
+export async function unlock(password: string): Promise<void> {
+  const before = sessionNow();
+  if (before.status !== 'signedIn') return;
+  const { user } = before;
+  try {
+    await signIn(user.email, password);
+  } catch (error) {
+    const isOpenHere =
+      before.locked === 'screen' || (before.locked === 'family' && storedUser()?.id === user.id);
+    const isUnchecked = isAuthRetryableFetchError(error) || statusOf(error) === 429;
+    if (!isOpenHere || !isUnchecked) throw error;
+    if (attemptPauseMs() > 0) throw new TooManyAttempts();
+    const proof = await unlockOffline(user.id, password);
+    if (proof === 'unknown') throw error;
+    if (proof === 'wrong') {
+      await noteFailedAttempt();
+      throw new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+    }
+    await passwordGiven(user.id, 'locked', 'family');
+    admit(user);
+  }
+}
+
+/** 'checkEmail': the address must be confirmed first, or already has an account (D-2). */
+export async function signUp(email: string, password: string): Promise<'signedIn' | 'checkEmail'> {
+  await doorRead;
+  const { data, error } = await enter(
+    unlockAfterSignIn(
+      password,
+      () => auth.signUp({ email, password, options: { emailRedirectTo: location.origin } }),
+      (answer) => answer.data.session?.user.id,
+    ),
+  );
+  if (error) throw error;
+  if (!data.session) return 'checkEmail';
+  const user = toUser(data.session.user);
+  noteActivity();
+  await clearFlags(user.id, 'left', 'ended', 'locked');
+  admit(user);
+  return 'signedIn';
+}
+
+type Ending = {
+  /** True once a killed browser would not find the session again. */
+  readonly isKept: Promise<boolean>;
+  /** `unreachable` offline. */
+  readonly serverAnswer: ReturnType<typeof endOnServer>;
+};
+
+/** Ends this device's session at once (D-3) and tells the server afterwards. */
+export function signOut(): Ending {
+  return endHere();
+}
+
+function endHere(everywhereOf?: string): Ending {
+  const tokens = storedTokens();
+  const state = sessionNow();
+  const isKept = 'user' in state ? setFlag('left', state.user.id) : Promise.resolve(true);
+  removeStoredSession();
+  stopReading();
+  ended();
+  // finds no session and sends no request: notifies the other tabs and stops a running refresh
+  void auth.signOut({ scope: 'local' });
+  return { isKept, serverAnswer: endOnServer(tokens, everywhereOf) };
+}
+
+export async function requestPasswordReset(email: string): Promise<void> {
+  const { error } = await auth.resetPasswordForEmail(email, { redirectTo: location.origin });
+  // reporting it would reveal which addresses have an account
+  if (error && !isSecondLinkTooSoon(error)) throw error;
+}
+
+/** Sets the password of a recovery and ends the session on every device (D-1). */
+export async function setNewPassword(password: string): Promise<Ending> {
+  const { data, error } = await auth.updateUser({ password });
+  if (error) throw error;
+  await rewrapKeys(data.user.id, password);
+  return endHere(data.user.id);
+}

@@ -1,0 +1,226 @@
+import type { User } from '@supabase/supabase-js';
+import { storedUser } from '../data/supabase/storedSession';
+import { reloadAfter } from '../device/browser/reloadPage';
+import { followSession, lastWrites } from '../device/keys/keyMemory';
+import type { Notice } from '../lib/notice';
+import { createObservable } from '../lib/observable';
+import { endRecovery, hasFlag, isRecovering, setFlag } from './door';
+import type { LinkPurpose } from './emailLink';
+import { expectsSession } from './expectsSession';
+import { isIdle } from './idle';
+
+export type SessionUser = { readonly id: string; readonly email: string };
+
+/** `notice`: the outcome of the link that opened the page. */
+export type SessionState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'signedOut'; readonly notice?: Notice }
+  /**
+   * `locked`: why the lock asks for the password; the screens are unmounted. 'session': the server no longer
+   * accepts the session (D-4); 'screen': by hand, or after a period without input (D-56); 'family': the tablet was
+   * handed to a family, which fills in its form (D-199); 'asking': the server is being asked whether the session that this
+   * page found still stands, and nothing is drawn meanwhile (D-228).
+   */
+  | {
+      readonly status: 'signedIn';
+      readonly user: SessionUser;
+      readonly locked: false | 'session' | 'screen' | 'family' | 'asking';
+      readonly notice?: Notice;
+    }
+  /**
+   * Opened by a link that may come from someone else, so the account must be confirmed. `instead`: the user
+   * whose stored session would end.
+   */
+  | {
+      readonly status: 'arrived';
+      readonly email: string;
+      readonly purpose: LinkPurpose;
+      readonly instead?: string;
+    }
+  /** Opened by a recovery link: only setting the new password is possible (D-1). */
+  | { readonly status: 'recovery'; readonly user: SessionUser };
+
+const loading: SessionState = { status: 'loading' };
+const signedOut: SessionState = { status: 'signedOut' };
+/** Signed out for a visitor at once: the prerendered form must not be replaced while the session is read. */
+const atFirst = () => (expectsSession() ? loading : signedOut);
+
+const session = createObservable<SessionState>(atFirst());
+
+export const sessionNow = session.getSnapshot;
+export const onSession = session.subscribe;
+
+/** A store of the state. `start` runs while there are subscribers; its result stops it. */
+export function storeOf(start: () => () => void) {
+  const listening = new Set<() => void>();
+  let stop = () => {};
+  return {
+    subscribe(listener: () => void): () => void {
+      const isFirst = listening.size === 0;
+      if (isFirst) session.set(atFirst());
+      const leave = session.subscribe(listener);
+      listening.add(leave);
+      if (isFirst) stop = start();
+      return () => {
+        leave();
+        if (!listening.delete(leave) || listening.size > 0) return;
+        stop();
+        setState(atFirst());
+      };
+    },
+    getSnapshot: sessionNow,
+  };
+}
+
+export function setState(next: SessionState) {
+  const state = sessionNow();
+  const isOther = 'user' in state && 'user' in next && state.user.id !== next.user.id;
+  if (next.status === 'signedOut' || isOther) {
+    admitted = undefined;
+    followSession('ended');
+  }
+  // while the server is asked the key of the drafts is fetched, too
+  if (next.status === 'signedIn') followSession(next.locked && next.locked !== 'asking' ? 'locked' : 'open');
+  session.set(next);
+}
+
+/** The user whose password or session this page has proven; a stored session alone proves nothing. */
+let admitted: string | undefined;
+
+/** The password, a link or the server's answer has proven who this is. */
+export function admit(user: SessionUser, notice?: Notice) {
+  admitted = user.id;
+  accept(user, notice);
+}
+
+/** supabase-js emits the same session whenever the tab gets focus, which must change nothing (D-5). */
+export function accept(user: SessionUser, notice?: Notice) {
+  const state = sessionNow();
+  const status = isRecovering(user.id) ? 'recovery' : 'signedIn';
+  // a family is not interrupted by the lock, which would ask for the same password
+  if (status === 'signedIn' && hasFlag('family', user.id)) return showFamily(user);
+  if (status === 'signedIn' && isIdleOnOpening(user)) return lock(user);
+  // only read here: another tab may be clearing the flag
+  if (status === 'signedIn' && hasFlag('locked', user.id)) return showLock(user);
+  const locked = admitted === user.id ? false : 'asking';
+  const known = state.status === status && 'user' in state ? state.user : undefined;
+  const same = known?.id === user.id && known.email === user.email;
+  if (same && (state.status !== 'signedIn' || state.locked === locked)) return;
+  if (status === 'recovery') setState({ status, user });
+  else {
+    const told = notice ?? (state.status === 'signedIn' ? state.notice : undefined);
+    setState({ status, user: same ? known : user, locked, ...(told && { notice: told }) });
+  }
+}
+
+/** True when the page is opened after the idle limit has passed. */
+function isIdleOnOpening(user: SessionUser): boolean {
+  const state = sessionNow();
+  return (state.status === 'loading' || state.status === 'arrived') && isIdle() && !hasFlag('left', user.id);
+}
+
+/** Whether a killed browser would find the door shut again; the screen is covered in any case. */
+export const lockKept = createObservable<'kept' | 'writing' | 'failed'>('kept');
+
+/** Makes what shuts the door survive a killed browser. */
+export function keepShut(flag: 'locked' | 'ended', { id }: SessionUser) {
+  lockKept.set('writing');
+  void setFlag(flag, id).then((kept) => lockKept.set(kept ? 'kept' : 'failed'));
+}
+
+/** Covers the screen at once. */
+export function lock(user: SessionUser) {
+  keepShut('locked', user);
+  showLock(user);
+}
+
+function showLock(user: SessionUser) {
+  const state = sessionNow();
+  const isLocked = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'screen';
+  if (!isLocked) setState({ status: 'signedIn', user, locked: 'screen' });
+}
+
+let wasFamily = false;
+/** True if this page has shown the family's form. */
+export const hasBeenFamily = () => wasFamily;
+
+function showFamily(user: SessionUser) {
+  wasFamily = true;
+  const state = sessionNow();
+  const isShown = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'family';
+  if (!isShown) setState({ status: 'signedIn', user, locked: 'family' });
+}
+
+/** Shows the family's form, and reloads the page when all is written, so that nothing of a record stays in its memory. */
+export function beginFamily(user: SessionUser): void {
+  const kept = setFlag('family', user.id);
+  showFamily(user);
+  reloadAfter(Promise.all([lastWrites(), kept]));
+}
+
+/** Another tab handed the screen to a family, or took it back. */
+export function followFamily() {
+  const state = sessionNow();
+  if (state.status !== 'signedIn') return;
+  if (!hasFlag('family', state.user.id)) {
+    if (state.locked !== 'family') return;
+    // the session may have ended meanwhile, and somebody else's may have begun
+    if (storedUser()?.id === state.user.id) accept(state.user);
+    else setState({ status: 'signedIn', user: state.user, locked: 'session' });
+  } else if (state.locked !== 'family') beginFamily(state.user);
+}
+
+/** Another tab was locked or unlocked. */
+export function followLock() {
+  const state = sessionNow();
+  if (state.status !== 'signedIn') return;
+  if (hasFlag('locked', state.user.id)) {
+    if (!state.locked) lock(state.user);
+  } else if (state.locked === 'screen') accept(state.user);
+}
+
+/** Another tab signed out. Its session event comes later, or never if that tab is closed at once. */
+export function followLeave() {
+  const state = sessionNow();
+  if ('user' in state && hasFlag('left', state.user.id)) ended();
+}
+
+export function ended() {
+  endRecovery();
+  const state = sessionNow();
+  if (state.status === 'signedIn' && !hasFlag('left', state.user.id)) {
+    // by the server, unless another tab has begun a new session meanwhile
+    if (!storedUser() && !hasFlag('ended', state.user.id)) keepShut('ended', state.user);
+    // also when locked: the password known to this device may be outdated. A family is not interrupted: the server is
+    // asked when the tablet is taken back
+    if (state.locked !== 'session' && state.locked !== 'family')
+      setState({ status: 'signedIn', user: state.user, locked: 'session' });
+  } else if (state.status !== 'signedOut') setState({ status: 'signedOut' });
+}
+
+/** Why this user's screen is locked; undefined when this user is not signed in. */
+function lockedFor(user: SessionUser) {
+  const state = sessionNow();
+  return state.status === 'signedIn' && state.user.id === user.id ? state.locked : undefined;
+}
+
+export const isOpenFor = (user: SessionUser) => lockedFor(user) === false;
+export const isAskingFor = (user: SessionUser) => lockedFor(user) === 'asking';
+
+/** Resolves when the screen is unlocked, or when this user is no longer signed in. */
+export function untilUnlocked(user: SessionUser): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const state = sessionNow();
+      if (state.status === 'signedIn' && state.user.id === user.id && state.locked) return;
+      leave();
+      resolve();
+    };
+    const leave = session.subscribe(check);
+    check();
+  });
+}
+
+export function toUser(user: User): SessionUser {
+  return { id: user.id, email: user.email ?? '' };
+}
