@@ -16,7 +16,7 @@ function smallRows(text: string, type: Typeface): Row[] {
   return wrap(printableLine(text, type.has), measure, widthIn(type, styles.small)).map((each, index) => ({
     before: index ? 0 : AIR_OVER_AUTHOR,
     height: lineHeight(styles.small),
-    marks: [line(each, sheet.left, 0, styles.small)],
+    items: [line(each, sheet.left, 0, styles.small)],
   }));
 }
 

@@ -14,7 +14,7 @@ import { AnswerOptions } from './AnswerOptions';
 import { clearMarkOf, setFormMark } from './formMarks';
 import type { AnswersForm } from './intakeForm';
 import { MarkChip } from './MarkChip';
-import { MunicipalityField, StateField } from './PlaceFields';
+import { MunicipalityField, StateField } from './MunicipalityFields';
 import { StoppedHere, useStoppedAt } from './StoppedHere';
 import { UsualAnswer } from './UsualAnswer';
 

@@ -24,7 +24,7 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
 }
 
 /** One of two versions of a text, with the words marked that the other version lacks. */
-export function MarkedText({ text, other }: { text: string; other: string }) {
+export function HighlightedText({ text, other }: { text: string; other: string }) {
   const parts = useMemo(() => diffTexts(other, text), [other, text]);
   return parts
     .filter(({ kind }) => kind !== 'removed')
