@@ -20,7 +20,7 @@ function smallRows(text: string, type: Typeface): Row[] {
   }));
 }
 
-/** Day and kind, the text, and below it, never alone on a page, who wrote it. */
+/** Day and kind, the text, and the author below it, who is never alone on a page. */
 function noteRows({ day, kind, content, corrections, author }: PrintedNote, type: Typeface): Row[] {
   const text = entryRows([{ label: `${day} · ${kind}`, value: content, long: true }], type);
   const under = [...corrections, author].flatMap((each) => smallRows(each, type));

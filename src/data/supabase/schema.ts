@@ -94,7 +94,7 @@ type Tables = {
 
 type Functions = Database['public']['Functions'];
 
-/** What functions return that have the type of a table's row, as a set or as JSON. */
+/** The return types of functions that return rows of a table, as a set or as JSON. */
 type NarrowedFunctions = {
   save_record: Returning<
     'save_record',

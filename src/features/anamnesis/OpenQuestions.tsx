@@ -10,7 +10,7 @@ import type { IntakeForm } from './intakeForm';
 const targetsOf = (questions: readonly Question[]) =>
   questions.map(({ column, label }) => ({ id: column, label }));
 
-/** A longer list is folded at first. */
+/** A longer list is collapsed at first. */
 const SHORT = 12;
 
 type Props = {
