@@ -6,6 +6,7 @@ import { EditScreen } from './EditScreen';
 import { Opening } from './FormStates';
 import { UnsentFamily } from './family/UnsentFamily';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
+import { TakenBack } from './TakenBack';
 import type { Navigate } from './useView';
 import { afterCancel, afterSave, atStep, formKey, kindOf, type WizardView } from './view';
 
@@ -19,7 +20,17 @@ type Props = {
 };
 
 /** One of the long forms, opened with its draft. Keyed by its form. */
-export function WizardScreen({ userId, view, outbox, registry, navigate, onFamily }: Props) {
+export function WizardScreen(props: Props) {
+  const { outbox, registry, view } = props;
+  const opening = <Opening label="Abrindo o formulário…" />;
+  return (
+    <TakenBack outbox={outbox} forms={registry.forms} draftKey={formKey(view)} opening={opening}>
+      <OpenWizard {...props} />
+    </TakenBack>
+  );
+}
+
+function OpenWizard({ userId, view, outbox, registry, navigate, onFamily }: Props) {
   const draft = useFormDraft(registry.forms, formKey(view));
   if (!draft) return <Opening label="Abrindo o formulário…" />;
   const leave = () => navigate(afterCancel(view));
@@ -27,6 +38,7 @@ export function WizardScreen({ userId, view, outbox, registry, navigate, onFamil
     userId,
     outbox,
     draft,
+    formKey: formKey(view),
     step: view.step,
     onStep: (step) => navigate(atStep(view, step)),
     onSaved: (patientId) => navigate(afterSave(view, patientId)),
@@ -35,5 +47,5 @@ export function WizardScreen({ userId, view, outbox, registry, navigate, onFamil
     atStake: <UnsentFamily registry={registry} of={(written) => written.formKey === formKey(view)} />,
   };
   if (view.name === 'edit-patient') return <EditScreen {...props} patientId={view.patientId} />;
-  return <IntakeScreen {...props} kind={kindOf(view)} formKey={formKey(view)} onFamily={onFamily} />;
+  return <IntakeScreen {...props} kind={kindOf(view)} onFamily={onFamily} />;
 }

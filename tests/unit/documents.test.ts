@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { chosenFile, documentToSend } from '../../src/data/records/documents';
 import { DataError } from '../../src/data/supabase/dataError';
 import { createUploadQueue, type UploadEvent } from '../../src/device/outbox/uploadQueue';
-import { shownName } from '../../src/features/documents/shownName';
+import { shownName } from '../../src/lib/shownName';
 import { formatBytes, roundBytes } from '../../src/lib/bytes';
 import { claimsToBePdf, startsLikePdf } from '../../src/lib/pdfFile';
 import { eventually } from '../support/eventually';

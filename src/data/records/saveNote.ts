@@ -1,5 +1,13 @@
 import { supabase } from '../supabase/client';
-import { CHANGED_ELSEWHERE, DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import {
+  CHANGED_ELSEWHERE,
+  DataError,
+  ID_DELETED,
+  NOTE_FINALISED,
+  orThrow,
+  toDataError,
+  UNIQUE_VIOLATION,
+} from '../supabase/dataError';
 import { baseOf, type Entries, mergeOnto } from './merge';
 import { readNote, type SessionNote, toNote } from './sessionNotes';
 
@@ -117,6 +125,25 @@ export async function updateNote(
     current = stored;
   }
   throw new DataError('failed', 'revision');
+}
+
+/** A stored note could not be changed: it was deleted, finalised with another content, or changed in the same columns. */
+export class NoteChanged extends DataError {
+  constructor(readonly outcome: Gone | Finalised | Conflict) {
+    const codes = { gone: ID_DELETED, finalised: NOTE_FINALISED, conflict: CHANGED_ELSEWHERE } as const;
+    super('refused', codes[outcome.kind]);
+  }
+}
+
+/** `updateNote`, which rejects with `NoteChanged` unless the note was saved. */
+export async function changeNote(
+  userId: string,
+  base: SessionNote,
+  words: Partial<NoteWords>,
+): Promise<SessionNote> {
+  const outcome = await updateNote(userId, base, words);
+  if (outcome.kind !== 'saved') throw new NoteChanged(outcome);
+  return outcome.row;
 }
 
 export type FinaliseOutcome =

@@ -1,5 +1,5 @@
 import type { AnswerColumn, AnswerValues, PatientKind } from '../../questionnaire/field';
-import type { MarkChanges, MarkEntry } from '../../questionnaire/marks';
+import { type MarkChanges, type MarkEntry, toMarks } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { CHANGED_ELSEWHERE, DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Update } from '../supabase/schema';
@@ -16,6 +16,13 @@ export type NewPatient = Partial<AnswerValues> & {
 
 /** The columns of a discharge. */
 type DischargeColumn = 'discharged_on' | 'discharge_reason' | 'discharge_summary' | 'readmission_reason';
+
+/** Changes of answers and marks, and the row that they were made of. */
+export type Changes = {
+  readonly base: PatientRow;
+  readonly answers: Partial<AnswerValues>;
+  readonly marks: MarkChanges;
+};
 
 export type UpdateOutcome<Column> =
   | { readonly kind: 'saved'; readonly row: PatientRow }
@@ -162,6 +169,35 @@ export class RecordChanged extends DataError {
     readonly contested: readonly AnswerColumn[],
   ) {
     super('refused', CHANGED_ELSEWHERE);
+  }
+}
+
+/** A record with these changes. */
+export function withChanges(row: PatientRow, { answers, marks }: Pick<Changes, 'answers' | 'marks'>): PatientRow {
+  const said = Object.entries({ ...toMarks(row.answer_marks), ...marks });
+  const answer_marks = said.flatMap(([column, one]) => (one ? [{ column, ...one }] : []));
+  return { ...row, ...(answers as Partial<PatientRow>), answer_marks };
+}
+
+/**
+ * `updatePatient`, which rejects unless the record was saved: with `RecordChanged` when the same was changed elsewhere, as for what
+ * belongs to a deleted record when there is none.
+ */
+export async function savePatient(
+  userId: string,
+  { base, answers, marks }: Changes,
+): Promise<PatientRow> {
+  if (Object.keys(answers).length === 0 && Object.keys(marks).length === 0) return base;
+  const outcome = await updatePatient(userId, base, answers, marks);
+  switch (outcome.kind) {
+    case 'saved':
+      return outcome.row;
+    case 'gone':
+      throw new DataError('refused', '23503');
+    case 'conflict':
+      throw new RecordChanged(outcome.current, {}, outcome.columns);
+    default:
+      return outcome satisfies never;
   }
 }
 

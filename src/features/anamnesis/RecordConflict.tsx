@@ -6,7 +6,7 @@ import { informedBy, markLabels, toMarks } from '../../questionnaire/marks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { ConflictDialog } from '../../ui/overlays/ConflictDialog';
 import type { Decided } from '../../ui/overlays/useConflict';
-import type { RecordVersions } from './useUpdatePatient';
+import type { RecordVersions } from './useSaveChanges';
 
 /** An answer, or the words of its mark, and who said it. */
 function version(question: Question, row: PatientRow): string {

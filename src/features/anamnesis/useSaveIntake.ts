@@ -1,9 +1,9 @@
 import type { Entries } from '../../data/records/merge';
-import { contentIn, contentOf, RecordChanged } from '../../data/records/savePatient';
+import { contentIn, contentOf, RecordChanged, withChanges } from '../../data/records/savePatient';
 import { isDeleted } from '../../data/supabase/dataError';
 import { dataFailure, newFilesNotSent } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
-import type { NewOutboxItem } from '../../device/outbox/newItems';
+import type { New } from '../../device/outbox/items';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { SendOutcome } from '../../device/outbox/sendOutcomes';
 import { type Notice, success } from '../../lib/notice';
@@ -12,10 +12,10 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
 import type { IntakeForm } from './intakeForm';
-import { onStored } from './storedInstead';
-import { changed, type RecordVersions } from './useUpdatePatient';
+import { onStored } from './onStored';
+import type { RecordVersions } from './useSaveChanges';
 
-function closing(outcome: SendOutcome, { intake, files }: NewOutboxItem): Notice {
+function closing(outcome: SendOutcome, { intake, files }: New<'intake'>): Notice {
   const { nome } = intake.patient;
   if (outcome === 'waiting') {
     return success(
@@ -35,12 +35,12 @@ function closing(outcome: SendOutcome, { intake, files }: NewOutboxItem): Notice
  * `conflict` is set until it is decided: an earlier attempt has stored the record, and another device has changed it since.
  * `onDeleted` is called when another device has deleted it.
  */
-export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) => NewOutboxItem) {
+export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) => New<'intake'>) {
   const { conflict, ask } = useConflict<RecordVersions>();
   const save = async (form: IntakeForm, onDeleted: () => void, onto?: Entries): Promise<boolean> => {
     const item = toOutboxItem(form);
     try {
-      const outcome = await outbox.send(item, onto);
+      const outcome = await outbox.send({ ...item, onto });
       if (outcome === 'incomplete') {
         toast(newFilesNotSent);
         return false;
@@ -56,7 +56,7 @@ export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) =
       }
       const { current, changes, contested } = error;
       const { patient, marks = {} } = item.intake;
-      const mine = changed({ ...current, answer_marks: [] }, patient, marks);
+      const mine = withChanges({ ...current, answer_marks: [] }, { answers: patient, marks });
       const theirs = await ask({ mine, current, columns: contested });
       if (!theirs) return false;
       const questions = questionsOf(questionnaireFor(patient.tipo));

@@ -1,12 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { documentsOptions } from '../../data/records/documents';
+import { historyOptions } from '../../data/records/history';
 import { type PatientRow, patientKeys } from '../../data/records/patients';
 import { summariesOptions, updatedShelf } from '../../data/records/summaries';
-import { newPhotoFailure, noteLeftOpen, queuedFilesLost, rejectedFailure } from '../../data/supabase/errors';
+import {
+  dataFailure,
+  familyRefused,
+  newDocumentsNotSent,
+  newPhotoFailure,
+  noteLeftOpen,
+  queuedFilesLost,
+  refusedFailure,
+} from '../../data/supabase/errors';
+import { isWithoutPatient } from '../../device/outbox/failures';
 import type { Outbox } from '../../device/outbox/outbox';
+import type { OutboxEvent } from '../../device/outbox/outboxEvents';
+import { shownName } from '../../lib/shownName';
 import { toast } from '../../ui/feedback/toasts';
 
 type Props = { userId: string; outbox: Outbox; onProfile: () => void };
+type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
+
+function tellStored({ item, row }: Event<'stored'>): void {
+  switch (item.kind) {
+    case 'intake':
+      return toast.success(
+        'Paciente adicionado com sucesso! ✅',
+        `A ficha de ${row.nome}, que aguardava envio, está no servidor.`,
+      );
+    case 'review':
+      return toast.success('Revisão salva', `A revisão de ${row.nome}, que aguardava envio, está no servidor.`);
+    default:
+      return toast.success(
+        'Dados atualizados! ✅',
+        `A mudança na ficha de ${row.nome}, que aguardava envio, está no servidor.`,
+      );
+  }
+}
+
+/** One toast sums up the documents of a new record (D-42). */
+function tellEnd({ patientName, size, sent, failed }: Event<'documentsEnded'>): void {
+  if (failed > 0) return toast(newDocumentsNotSent(patientName, size, failed));
+  const count = `${sent} ${sent === 1 ? 'documento' : 'documentos'}`;
+  toast.success('Paciente adicionado com sucesso! ✅', `A ficha de ${patientName} está na lista, com ${count}.`);
+}
 
 /** Shows a toast for every outbox event, on any screen, and updates the query cache with what was stored. */
 export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
@@ -23,19 +61,33 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
       );
       readRecordsAgain();
     };
+    const tellNote = ({ item: { patientName }, outcome, alone }: Event<'noteFinalised'>) => {
+      if (outcome.kind !== 'saved') {
+        const isNameless = outcome.kind === 'nameless';
+        toast({
+          ...noteLeftOpen(patientName, outcome),
+          ...(isNameless && { action: { label: 'Abrir perfil', run: () => openProfile() } }),
+        });
+      } else if (alone) {
+        toast.success(
+          'Evolução finalizada',
+          `A evolução de ${patientName}, que aguardava envio, está no servidor.`,
+        );
+      }
+    };
     return outbox.onEvent((event) => {
       switch (event.kind) {
         case 'stored':
           show(event.row);
-          if (event.alone) {
-            toast.success(
-              'Paciente adicionado com sucesso! ✅',
-              `A ficha de ${event.row.nome}, que aguardava envio, está no servidor.`,
-            );
-          }
+          if (event.alone) tellStored(event);
           return;
         case 'photo':
           show(event.row);
+          if (event.item.kind === 'edit')
+            toast.success(
+              'Dados atualizados! ✅',
+              event.row.photo_url ? 'A foto foi salva.' : 'A foto foi removida.',
+            );
           return;
         case 'photoFailed':
           toast(newPhotoFailure(event.waits));
@@ -43,33 +95,39 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
         case 'filesLost':
           toast(queuedFilesLost(event.patientName, event.isRestSent));
           return;
-        case 'rejected':
-          toast(rejectedFailure(event.item, event.patientName, event.error));
+        case 'refused':
+        case 'conflict':
+          if (event.item !== 'family') toast(refusedFailure(event.item, event.patientName, event.error));
+          // without its record, its card says so
+          else if (!isWithoutPatient(event.error)) toast(familyRefused(event.error));
           return;
         case 'noteStored':
           readRecordsAgain();
           if (event.alone) {
             toast.success(
               'Evolução salva',
-              `A evolução de ${event.patientName}, que aguardava envio, está no servidor, em aberto.`,
+              `A evolução de ${event.item.patientName}, que aguardava envio, está no servidor, em aberto.`,
             );
           }
           return;
         case 'noteFinalised':
           readRecordsAgain();
-          if (event.outcome.kind !== 'saved') {
-            const isNameless = event.outcome.kind === 'nameless';
-            toast({
-              ...noteLeftOpen(event.patientName, event.outcome),
-              ...(isNameless && { action: { label: 'Abrir perfil', run: () => openProfile() } }),
-            });
-          } else if (event.alone) {
-            toast.success(
-              'Evolução finalizada',
-              `A evolução de ${event.patientName}, que aguardava envio, está no servidor.`,
-            );
-          }
+          return tellNote(event);
+        case 'familyStored':
+          return readRecordsAgain();
+        case 'documentSent': {
+          const { patientId, file } = event.document;
+          void queryClient.invalidateQueries(documentsOptions(userId, patientId));
+          void queryClient.invalidateQueries(historyOptions(userId, patientId));
+          if (event.tells)
+            toast.success('Documento enviado! ✅', `${shownName(file.name)} foi anexado com sucesso.`);
           return;
+        }
+        case 'documentFailed':
+          if (event.tells) toast(dataFailure('upload', event.error));
+          return;
+        case 'documentsEnded':
+          return tellEnd(event);
         default:
           event satisfies never;
       }

@@ -23,20 +23,3 @@ export function onStored<Form extends AnswersForm>(
   }
   return { ...form, answers, marks, informants: {} };
 }
-
-/**
- * The form after its answers were saved, if it stays open because another part of the save failed. It adopts the values of
- * the row that differ from what was sent, after a conflict was merged or decided, since the next save would overwrite them
- * with older text; and the step's informant of single answers. Input typed during the save (`now`) is kept.
- */
-export function storedInstead(
-  questions: readonly Question[],
-  sent: AnswersForm,
-  now: AnswersForm,
-  row: PatientRow,
-): AnswersForm {
-  const isTyped = (column: AnswerColumn) =>
-    now.answers[column] !== sent.answers[column] || !isSameMark(now.marks[column], sent.marks[column]);
-  const { answers, marks, informants } = onStored(questions, now, row, isTyped);
-  return { answers, marks, informants };
-}
