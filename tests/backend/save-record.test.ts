@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { NewConsent } from '../../src/data/records/consents';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { NewPatient } from '../../src/data/records/savePatient';
-import type { Mark, MarkChanges, Marks } from '../../src/questionnaire/marks';
+import type { AnswerMark, MarkChanges, Marks } from '../../src/questionnaire/marks';
 import { loseAnswer, signInApp } from '../support/appCalls';
 import {
   minimalConsent,
@@ -15,7 +15,7 @@ import {
   type Therapist,
 } from '../support/backendClients';
 
-const says = (mark: Mark | null, informant: string | null = null) => ({ mark, informant });
+const says = (mark: AnswerMark | null, informant: string | null = null) => ({ mark, informant });
 
 onBothDatabases('saving a record with its marks', (server) => {
   let owner: Therapist;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Progress } from '../../src/pdf/patients';
+import type { DrawingProgress } from '../../src/pdf/patients';
 import type { PatientLine, PatientsReport } from '../../src/pdf/report';
 import { bodyOf, expectWellSet, makePdf, readPdf, signer, textOf } from '../support/pdf';
 
@@ -116,7 +116,7 @@ describe('the report of all patients', () => {
   });
 
   it('reports each page with its number and the share of the patients drawn', () => {
-    const onProgress = vi.fn<Progress>();
+    const onProgress = vi.fn<DrawingProgress>();
     makePdf(reportOf(Array.from({ length: 60 }, (_, index) => patient(index))), onProgress);
     const pages = onProgress.mock.calls.map(([page]) => page);
     const parts = onProgress.mock.calls.map(([, part]) => part);
