@@ -24,7 +24,7 @@ type Props = {
 export function DashboardScreen({ userId, registry, outbox, family, onGo, onNew }: Props) {
   const heads = useDraftHeads(registry);
   // the family's forms and their reviews have a card of their own
-  const drafts = heads.filter(({ form }) => form !== 'family' && form !== 'review');
+  const drafts = heads.filter(({ kind }) => kind !== 'family' && kind !== 'review');
   const listed = useDraftsListed(registry);
   const unsent = useUnsentItems(outbox);
   const toProfile = () => onGo({ name: 'profile' });
