@@ -138,7 +138,11 @@ test('D-144: a draft in which somebody only moves about is written as a place al
   await user.click(await screen.findByRole('button', { name: 'Continuar rascunho' }));
   await user.click(await screen.findByLabelText('Alergias'));
   await user.click(button('Próximo'));
-  await waitFor(() => expect(store.savePlace).toHaveBeenCalledWith(expect.objectContaining({ step: 2 })));
+  await waitFor(() =>
+    expect(store.savePlace).toHaveBeenCalledWith(
+      expect.objectContaining({ head: expect.objectContaining({ step: 2 }) }),
+    ),
+  );
   // on a busy machine the position in the first step may be written, too
   const before = store.savePlace.mock.calls.length;
   await user.click(nav('Dashboard'));

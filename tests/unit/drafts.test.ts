@@ -9,7 +9,7 @@ import { keysInMemory, onBeforeLock } from '../../src/device/keys/keyMemory';
 import { unlockSettled } from '../../src/device/keys/lazyDraftKeys';
 import { filesByRole } from '../../src/device/store/draftFiles';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
-import type { ToStore } from '../../src/device/store/storedRecord';
+import type { StoredRecord, ToStore } from '../../src/device/store/storedRecord';
 import { lockScreen, sessionStore, setNewPassword, signIn, signOut, unlock } from '../../src/session/session';
 import { answer, json, sessionOf } from '../support/auth';
 import { letIn, newUser, readable, serveKeys, storedOnDevice } from '../support/device';
@@ -178,8 +178,10 @@ test('a draft of an earlier version is read, and rewritten', async () => {
   const drafts = await enter();
   const [photo, pdf] = [new Blob([randomBytes(10)], { type: 'image/jpeg' }), fileOf('a.pdf', 100)];
   const stringify = JSON.stringify;
-  // drafts of an earlier version have no file roles
-  vi.spyOn(JSON, 'stringify').mockImplementation((value) => stringify({ ...value, roles: undefined }));
+  // the first drafts have no file roles
+  vi.spyOn(JSON, 'stringify').mockImplementation(({ kind, value, files, ...rest }: StoredRecord) =>
+    stringify({ ...rest, version: 1, form: kind, values: value, files: files.map(({ stored }) => stored) }),
+  );
   await drafts.save(draftOf({ files: [photoFile(photo), document(pdf)] }));
   vi.mocked(JSON.stringify).mockRestore();
 
