@@ -34,7 +34,7 @@ function review(
 }
 
 describe('a review of what the family wrote', () => {
-  test('a used answer fills or replaces, an added one comes under what stands there, each with who gave it', () => {
+  test('D-206: a used answer fills or replaces, an added one comes under what stands there, each with who gave it', () => {
     const { changes } = review(
       {
         alergias_infantil: { text: 'Leite' },
@@ -56,13 +56,13 @@ describe('a review of what the family wrote', () => {
     });
   });
 
-  test('nothing is decided beforehand, and what is not decided changes nothing', () => {
+  test('D-206: nothing is decided beforehand, and what is not decided changes nothing', () => {
     const { items, changes } = review({ brincar: { text: 'Só' } }, {}, empty);
     expect(items.map((item) => choiceOf(item, {}))).toEqual([undefined]);
     expect(changes).toEqual({ answers: {}, marks: {} });
   });
 
-  test("'Não sei' and 'Prefiro contar na sessão' become marks, and only where there is no answer", () => {
+  test("D-206: 'Não sei' and 'Prefiro contar na sessão' become marks, and only where there is no answer", () => {
     const answers: FamilyAnswers = {
       brincar: { mark: 'nao_sabe' },
       avds: { mark: 'nao_perguntado' },
@@ -83,7 +83,7 @@ describe('a review of what the family wrote', () => {
     expect(items.find(({ column }) => column === 'rotinadiaria')?.offered).toEqual(['leave']);
   });
 
-  test('a decision does not apply to content written since', () => {
+  test('D-207: a decision does not apply to content written since', () => {
     const answers = { alergias_infantil: { text: 'Leite' } };
     const newer = { answers: { alergias_infantil: 'Camarão' }, marks: {} };
     const { items, decisions, changes } = review(answers, { alergias_infantil: 'use' }, empty, newer);
@@ -93,7 +93,7 @@ describe('a review of what the family wrote', () => {
     expect(changes).toEqual({ answers: {}, marks: {} });
   });
 
-  test('after a first attempt whose answer was lost, nothing is added twice', () => {
+  test('D-207: after a first attempt whose answer was lost, nothing is added twice', () => {
     const answers: FamilyAnswers = {
       rotinadiaria: { text: 'Dorme tarde' },
       alergias_infantil: { text: 'Leite' },
@@ -117,7 +117,7 @@ describe('a review of what the family wrote', () => {
     expect(items.map((item) => choiceOf(item, decisions))).not.toContain(undefined);
   });
 
-  test('what the form no longer asks can only be left out, or copied under the observations', () => {
+  test('D-208: what the form no longer asks can only be left out, or copied under the observations', () => {
     const { items, changes } = review(
       { antiga: { text: 'Usava botas' }, velha: { text: 'E óculos' }, sumida: { mark: 'nao_sabe' } },
       { antiga: 'append', velha: 'append' },
@@ -131,7 +131,7 @@ describe('a review of what the family wrote', () => {
     expect(changes.answers).toEqual({ observacoes: 'Calmo\nUsava botas\nE óculos' });
   });
 
-  test('all that meet an empty question are used at once, and nothing else', () => {
+  test('D-206: all that meet an empty question are used at once, and nothing else', () => {
     const answers: FamilyAnswers = {
       brincar: { text: 'Só' },
       avds: { mark: 'nao_sabe' },
@@ -172,7 +172,7 @@ describe('a review of what the family wrote', () => {
   });
 });
 
-test('the file has who, when, each question and its answer as it was written', () => {
+test('D-208: the file has who, when, each question and its answer as it was written', () => {
   const text = familyText('Miguel Souza', child, {
     filledBy: 'Ana',
     relation: 'Mãe',

@@ -35,7 +35,7 @@ const UNDER_BASELINE = 1.33;
 const LINE = (14.5 * 25.4) / 72;
 
 describe('breaking pages', () => {
-  it('R-9.6: content fills a page down to 280 mm and never exceeds it; the footer is below', () => {
+  it('R-9.6, D-43: content fills a page down to 280 mm and never exceeds it; the footer is below', () => {
     // content starts at every height, so that a line ends at every height too
     const ends = Array.from({ length: 24 }, (_, index) => {
       const facts = Array.from({ length: index % 12 }, (_f, at) => [`R${at}`, 'v']);
@@ -83,7 +83,7 @@ describe('breaking pages', () => {
     }
   });
 
-  it('never parts the first or the last line of a paragraph from its neighbour', () => {
+  it('D-85: never parts the first or the last line of a paragraph from its neighbour', () => {
     // four words, each as wide as a line
     const paragraph = (name: number) =>
       [1, 2, 3, 4].map((part) => `${name}.${part}${'x'.repeat(70)}`).join(' ');
@@ -116,7 +116,7 @@ describe('breaking pages', () => {
 });
 
 describe('a short last section', () => {
-  it('stands whole over the signature', () => {
+  it('D-85: stands whole over the signature', () => {
     for (let shift = 1; shift < 60; shift += 1) {
       const layout = layOutRecord(
         recordOf([
@@ -167,7 +167,7 @@ describe('filling lines', () => {
     expect(first).toBe(`x${'q\u0303'.repeat(41)}`);
   });
 
-  it('breaks a long address where its parts meet', () => {
+  it('D-85: breaks a long address where its parts meet', () => {
     const email = `${'ana.maria.'.repeat(12)}souza@clinica-escola.exemplo.com.br`;
     const lines = printed(email);
     expect(lines.join('')).toBe(email);
