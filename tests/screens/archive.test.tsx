@@ -2,17 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { newPlace } from '../../src/features/patients/list/listPlace';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dismissTopLayer } from '../../src/ui/overlays/layers';
-import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { refused, type StoredPatient, servePatients } from '../support/patientsApi';
-import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 const url = `${origin}/rest/v1/patients`;
@@ -216,19 +213,7 @@ async function record(given: Partial<StoredPatient> = {}) {
     ...ibge(),
     http.get(url, () => HttpResponse.json(stored)),
   );
-  const view = renderInWorkspace(
-    <DetailsScreen
-      notes={noNotes}
-      userId={therapist.id}
-      patientId={row.id}
-      registry={registryInPage().sections}
-      uploads={createUploadQueue(therapist.id)}
-      onBack={() => {}}
-      onEditAll={() => {}}
-      onDelete={() => {}}
-      onView={() => {}}
-    />,
-  );
+  const view = renderInWorkspace(<DetailsScreen view={{ name: 'patient-details', patientId: row.id }} />);
   await screen.findByRole('heading', { level: 1 });
   return { ...view, stored };
 }

@@ -226,7 +226,7 @@ test('a restored text never overwrites silently what another device wrote meanwh
       return HttpResponse.json([stored]);
     }),
   );
-  const { user } = renderInWorkspace(<HistorySection userId={therapist.id} patient={patient} />);
+  const { user } = renderInWorkspace(<HistorySection patient={patient} />);
   const [newest] = await entries();
   await user.click(within(newest as HTMLElement).getByRole('button', { name: 'Ver o que mudou' }));
   await user.click(

@@ -34,7 +34,6 @@ async function open(count: number) {
   const rows = manyPatients(count);
   servePatients(rows);
   const place = newPlace();
-  const arrived = { current: true };
   let show: (shown: boolean) => void = () => {};
   let save: (id: string | undefined) => void = () => {};
   function Screens() {
@@ -44,7 +43,7 @@ async function open(count: number) {
     save = setSaved;
     if (!shown) return <h1>Ficha</h1>;
     return (
-      <Page arrived={arrived}>
+      <Page>
         <PatientList
           userId={therapist.id}
           place={place}

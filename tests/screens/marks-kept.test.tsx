@@ -268,7 +268,7 @@ test('D-192: an earlier text is restored in the place of a mark', async () => {
       return HttpResponse.json([isText ? { id: 1, alergias: 'Dipirona' } : about]);
     }),
   );
-  const { user } = renderInWorkspace(<HistorySection userId={therapist.id} patient={row} />);
+  const { user } = renderInWorkspace(<HistorySection patient={row} />);
   await user.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
   await user.click(await screen.findByRole('button', { name: 'Restaurar este texto' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' }));

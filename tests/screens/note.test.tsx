@@ -3,15 +3,16 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
+import { NavigationContext, useNavigation } from '../../src/app/navigation';
 import { type NoteView, newNote, noteKey, noteOf, type View } from '../../src/app/view';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { emptyNote } from '../../src/features/notes/noteForm';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { outboxInPage, registryInPage } from '../support/drafts';
+import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -48,10 +49,10 @@ beforeEach(() => {
 
 function open(first: NoteView = newNote(patient.id, undefined)) {
   const registry = registryInPage();
-  const outbox = outboxInPage();
   const visited: View[] = [];
   let last = first;
   function Notes() {
+    const around = useNavigation();
     const [view, setView] = useState<View>(first);
     const navigate = (next: View) => {
       visited.push(next);
@@ -59,21 +60,16 @@ function open(first: NoteView = newNote(patient.id, undefined)) {
       setView(next);
     };
     return view.name === 'session-note' ? (
-      <NoteScreen
-        key={noteKey(view)}
-        userId={therapist.id}
-        view={view}
-        outbox={outbox}
-        registry={registry}
-        navigate={navigate}
-      />
+      <NavigationContext value={{ ...around, navigate, visit: navigate }}>
+        <NoteScreen key={noteKey(view)} view={view} />
+      </NavigationContext>
     ) : (
       <button type="button" onClick={() => setView(last)}>
         Abrir de novo
       </button>
     );
   }
-  return { ...renderInWorkspace(<Notes />), registry, visited };
+  return { ...renderInWorkspace(<Notes />, { registry }), visited };
 }
 const text = () => screen.findByRole('textbox', { name: 'Evolução' });
 const button = (name: string) => screen.getByRole('button', { name });

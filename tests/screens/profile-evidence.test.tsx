@@ -39,11 +39,7 @@ const version = (number: number, values: Partial<ProfileVersion> = {}): ProfileV
 
 function open() {
   return renderInWorkspace(
-    <ProfileScreen
-      userId={therapist.id}
-      onLeave={() => {}}
-      further={<ProfileSections userId={therapist.id} />}
-    />,
+    <ProfileScreen userId={therapist.id} onLeave={() => {}} further={<ProfileSections />} />,
   );
 }
 const region = (name: string) => screen.findByRole('region', { name });
