@@ -375,7 +375,7 @@ describe('the review of a record', () => {
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
     expect(await screen.findByText('O servidor não aceitou o que a família escreveu')).toBeVisible();
     expect(asked.map(({ call }) => call)).toEqual(['send']);
-    expect(registry.heads().map(({ form }) => form)).toContain('family');
+    expect(registry.heads().map(({ kind }) => kind)).toContain('family');
   });
 });
 
@@ -731,7 +731,7 @@ describe('what a family wrote on this device', () => {
     await keep(registry, draftOf(written, { formKey }));
     const { user } = renderInWorkspace(
       <DraftCards
-        drafts={registry.heads().filter(({ form }) => form === 'new')}
+        drafts={registry.heads().filter(({ kind }) => kind === 'new')}
         onContinue={() => {}}
         onDiscard={() => {}}
         atStake={({ key }) => <UnsentFamily of={(draft) => draft.formKey === key} />}
