@@ -63,7 +63,7 @@ beforeTheDatabase('an address', (server) => {
     headers = { apikey: EMBEDDED_PUBLIC_KEY, authorization: `Bearer ${await tokenOf(owner)}` };
   });
 
-  it.each(waysOut)('%s leads to nothing inside', async (way) => {
+  it.each(waysOut)('D-94: %s leads to nothing inside', async (way) => {
     for (const name of internals) {
       for (const from of [{}, headers]) {
         const { status, text } = await sendRaw(server.url, {
@@ -84,7 +84,7 @@ beforeTheDatabase('an address', (server) => {
     expect(answer.status).toBe(404);
   });
 
-  it.each(oddSpellings)('that spells its route oddly signs nobody in: %s', async (path) => {
+  it.each(oddSpellings)('D-94: that spells its route oddly signs nobody in: %s', async (path) => {
     const { status, text } = await sendRaw(server.url, {
       method: 'POST',
       path: `${spelled(path)}?grant_type=password`,
@@ -102,7 +102,7 @@ beforeTheDatabase('an address', (server) => {
     '?grant_type=password&grant_type=refresh_token',
     '?grant_type=pass%77ord',
     '?a&&grant_type=password#',
-  ])('cannot hide from the brake on guessing behind its query: %s', async (query) => {
+  ])('D-94: cannot hide from the brake on guessing behind its query: %s', async (query) => {
     const { email } = await newTherapist(server);
     const attempt = () =>
       sendRaw(server.url, {
@@ -128,7 +128,7 @@ beforeTheDatabase('an address', (server) => {
     ['DELETE', '/storage/v1/object/~documents'],
     ['GET', '/rest/v1/~patients?select=id'],
     ['GET', '/rest/v1/rpc%2fpatient_counters'],
-  ])('whose route is encoded is refused: %s %s', async (method, path) => {
+  ])('D-94: whose route is encoded is refused: %s %s', async (method, path) => {
     for (const from of [{}, headers]) {
       const { status } = await sendRaw(server.url, {
         method,

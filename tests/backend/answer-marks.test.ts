@@ -75,7 +75,7 @@ onBothDatabases('marks of answers', (server) => {
     expect(await toAsk(id)).not.toContain('archived_at');
   });
 
-  it('exist only without an answer; an informant only with an answer or a mark', async () => {
+  it('D-211: exist only without an answer; an informant only with an answer or a mark', async () => {
     const id = await newPatient(owner, { alergias: 'Dipirona', cirurgias: ' \n' });
     expect(await mark(id, 'alergias')).toBe('23514');
     expect(await mark(id, 'alergias', { mark: 'nao_sabe', informant: 'Mãe' })).toBe('23514');
@@ -112,7 +112,7 @@ onBothDatabases('marks of answers', (server) => {
     expect(await marksOf(id)).toEqual({ alergias: { mark: 'nao_sabe', informant } });
   });
 
-  it('are inferred from nothing: editing a record marks none of its empty questions', async () => {
+  it('D-211: are inferred from nothing: editing a record marks none of its empty questions', async () => {
     const id = await newPatient(owner, { alergias: 'Dipirona' });
     expect(await change(id, { alergias: 'Dipirona', medicamentos: null, cirurgias: '' })).toBeUndefined();
     const { data } = await owner.client.rpc('save_record', {
@@ -126,7 +126,7 @@ onBothDatabases('marks of answers', (server) => {
     expect(await markedOf(id)).toEqual([]);
   });
 
-  it('go with the answer that is written, however it is written, and with the one that is emptied', async () => {
+  it('D-211: go with the answer that is written, however it is written, and with the one that is emptied', async () => {
     const id = await newPatient(owner, { observacoes: 'Canhota', objetivos: 'Vestir-se' });
     await mark(id, 'alergias', { mark: 'nao_perguntado', informant: 'Mãe' });
     await mark(id, 'medicamentos', { mark: 'nao_perguntado' });
@@ -154,7 +154,7 @@ onBothDatabases('marks of answers', (server) => {
     expect((await historyOf(id)).at(-1)).toMatchObject({ kind: 'marked', changed_by: null });
   });
 
-  it('leave in the history what they replaced, in one entry for all that is marked at once', async () => {
+  it('D-211: leave in the history what they replaced, in one entry for all that is marked at once', async () => {
     const id = await newPatient(owner);
     const rows = ['cirurgias', 'alergias'].map((column) => ({ patient_id: id, column, mark: 'nao_sabe' }));
     await table().insert(rows);
@@ -209,7 +209,7 @@ onBothDatabases('marks of answers', (server) => {
   });
 
   describe('tell the lists what is still to be asked', () => {
-    it('and nobody else does, neither with a new record nor with an old one', async () => {
+    it('D-211: and nobody else does, neither with a new record nor with an old one', async () => {
       for (const client of [owner.client, service]) {
         const id = randomUUID();
         const row = { id, user_id: owner.id, ...minimalPatient, to_ask: ['alergias'] };
@@ -241,7 +241,7 @@ onBothDatabases('marks of answers', (server) => {
     });
   });
 
-  it('and a concurrent answer are never both stored', async () => {
+  it('D-211: and a concurrent answer are never both stored', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await newPatient(owner);
       await Promise.all([

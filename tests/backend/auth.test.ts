@@ -7,7 +7,7 @@ import { mailsTo } from '../support/backendMail';
 import { sendRaw } from '../support/rawRequest';
 
 onBothDatabases('authentication', (server) => {
-  it('signs up with a session at once, in and out again', async () => {
+  it('R-7.1: signs up with a session at once, in and out again', async () => {
     const { client, email } = await newTherapist(server);
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
     expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull();
@@ -55,12 +55,12 @@ onBothDatabases('authentication', (server) => {
     expect(error).toMatchObject({ status, code });
   });
 
-  it('takes a password of six characters', async () => {
+  it('R-5.1: takes a password of six characters', async () => {
     const { error } = await clientOf(server).auth.signUp({ email: newEmail(), password: '123456' });
     expect(error).toBeNull();
   });
 
-  it('takes a password of 72 bytes, and sets none that is longer', async () => {
+  it('D-93: takes a password of 72 bytes, and sets none that is longer', async () => {
     const { email, client } = await newTherapist(server);
     const longer = await client.auth.updateUser({ password: `${'ç'.repeat(36)}a` });
     expect(longer.error).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -100,7 +100,7 @@ onBothDatabases('authentication', (server) => {
     }
   });
 
-  it('sends a recovery link to the one name of our origin, good once, that sets a new password', async () => {
+  it('D-238: sends a recovery link to the one name of our origin, good once, that sets a new password', async () => {
     const { email, client } = await newTherapist(server);
     const here = server.url.replace('localhost', '127.0.0.1');
     const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: `${here}/` });
@@ -147,7 +147,7 @@ onBothDatabases('authentication', (server) => {
     expect(new URL(opened.headers.get('location') ?? '').hostname).toBe('localhost');
   });
 
-  it('answers recoveries of known and unknown addresses alike, and sends one a minute', async () => {
+  it('D-93: answers recoveries of known and unknown addresses alike, and sends one a minute', async () => {
     const { email, client } = await newTherapist(server);
     const unknown = newEmail();
     for (const route of ['recover', 'resend', 'otp']) {
@@ -173,7 +173,7 @@ onBothDatabases('authentication', (server) => {
     ['with a sign that moves the cursor', 'ana\u001b[2J@exemplo.com.br'],
     ['with a line', 'ana\n@exemplo.com.br'],
     ['with a sign that turns the text around', 'ana\u202e@exemplo.com.br'],
-  ])('takes no e-mail address %s', async (_what, email) => {
+  ])('D-94: takes no e-mail address %s', async (_what, email) => {
     const { auth } = clientOf(server);
     const { client } = await newTherapist(server);
     for (const attempt of [

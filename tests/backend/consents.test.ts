@@ -71,7 +71,7 @@ onBothDatabases('consents', (server) => {
     expect((await change(id, { device_times: {} })).error?.code).toBe('42501');
   });
 
-  it('D-98: name a text that there is, by its version and its own hash', async () => {
+  it('D-98, D-160: name a text that there is, by its version and its own hash', async () => {
     const { data } = await owner.client.from('consent_texts').select('version, hash').order('version');
     const texts = [...consentTexts.adulto, ...consentTexts.infantil];
     const rows = texts.map(({ version, sha256 }) => ({ version, hash: sha256 }));
@@ -97,7 +97,7 @@ onBothDatabases('consents', (server) => {
     { text_hash: 'def' },
     { given_at: '2001-01-01T00:00:00Z' },
     { received_at: '2001-01-01T00:00:00Z' },
-  ])('are never rewritten: %j', async (values) => {
+  ])('D-24: are never rewritten: %j', async (values) => {
     const { id } = await give();
     expect((await change(id, values)).error?.code).toBe('42501');
     await expect(
@@ -108,7 +108,7 @@ onBothDatabases('consents', (server) => {
     ).rejects.toThrow('a consent is never rewritten');
   });
 
-  it('are signed once', async () => {
+  it('D-60: are signed once', async () => {
     const { id } = await give();
     const signature = { kind: 'drawn', width: 600, height: 200, strokes: [[1, 2, 30.5, 40]] };
     const signed = await change(id, { signature, signed_at: '2026-01-05T09:05:00Z' });
@@ -178,7 +178,7 @@ onBothDatabases('consents', (server) => {
   });
 
   describe('D-248: are dated in the order in which the server learned of them', () => {
-    it('so that one that comes after a revocation was not given before it', async () => {
+    it('D-248: so that one that comes after a revocation was not given before it', async () => {
       const first = await give({ given_at: hours(-20) });
       const revoked_at = hours(-1);
       expect((await change(first.id, { revoked_at })).data?.[0]?.device_times).toEqual({});
@@ -190,7 +190,7 @@ onBothDatabases('consents', (server) => {
       expect(Date.parse(other.given_at)).toBe(Date.parse(given_at));
     });
 
-    it('and none is revoked before it was given', async () => {
+    it('D-248: and none is revoked before it was given', async () => {
       const { id } = await give({ given_at: hours(-2) });
       const revoked_at = hours(-3);
       const [revoked] = (await change(id, { revoked_at })).data ?? [];
@@ -223,7 +223,7 @@ onBothDatabases('consents', (server) => {
     expect((await change(id, late)).error?.code).toBe('P0001');
   });
 
-  it('are revoked once', async () => {
+  it('D-24: are revoked once', async () => {
     const { id } = await give();
     const revocation = {
       revoked_at: '2026-02-01T10:00:00Z',
@@ -271,7 +271,7 @@ onBothDatabases('consents', (server) => {
       expect(patient.updated_at).toBe(patient.created_at);
     });
 
-    it('and revoking an older one changes nothing', async () => {
+    it('D-248: and revoking an older one changes nothing', async () => {
       const first = await give();
       await give({ patient_id: first.patient_id });
       await revoke(first.id);

@@ -62,7 +62,7 @@ describe.each(places)('D-91: npm run dev with a data folder %s', (_where, make) 
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('gives nobody the key of the sessions, nor any other file in it', async () => {
+  it('D-91: gives nobody the key of the sessions, nor any other file in it', async () => {
     const file = path.join(folder, 'secrets.json');
     const content = fs.readFileSync(file);
     const { jwt_secret } = JSON.parse(content.toString());
@@ -93,7 +93,7 @@ describe.each(places)('D-91: npm run dev with a data folder %s', (_where, make) 
     }
   });
 
-  it('serves the app, and to its own pages alone', async () => {
+  it('D-91: serves the app, and to its own pages alone', async () => {
     for (const address of ['/', '/@vite/client', '/src/main.tsx', '/favicon.svg']) {
       expect([address, (await ask(address, { accept: 'text/html,*/*' })).status]).toEqual([address, 200]);
     }
@@ -102,7 +102,7 @@ describe.each(places)('D-91: npm run dev with a data folder %s', (_where, make) 
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('shows the app under one name', async () => {
+  it('D-238: shows the app under one name', async () => {
     const { port, origin } = new URL(running.url);
     const headers = { host: `127.0.0.1:${port}`, accept: 'text/html,*/*' };
     for (const address of ['/', '/src/main.tsx?t=1']) {

@@ -34,7 +34,7 @@ onBothDatabases('npm run doctor', (server) => {
     };
   });
 
-  it('finds the rows and files of one account closed to another, and leaves nothing behind', async () => {
+  it('D-59: finds the rows and files of one account closed to another, and leaves nothing behind', async () => {
     const { said } = await run(accounts);
     // a trial project does not confirm addresses
     expect(said.match(/^FAIL .*$/gm) ?? []).toEqual(
@@ -47,7 +47,7 @@ onBothDatabases('npm run doctor', (server) => {
     expect([left, files, phrases]).toEqual([[], [], []]);
   });
 
-  it('finds a table that shows everything to everybody, and evidence that can be changed', async () => {
+  it('D-59: finds a table that shows everything to everybody, and evidence that can be changed', async () => {
     const all = JSON.stringify([{ user_id: owner.id, full_name: 'Helena' }]);
     /** Answers like a project with a policy `using (true)` and without the triggers on notes and family answers. */
     const instead = (method: string, url: string, status: number) => {

@@ -106,7 +106,7 @@ onBothDatabases('what a family wrote', (server) => {
     },
   );
 
-  it('comes at the time of the server and unreviewed, also by the service key', async () => {
+  it('D-213: comes at the time of the server and unreviewed, also by the service key', async () => {
     for (const stamp of [{ received_at: past }, { reviewed_at: past }])
       expect(await insert(stamp)).toBe('42501');
     const id = randomUUID();
@@ -140,7 +140,7 @@ onBothDatabases('what a family wrote', (server) => {
   });
 
   describe('is reviewed', () => {
-    it('once, at the time of the server, by however many devices at once', async () => {
+    it('D-213: once, at the time of the server, by however many devices at once', async () => {
       const id = await written();
       await Promise.all(Array.from({ length: 4 }, () => review(id)));
       const first = await stored(id);
@@ -198,7 +198,7 @@ onBothDatabases('what a family wrote', (server) => {
       };
     });
 
-    it('is changed by nobody', async () => {
+    it('D-213: is changed by nobody', async () => {
       for (const [column, value] of Object.entries(others)) {
         const change = { [column]: value };
         const attempt = (client: SupabaseClient) => code(table(client).update(change).eq('id', id));
@@ -221,7 +221,7 @@ onBothDatabases('what a family wrote', (server) => {
       expect(await stored(id)).toEqual(before);
     });
 
-    it('is deleted by nobody', async () => {
+    it('D-213: is deleted by nobody', async () => {
       const attempt = (client: SupabaseClient) => code(table(client).delete().eq('id', id));
       expect(await attempt(owner.client)).toBe('42501');
       expect(await attempt(stranger.client)).toBe('42501');
@@ -237,7 +237,7 @@ onBothDatabases('what a family wrote', (server) => {
     });
   });
 
-  it('goes with its patient alone, without a word', async () => {
+  it('D-213: goes with its patient alone, without a word', async () => {
     const own = await newPatient(owner);
     const id = await written({ patient_id: own });
     await review(await written({ patient_id: own }));
@@ -262,7 +262,7 @@ onBothDatabases('what a family wrote', (server) => {
     );
   });
 
-  it('counts for how long its record is kept', async () => {
+  it('D-212: counts for how long its record is kept', async () => {
     const id = randomUUID();
     await sql(
       server,

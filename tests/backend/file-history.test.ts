@@ -47,7 +47,7 @@ onBothDatabases('D-98: the history', (server) => {
     };
     const removeRow = (id: string) => must(owner.client.from('patient_documents').delete().eq('id', id));
 
-    it('tells what was added and removed, by name, and once', async () => {
+    it('D-98: tells what was added and removed, by name, and once', async () => {
       const patient = await newPatient(owner);
       const { id, path } = await attach(patient);
       await must(files().remove([path]));
@@ -69,7 +69,7 @@ onBothDatabases('D-98: the history', (server) => {
       expect(await kinds(patient)).toEqual(['document_added', 'document_removed']);
     });
 
-    it('tells of a file that goes alone, and of another that takes its place', async () => {
+    it('D-98, D-250: tells of a file that goes alone, and of another that takes its place', async () => {
       const patient = await newPatient(owner);
       const { path } = await attach(patient);
       await must(files().remove([path]));
@@ -81,7 +81,7 @@ onBothDatabases('D-98: the history', (server) => {
       ]);
     });
 
-    it('has no need to tell of an overwritten file or a changed row', async () => {
+    it('D-98: has no need to tell of an overwritten file or a changed row', async () => {
       const patient = await newPatient(owner);
       const { id, path } = await attach(patient);
       expect((await files().upload(path, pdf('outro'), { upsert: true })).error).not.toBeNull();
@@ -142,7 +142,7 @@ onBothDatabases('D-98: the history', (server) => {
       expect(data).toEqual([{ file_path: path }]);
     });
 
-    it('takes the time of a document from the server', async () => {
+    it('D-98: takes the time of a document from the server', async () => {
       const patient = await newPatient(owner);
       const { id } = await attach(patient, { uploaded_at: '1999-01-01T00:00:00Z' });
       const { data } = await owner.client
@@ -154,7 +154,7 @@ onBothDatabases('D-98: the history', (server) => {
     });
 
     it.each(['./x.pdf', 'x%2Epdf', 'x.pdf?y', 'x.pdf#y', '/x.pdf', 'x.pdf/.', '.', ''])(
-      'cannot be got round by another spelling of a path: %j',
+      'D-98: cannot be got round by another spelling of a path: %j',
       async (name) => {
         const patient = await newPatient(owner);
         const { path } = await attach(patient);
@@ -251,7 +251,7 @@ onBothDatabases('D-98: the history', (server) => {
       expect(await kinds(patient)).toEqual(['photo_added']);
     });
 
-    it('tells of a file that is overwritten, removed or renamed past the record', async () => {
+    it('D-98: tells of a file that is overwritten, removed or renamed past the record', async () => {
       const patient = await newPatient(owner);
       await put(patient, 'a');
       await point(patient, '');
@@ -286,7 +286,7 @@ onBothDatabases('D-98: the history', (server) => {
       ['a sign that is written as its code', (own) => `${owner.id}/${own}/profile%2Ejpg`],
       ['a fragment', (own) => `${pathOf(own)}#x`],
       ['no file', () => ''],
-    ])('cannot be got round by a record that points to %s', async (_what, path) => {
+    ])('D-98: cannot be got round by a record that points to %s', async (_what, path) => {
       const [own, other] = [await newPatient(owner), await newPatient(owner)];
       const photo_url = `https://x/patient-photos/${path(own, other)}?t=1`;
       const { error } = await owner.client.from('patients').update({ photo_url }).eq('id', own);

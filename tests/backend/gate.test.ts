@@ -18,7 +18,7 @@ function get(url: string, headers: Record<string, string>): Promise<number | und
 beforeTheDatabase('the way in', (server) => {
   const health = `${server.url}/auth/v1/health`;
 
-  it('needs the public key everywhere', async () => {
+  it('R-6.3: needs the public key everywhere', async () => {
     const stranger = clientOf(server, 'sb_publishable_de_outro_projeto');
     const signUp = await stranger.auth.signUp({ email: newEmail(), password: PASSWORD });
     expect(signUp.error?.status).toBe(401);
@@ -77,7 +77,7 @@ beforeTheDatabase('the way in', (server) => {
     ['DELETE', '/storage/v1/object/documents', '{"prefixes":["a\\u0000"]}'],
     ['POST', '/storage/v1/bucket', '{"x":1}'],
     ['POST', '/storage/v1/object/list/documents', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
-  ])('refuses what nobody could read: %s %s', async (method, path, body) => {
+  ])('D-71: refuses what nobody could read: %s %s', async (method, path, body) => {
     const { client } = await newTherapist(server);
     const { data } = await client.auth.getSession();
     const answer = await sendRaw(server.url, {

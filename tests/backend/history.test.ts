@@ -93,15 +93,18 @@ onBothDatabases('the history of a patient', (server) => {
   describe.each(['patient_history', 'patient_tombstones', 'deleted_ids', 'profile_versions'])(
     '%s',
     (table) => {
-      it.each(['anon', 'authenticated', 'service_role'])('gives %s nothing to write with', async (role) => {
-        const [rights] = await sql(
-          server,
-          `select has_table_privilege($1, $2, 'insert, update, delete, truncate') as "table",
+      it.each(['anon', 'authenticated', 'service_role'])(
+        'D-47: gives %s nothing to write with',
+        async (role) => {
+          const [rights] = await sql(
+            server,
+            `select has_table_privilege($1, $2, 'insert, update, delete, truncate') as "table",
            has_any_column_privilege($1, $2, 'insert, update') as "column"`,
-          [role, `public.${table}`],
-        );
-        expect(rights).toEqual({ table: false, column: false });
-      });
+            [role, `public.${table}`],
+          );
+          expect(rights).toEqual({ table: false, column: false });
+        },
+      );
     },
   );
 
@@ -160,7 +163,7 @@ onBothDatabases('the history of a patient', (server) => {
     expect(await historyOf(id)).toHaveLength(1);
   });
 
-  it('goes with its patient and leaves a tombstone without content', async () => {
+  it('D-47: goes with its patient and leaves a tombstone without content', async () => {
     const id = await newPatient(owner, { observacoes: 'segredo' });
     await change(id, { observacoes: 'outro segredo' });
     await owner.client.from('consents').insert({ patient_id: id, ...minimalConsent });

@@ -64,7 +64,7 @@ onBothDatabases('a record that ends', (server) => {
       [owner.id, id, time],
     );
 
-  it('is kept for 20 years after its last entry, of whatever kind, by the day in Brasília', async () => {
+  it('D-178: is kept for 20 years after its last entry, of whatever kind, by the day in Brasília', async () => {
     const record = await oldRecord('2012-03-01T02:59:00Z');
     const [note, document, both, consent] = await Promise.all(
       Array.from({ length: 4 }, () => oldRecord('2004-05-06T12:00:00Z')),
@@ -102,7 +102,7 @@ onBothDatabases('a record that ends', (server) => {
     ]);
   });
 
-  it('is archived and brought back at the time of the server, which is no entry', async () => {
+  it('D-178: is archived and brought back at the time of the server, which is no entry', async () => {
     const id = await oldRecord('2010-05-06T12:00:00Z');
     const before = await read(id);
     expect(await change(id, { archived_at: '2001-01-01' })).toBeUndefined();

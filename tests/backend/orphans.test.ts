@@ -63,7 +63,7 @@ onBothDatabases('orphan files', (server) => {
     expect(await orphans()).toEqual([{ bucket_id: 'documents', name: path }]);
   });
 
-  it('are left alone for a day, counted from the last write', async () => {
+  it('D-33: are left alone for a day, counted from the last write', async () => {
     const path = await put('documents', `${owner.id}/${randomUUID()}/1_c.pdf`);
     expect(await orphans()).toEqual([]);
     await age(path, 23);

@@ -26,7 +26,7 @@ onBothDatabases('patients', (server) => {
     return read(id);
   };
 
-  it('belong to whoever adds them, with the defaults of a first version', async () => {
+  it('R-3.5: belong to whoever adds them, with the defaults of a first version', async () => {
     const patient = await read(await newPatient(owner));
     expect(patient).toMatchObject({
       user_id: owner.id,
@@ -46,7 +46,7 @@ onBothDatabases('patients', (server) => {
     expect(error?.code).toBe('23505');
   });
 
-  it('count the first photo as part of being added, and everything else as an update', async () => {
+  it('D-97: count the first photo as part of being added, and everything else as an update', async () => {
     const added = await read(await newPatient(owner));
     const withPhoto = await update(added.id, { photo_url: 'https://exemplo.com.br/a.jpg' });
     expect(withPhoto).toEqual({ ...added, photo_url: 'https://exemplo.com.br/a.jpg' });
@@ -146,7 +146,7 @@ onBothDatabases('patients', (server) => {
     ['one of 301', 301, 301],
     ['one of 300', 300, 300],
   ])(
-    'keep the beginning of the complaint and one character more for the report: %s',
+    'D-111: keep the beginning of the complaint and one character more for the report: %s',
     async (_, length, kept) => {
       const characters = [...'Não consegue escrever 😀. '.repeat(40)].slice(0, length);
       const { queixaResumo } = await read(await newPatient(owner, { queixaPrincipal: characters.join('') }));
@@ -206,7 +206,7 @@ onBothDatabases('patients', (server) => {
     }
   });
 
-  it('name documents only in their own folder', async () => {
+  it('R-3.6: name documents only in their own folder', async () => {
     const patient_id = await newPatient(owner);
     const document = { patient_id, file_name: 'a.pdf', file_size: 1, mime_type: 'application/pdf' };
     const file_path = `${owner.id}/other/1_a.pdf`;

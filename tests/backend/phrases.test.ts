@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newTherapist, onBothDatabases, sql } from '../support/backendClients';
 
 onBothDatabases('phrases', (server) => {
-  it('are 200 at most, also when two come at once', async () => {
+  it('D-179, D-252: are 200 at most, also when two come at once', async () => {
     const { id, client } = await newTherapist(server);
     await sql(
       server,

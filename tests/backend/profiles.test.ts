@@ -41,7 +41,7 @@ onBothDatabases('profiles of therapists', (server) => {
     expect(Date.parse(moved.data.updated_at)).toBeGreaterThan(Date.parse(first.data.updated_at));
   });
 
-  it('are read and written by their owner alone', async () => {
+  it('D-80: are read and written by their owner alone', async () => {
     await save(owner);
     expect((await table(owner).select(columns)).data).toEqual([helena]);
     expect((await table(stranger).select(columns)).data).toEqual([]);

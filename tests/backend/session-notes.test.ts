@@ -36,7 +36,7 @@ onBothDatabases('session notes', (server) => {
       expect(Math.abs(Date.now() - Date.parse(data.finalised_at))).toBeLessThan(600_000);
     });
 
-    it.each(['owner', 'service key'])('with no other time or author, also by the %s', async (who) => {
+    it.each(['owner', 'service key'])('D-186: with no other time or author, also by the %s', async (who) => {
       const id = await cast.newNote();
       const client = who === 'owner' ? cast.owner.client : cast.service;
       const forged = { finalised_at: past, author: otherAuthor, created_at: past, revision: 70 };
@@ -76,7 +76,7 @@ onBothDatabases('session notes', (server) => {
       expect([note?.created_at, note?.updated_at].every((time) => String(time) > '2026')).toBe(true);
     });
 
-    it('not by somebody without a name', async () => {
+    it('D-186: not by somebody without a name', async () => {
       const nameless = await newTherapist(server);
       const note = { ...minimalNote, id: randomUUID(), patient_id: await newPatient(nameless) };
       await cast.notes(nameless).insert(note);
@@ -86,7 +86,7 @@ onBothDatabases('session notes', (server) => {
       expect(await cast.stored(note.id)).toMatchObject({ finalised_at: null, author: null, revision: 1 });
     });
 
-    it('each under the name that the profile had then', async () => {
+    it('D-186: each under the name that the profile had then', async () => {
       const own = await newTherapist(server);
       const patient = await newPatient(own);
       const profile = own.client.from('therapist_profiles');
@@ -121,7 +121,7 @@ onBothDatabases('session notes', (server) => {
       ]);
     });
 
-    it('once, by however many devices at once', async () => {
+    it('D-186: once, by however many devices at once', async () => {
       const id = await cast.newNote();
       const answers = await Promise.all(Array.from({ length: 6 }, () => cast.finalise(id)));
       expect(answers.filter(({ error }) => !error)).toHaveLength(1);
@@ -187,7 +187,7 @@ onBothDatabases('session notes', (server) => {
       });
     });
 
-    it('tell the history what they said, before they were changed, finalised or removed', async () => {
+    it('D-186: tell the history what they said, before they were changed, finalised or removed', async () => {
       const id = await cast.newNote();
       await cast.notes().update({ content: 'Treino de pinça.', kind: 'contato' }).eq('id', id);
       await cast.notes().update({ content: 'Treino de pinça.' }).eq('id', id);
@@ -289,7 +289,7 @@ onBothDatabases('session notes', (server) => {
         }),
       );
 
-    it('correct a finalised one of the same patient, with a reason', async () => {
+    it('D-186: correct a finalised one of the same patient, with a reason', async () => {
       expect(await correct(await cast.newNote())).toBe('23503');
       expect(await correct(randomUUID())).toBe('23503');
       expect(await correct(await cast.finalised(), { patient_id: await newPatient(cast.owner) })).toBe(

@@ -47,20 +47,20 @@ beforeTheDatabase('a large body', (server) => {
   describe.each(routes)('of %s', (_what, method, template, most) => {
     const path = () => template.replace('ID', owner.id);
 
-    it('is refused for its key before it has come', async () => {
+    it('D-95: is refused for its key before it has come', async () => {
       const headers = { ...headersOf('sb_publishable_outro', token), 'content-length': String(200 * MB) };
       expect(await answerTo(server.url, { method, path: path(), headers, sent: started })).toMatchObject({
         status: 401,
       });
     });
 
-    it('is refused for the length that it announces', async () => {
+    it('D-95: is refused for the length that it announces', async () => {
       const headers = { ...own(), 'content-length': String(600 * MB) };
       const { status, text } = await answerTo(server.url, { method, path: path(), headers, sent: started });
       expect(JSON.parse(text).statusCode ?? String(status)).toBe('413');
     });
 
-    it('is refused as soon as it is too long, when it announces nothing', async () => {
+    it('D-95: is refused as soon as it is too long, when it announces nothing', async () => {
       const headers = { ...own(), 'transfer-encoding': 'chunked' };
       const sent = Buffer.alloc(most + 1, ' ');
       const { status, text } = await answerTo(server.url, { method, path: path(), headers, sent });
@@ -100,7 +100,7 @@ beforeTheDatabase('a large body', (server) => {
     ['of a sign-up', '/auth/v1/signup', '408'],
     ['of a file', '/storage/v1/object/documents/ID/p/a.pdf', '408'],
     ['of a list', '/storage/v1/object/list/documents', '408'],
-  ])('%s that stops coming is not waited for', { concurrent: true }, async (_what, path, expected) => {
+  ])('D-95: %s that stops coming is not waited for', { concurrent: true }, async (_what, path, expected) => {
     const headers = { ...own(), 'content-length': '2048' };
     const { status, text } = await answerTo(server.url, {
       method: 'POST',
@@ -111,7 +111,7 @@ beforeTheDatabase('a large body', (server) => {
     expect(JSON.parse(text).statusCode ?? String(status)).toBe(expected);
   });
 
-  it('of files that stop coming keeps nobody else waiting', async () => {
+  it('D-95: of files that stop coming keeps nobody else waiting', async () => {
     const stopped = Array.from({ length: 8 }, (_, number) => {
       const path = `/storage/v1/object/documents/${owner.id}/p/${number}.pdf`;
       const headers = { ...own(), 'content-length': '2048' };
@@ -134,7 +134,7 @@ beforeTheDatabase('a large body', (server) => {
 });
 
 onBothDatabases('a long record', (server) => {
-  it('is taken with every text at its limit, in signs of four bytes', { timeout: 60_000 }, async () => {
+  it('D-95: is taken with every text at its limit, in signs of four bytes', { timeout: 60_000 }, async () => {
     const { client } = await newTherapist(server);
     const texts = questionsOf(child)
       .filter(({ kind }) => kind === 'longText')
@@ -157,7 +157,7 @@ onBothDatabases('many rows', (server) => {
     expect(count).toBe(1000);
   });
 
-  it('beyond that are refused, all of them', async () => {
+  it('D-95: beyond that are refused, all of them', async () => {
     const { client } = await newTherapist(server);
     const { status, error } = await client.from('patients').insert(rowsOf(1001));
     expect({ status, code: error?.code }).toEqual({ status: 413, code: '54000' });

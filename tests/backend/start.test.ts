@@ -119,7 +119,7 @@ describe('npm start', () => {
   const asked = (host: string, address: string, origin = `http://${host}`) =>
     sendRaw(running.url, { method: 'GET', path: address, headers: { host, origin } });
 
-  it.each(['127.0.0.1', '[::1]'])('shows its pages under one name, and not under %s', async (name) => {
+  it.each(['127.0.0.1', '[::1]'])('D-238: shows its pages under one name, and not under %s', async (name) => {
     const { host, port, origin } = new URL(running.url);
     for (const [address, location] of [
       ['/', `${origin}/`],
@@ -141,7 +141,7 @@ describe('npm start', () => {
     expect((await asked(host, '/')).status).toBe(200);
   });
 
-  it('writes no sign of a request to the terminal', async () => {
+  it('D-94: writes no sign of a request to the terminal', async () => {
     const headers = {
       apikey: EMBEDDED_PUBLIC_KEY,
       authorization: `Bearer ${(await therapist.client.auth.getSession()).data.session?.access_token}`,
@@ -209,7 +209,7 @@ describe('npm start', () => {
     expect(await patients()).toEqual(before);
   });
 
-  it('can be filled with fictional patients while it is stopped', async () => {
+  it('D-210: can be filled with fictional patients while it is stopped', async () => {
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(0);
     const seeding = run('seed.mjs', ['25'], { DATA_DIR: folder });
@@ -331,7 +331,7 @@ describe('npm start with something wrong', () => {
     expect(await complaintOf(await start(path.join(file, 'dados')))).toContain('cannot be created');
   });
 
-  it.each(few(['public/dados', 'dist', 'src/dados']))('refuses to keep data in %s', async (name) => {
+  it.each(few(['public/dados', 'dist', 'src/dados']))('D-91: refuses to keep data in %s', async (name) => {
     const dir = path.resolve(name);
     expect(await complaintOf(await start(dir))).toContain('among the files of the app');
     expect(fs.existsSync(path.join(dir, 'secrets.json'))).toBe(false);

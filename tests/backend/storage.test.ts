@@ -119,7 +119,7 @@ beforeTheDatabase('storage', (server) => {
       expect(error).toMatchObject({ statusCode: '413' });
     });
 
-    it('takes a dozen large files at once', async () => {
+    it('D-95: takes a dozen large files at once', async () => {
       const paths = Array.from({ length: 12 }, newPath);
       const large = new Blob([new Uint8Array(20 * MB)], { type: 'application/pdf' });
       const sent = await Promise.all(paths.map((path) => documents().upload(path, large)));
@@ -422,7 +422,7 @@ beforeTheDatabase('storage', (server) => {
     });
   });
 
-  describe('refusals carry a code', () => {
+  describe('D-93: refusals carry a code', () => {
     const asked = async (method: string, route: string, body?: object, headers = {}) => {
       const { data } = await owner.client.auth.getSession();
       const { text } = await sendRaw(server.url, {

@@ -120,7 +120,7 @@ test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and s
   await expectNoOrphans(therapist);
 });
 
-test('R-2.35, R-8.9: what was attached comes back byte for byte under its own name, and can be deleted', async ({
+test('R-1.4, R-2.21, R-2.35, R-7.3, R-8.9: what was attached comes back byte for byte under its own name, and can be deleted', async ({
   page,
   therapist,
 }) => {
@@ -187,7 +187,7 @@ test('R-5.9, D-32: what is no PDF, empty or too large is refused before it is se
   await expect(page.getByText('Documentos Anexados (0)')).toBeVisible();
 });
 
-test('the third of five uploads dies: the others arrive, it can be tried again, nothing is orphaned', {
+test('D-42: the third of five uploads dies: the others arrive, it can be tried again, nothing is orphaned', {
   tag: '@long',
 }, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
@@ -248,7 +248,7 @@ test('a row that is refused after its file arrived leaves no file, and a lost an
   await expectNoOrphans(therapist);
 });
 
-test('R-8.7, D-33: deleting a patient removes row, documents and files; what fails is swept later', async ({
+test('R-1.4, R-2.16, R-4.6, R-8.7, D-33: deleting a patient removes row, documents and files; what fails is swept later', async ({
   page,
   therapist,
   guard,

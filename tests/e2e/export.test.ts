@@ -96,7 +96,7 @@ function expectComplete(zip: Uint8Array, [sofia, jose]: [string, string]) {
   expect(files.get('frases.csv')?.toString()).toContain('"Faltou";"Faltou sem avisar."');
 }
 
-test('everything of all patients leaves as a ZIP, byte for byte, and as a table', async ({
+test('D-58, D-175, D-185, D-242, D-243: everything of all patients leaves as a ZIP, byte for byte, and as a table', async ({
   page,
   therapist,
 }) => {

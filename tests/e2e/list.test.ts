@@ -106,7 +106,7 @@ test('D-140: after saving, nobody beside the therapist reads of other patients',
   await expectAlone(page, child);
 });
 
-test('D-141: the list comes back from a record where it was left; a press anywhere on a card opens it', async ({
+test('D-141, D-142: the list comes back from a record where it was left; a press anywhere on a card opens it', async ({
   page,
   therapist,
 }) => {

@@ -22,7 +22,7 @@ async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test('without network, and with a token that expired yesterday, the app opens behind the lock and takes a whole intake', async ({
+test('D-55: without network, and with a token that expired yesterday, the app opens behind the lock and takes a whole intake', async ({
   page,
   therapist,
   guard,
@@ -78,7 +78,10 @@ test('a report that was not made before can be made without network from what wa
   await expect(page.getByRole('heading', { name: 'José Raimundo' })).toBeVisible();
 });
 
-test('the browser keeps files of the app alone, and no answer of the server', async ({ page, therapist }) => {
+test('D-55: the browser keeps files of the app alone, and no answer of the server', async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
   await openSignedIn(page, therapist);
   await untilKept(page);
@@ -111,7 +114,7 @@ test('the link of an e-mail reaches the server, though the app is on the device'
   expect((await asked).fromServiceWorker()).toBe(false);
 });
 
-test('a new version waits until the therapist takes it, and never over a form', async ({
+test('D-55: a new version waits until the therapist takes it, and never over a form', async ({
   page,
   therapist,
   baseURL,
@@ -144,7 +147,7 @@ test('a new version waits until the therapist takes it, and never over a form', 
   }
 });
 
-test('a worker of an earlier build takes its leave of a development server, and the files with it', {
+test('D-55: a worker of an earlier build takes its leave of a development server, and the files with it', {
   tag: '@long',
 }, async ({ page, therapist, baseURL }) => {
   const deployed = await deploy(baseURL ?? '');

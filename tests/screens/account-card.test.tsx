@@ -63,7 +63,7 @@ test.each<[string, (user: Awaited<ReturnType<typeof open>>['user']) => unknown]>
   ['Escape', (user) => user.keyboard('{Escape}')],
   ['Back', () => act(() => dismissTopLayer())],
   ['a press beside it', (user) => user.click(screen.getByText('Texto da página'))],
-])('%s closes it, and gives the focus back to the button', async (_, close) => {
+])('D-124: %s closes it, and gives the focus back to the button', async (_, close) => {
   const { user, button } = await open();
   await close(user);
   expect(card()).not.toBeInTheDocument();

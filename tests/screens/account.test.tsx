@@ -37,7 +37,7 @@ afterEach(() => {
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 describe('a session that could not be loaded', () => {
-  test('once: a sign-in that follows is seen by whoever listened before', async () => {
+  test('D-101: once: a sign-in that follows is seen by whoever listened before', async () => {
     const session = fakeSession();
     const load = vi.fn<() => Promise<Session>>(async () => session).mockImplementationOnce(lost);
     const door = createLazySession(load);
@@ -66,7 +66,7 @@ describe('a session that could not be loaded', () => {
     leave();
   });
 
-  test('ever: says so in the end, and does not turn for ever', async () => {
+  test('D-101: ever: says so in the end, and does not turn for ever', async () => {
     localStorage.setItem(SESSION_KEY, '{}');
     const door = createLazySession(lost);
     const listener = vi.fn();

@@ -90,7 +90,7 @@ const card = (name: string) => {
   return within(item);
 };
 
-test('D-175: archived records are out of the list, which shows and searches them apart', async () => {
+test('D-175, D-178: archived records are out of the list, which shows and searches them apart', async () => {
   serve();
   const { user } = list();
   await waitFor(() => expect(names()).toEqual(['Ana Lima', 'Bento Alves']));

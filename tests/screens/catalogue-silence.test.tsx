@@ -105,7 +105,7 @@ async function attachPdf() {
 const noConnection = 'Sem conexão com o servidor. Tente de novo.';
 const stillThere = 'Sem conexão com o servidor. O que você escreveu continua na tela: tente de novo.';
 
-describe('a call that is never answered ends with the notice', () => {
+describe('R-8.2: a call that is never answered ends with the notice', () => {
   test('Erro ao buscar pacientes, after one wait', async () => {
     server.use(http.get(`${rest}/patients`, silence));
     renderInWorkspace(
@@ -214,7 +214,7 @@ describe('a call that is never answered ends with the notice', () => {
     );
   });
 
-  test('documents: no toast, but the place says so', async () => {
+  test('R-8.3: documents: no toast, but the place says so', async () => {
     vi.spyOn(console, 'info').mockImplementation(nothing);
     let underWay = () => 0;
     server.use(

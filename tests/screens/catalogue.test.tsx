@@ -299,7 +299,7 @@ const catalogue: readonly Row[] = [
 
 const causes = Object.keys(answers) as Cause[];
 
-describe.each(catalogue)('$title, $call', ({ title, handler, act, said }) => {
+describe.each(catalogue)('R-8.2, D-40: $title, $call', ({ title, handler, act, said }) => {
   test.each(causes)('%s', async (cause) => {
     const answer = vi.fn(answers[cause]);
     server.use(handler(answer));
@@ -376,7 +376,7 @@ test('D-241: a document that was deleted elsewhere says so', async () => {
   );
 });
 
-test.each(causes)('documents of a new patient that are not sent are summed up: %s', async (cause) => {
+test.each(causes)('D-42: documents of a new patient that are not sent are summed up: %s', async (cause) => {
   server.use(http.post(`${files}/*`, answers[cause]));
   const { queue } = await openDocuments();
   void queue.add(patientRow().id, [scan(), scan()].map(chosenFile), {

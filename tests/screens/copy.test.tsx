@@ -143,7 +143,7 @@ function held() {
   return { asked, answer: (response: Response) => answer(response) };
 }
 
-test('one ZIP holds the report, the consent text, the documents, the photo and all data', async () => {
+test('D-48: one ZIP holds the report, the consent text, the documents, the photo and all data', async () => {
   // more than one page of rows
   notes = manyNotes(5000);
   history = Array.from({ length: 1001 }, (_, id) => ({ id, kind: 'update', old: { alergias: `${id}` } }));
@@ -220,7 +220,7 @@ test('D-185: the finalised notes are one text, with what they correct; the open 
   expect(JSON.parse(files.get('ficha.json') ?? '').evolucoes).toEqual(notes);
 });
 
-test('D-212: what the family wrote is one text, as it was written; the marks come along with their times', async () => {
+test('D-212, D-255: what the family wrote is one text, as it was written; the marks come along with their times', async () => {
   const marks = [
     { column: 'alergias', mark: 'nao_sabe', informant: 'Mãe', changed_at: '2026-11-03T12:00:00+00:00' },
   ];

@@ -276,7 +276,7 @@ test('D-137: a draft that another tab discards leaves the sheet, which closes wi
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('the line beside the form says where the words are; nobody is asked before closing what is safe', async () => {
+test('D-50: the line beside the form says where the words are; nobody is asked before closing what is safe', async () => {
   let release = () => {};
   const stored = new Promise<void>((resolve) => {
     release = resolve;
@@ -324,7 +324,7 @@ test('a device that is full: the line and a notice say so, and it can be tried a
   expect(store.save).toHaveBeenCalledTimes(2);
 });
 
-test('where nothing can be stored, every dialog for leaving says so', async () => {
+test('D-50: where nothing can be stored, every dialog for leaving says so', async () => {
   device.store = null;
   answer('logout', () => new Response(null, { status: 204 }));
   const { user } = open();
@@ -368,7 +368,7 @@ test('a patient that is deleted takes the drafts of their record along', async (
   );
 });
 
-test('an unsent record that cannot be opened says so, and stays in the outbox', async () => {
+test('D-107: an unsent record that cannot be opened says so, and stays in the outbox', async () => {
   const { id, nome } = patientRow({ nome: 'Davi Lucca' });
   const values = {
     kind: 'intake',

@@ -195,7 +195,7 @@ describe('the review of a record', () => {
     avds: { mark: 'nao_perguntado' },
   };
 
-  test('by keyboard alone: one key for each answer, the focus goes on, and each used one carries who gave it', async () => {
+  test('D-206: by keyboard alone: one key for each answer, the focus goes on, and each used one carries who gave it', async () => {
     const { asked, rows } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
     const { user, navigate } = open();
     const first = await answer('Queixa Principal');
@@ -244,7 +244,7 @@ describe('the review of a record', () => {
     );
   });
 
-  test('what is not decided is left out after a question, and all that meet an empty question are used at once', async () => {
+  test('D-207: what is not decided is left out after a question, and all that meet an empty question are used at once', async () => {
     const { asked } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Usar todas as que estão vazias na ficha' }));
@@ -265,7 +265,7 @@ describe('the review of a record', () => {
     expect(asked[0]?.body).not.toHaveProperty('answers.rotinadiaria');
   });
 
-  test('where the record is answered, a mark is not offered', async () => {
+  test('D-206: where the record is answered, a mark is not offered', async () => {
     serve(miguel({ brincar: 'Com a irmã' }), [familyRow(answers)]);
     open();
     const group = await answer('Brincar');
@@ -275,7 +275,7 @@ describe('the review of a record', () => {
     expect(screen.getByText('Faltam 4 respostas')).toBeVisible();
   });
 
-  test('the decisions are found again; what the desktop wrote meanwhile is shown, and is to be decided anew', async () => {
+  test('D-207: the decisions are found again; what the desktop wrote meanwhile is shown, and is to be decided anew', async () => {
     const { stored } = serve(miguel(), [familyRow(answers)]);
     const { user, registry, unmount } = open();
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
@@ -288,7 +288,7 @@ describe('the review of a record', () => {
     expect(pressed(await answer('Rotina Diária'))).toEqual([]);
   });
 
-  test('the record that changes while it is saved asks which version stays', async () => {
+  test('D-207: the record that changes while it is saved asks which version stays', async () => {
     const { stored, asked } = serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
     const { user, navigate } = open();
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
@@ -305,7 +305,7 @@ describe('the review of a record', () => {
     expect(asked.map(({ call }) => call)).toEqual(['save', 'save', 'reviewed']);
   });
 
-  test('of an archived record says that it is, and offers the file', async () => {
+  test('D-208: of an archived record says that it is, and offers the file', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:test');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     serve(miguel({ archived_at: '2026-11-20T10:00:00Z' }), [familyRow({ brincar: { text: 'De bola' } })]);
@@ -317,7 +317,7 @@ describe('the review of a record', () => {
     expect(screen.getByRole('button', { name: 'Usar' })).toBeEnabled();
   });
 
-  test('what could not be marked as reviewed is finished by saving again, and nothing enters twice', async () => {
+  test('D-207: what could not be marked as reviewed is finished by saving again, and nothing enters twice', async () => {
     const failing = vi.fn((call: string) =>
       call === 'reviewed' && failing.mock.calls.length < 3
         ? HttpResponse.json({ code: 'XX000', message: 'Miguel' }, { status: 500 })
@@ -342,7 +342,7 @@ describe('the review of a record', () => {
     expect(stored.patient?.rotinadiaria).toBe('Acorda cedo\nDorme tarde');
   });
 
-  test('questions that the form no longer asks can be copied into the observations, or left out', async () => {
+  test('D-208: questions that the form no longer asks can be copied into the observations, or left out', async () => {
     const { asked } = serve(miguel(), [familyRow({ botas: { text: 'Usava botas' } })]);
     const { user, navigate } = open();
     const others = await screen.findByRole('region', { name: 'Perguntas que o formulário não faz mais' });
@@ -356,7 +356,7 @@ describe('the review of a record', () => {
     expect(asked[0]?.body).toMatchObject({ answers: { observacoes: 'Usava botas' } });
   });
 
-  test('what is on this device only is sent before it is reviewed', async () => {
+  test('D-204: what is on this device only is sent before it is reviewed', async () => {
     const { asked, rows } = serve(miguel(), []);
     const registry = registryInPage();
     await keep(
@@ -372,7 +372,7 @@ describe('the review of a record', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
-  test('what the server refuses is not reviewed, and the review says so', async () => {
+  test('D-214: what the server refuses is not reviewed, and the review says so', async () => {
     const { asked } = serve(miguel(), [], (call) =>
       call === 'send' ? HttpResponse.json({ code: '54000', message: 'Miguel' }, { status: 413 }) : undefined,
     );
@@ -390,7 +390,7 @@ describe('the review of a record', () => {
   });
 });
 
-test('the review of what belongs to a new form enters the form', async () => {
+test('D-207: the review of what belongs to a new form enters the form', async () => {
   const registry = registryInPage();
   const formKey = 'new-child-anamnesis:1';
   const form = { ...newIntake(questionnaireFor('infantil')), patientId: 'p1' };
@@ -460,7 +460,7 @@ describe('what families wrote', () => {
     };
   };
 
-  test('is sent as soon as it has ended, once, and waits on the dashboard to be reviewed', async () => {
+  test('D-204, D-205: is sent as soon as it has ended, once, and waits on the dashboard to be reviewed', async () => {
     const { asked } = serve(miguel(), [
       familyRow(written, {
         id: 'f0',
@@ -487,7 +487,7 @@ describe('what families wrote', () => {
     expect(onReview).toHaveBeenCalledWith('p1', 'f0');
   });
 
-  test('and has not ended says so; it goes on on the tablet, or the therapist ends it and reviews it', async () => {
+  test('D-205: and has not ended says so; it goes on on the tablet, or the therapist ends it and reviews it', async () => {
     serve(miguel(), []);
     const registry = registryInPage();
     await keep(registry, draftOf(written));
@@ -499,7 +499,7 @@ describe('what families wrote', () => {
     await waitFor(() => expect(onReview).toHaveBeenCalledWith('p1', 'f1'));
   });
 
-  test('of a record that is gone is offered as a file before it can be discarded', async () => {
+  test('D-208: of a record that is gone is offered as a file before it can be discarded', async () => {
     serve(null, []);
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:test');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -519,7 +519,7 @@ describe('what families wrote', () => {
   const tooLarge = () => HttpResponse.json({ code: '23514', message: 'Miguel' }, { status: 400 });
   const ended = { endedAt: '2026-11-22T13:30:00Z' };
 
-  test('and the server finally refuses says so, stays readable, and is sent again when the therapist wants', async () => {
+  test('D-214: and the server finally refuses says so, stays readable, and is sent again when the therapist wants', async () => {
     let isRefusing = true;
     const { asked, rows } = serve(miguel(), [], () => (isRefusing ? tooLarge() : undefined));
     const registry = registryInPage();
@@ -555,7 +555,7 @@ describe('what families wrote', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
-  test('and was reviewed into its new form says that it was refused, and is discarded only after a question', async () => {
+  test('D-214: and was reviewed into its new form says that it was refused, and is discarded only after a question', async () => {
     serve(miguel(), [], tooLarge);
     const registry = registryInPage();
     await keep(registry, draftOf(written, { ...ended, reviewedAt: '2026-11-22T13:40:00Z' }));
@@ -567,7 +567,7 @@ describe('what families wrote', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
-  test('and the server cannot take now is sent again by itself', async () => {
+  test('D-204: and the server cannot take now is sent again by itself', async () => {
     let isFailing = true;
     const { asked } = serve(miguel(), [], () =>
       isFailing ? HttpResponse.json({ code: 'XX000', message: 'Miguel' }, { status: 500 }) : undefined,
@@ -585,7 +585,7 @@ describe('what families wrote', () => {
     expect(screen.queryByText(/O servidor não aceitou/)).not.toBeInTheDocument();
   });
 
-  test('and the server refuses stands in its record', async () => {
+  test('D-214: and the server refuses stands in its record', async () => {
     serve(miguel(), []);
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
@@ -603,7 +603,7 @@ describe('what families wrote', () => {
     expect(screen.getByRole('button', { name: 'Ler o que a família escreveu' })).toBeVisible();
   });
 
-  test('with a form that is not saved waits for it', async () => {
+  test('D-204: with a form that is not saved waits for it', async () => {
     const { asked } = serve(null, []);
     const registry = registryInPage();
     const formKey = 'new-child-anamnesis:1';
@@ -624,7 +624,7 @@ describe('what families wrote', () => {
     expect(await screen.findByText(/A ficha não existe mais/)).toBeVisible();
   });
 
-  test('stands in the record until it is reviewed, each handing over by itself', async () => {
+  test('D-205: stands in the record until it is reviewed, each handing over by itself', async () => {
     serve(miguel(), [
       familyRow(written),
       familyRow(written, { id: 'f2', filled_by: 'João', relation: 'Pai' }),
@@ -648,7 +648,7 @@ describe('D-253: an answer of a shape that nobody knows', () => {
       answers: { avds: 5, alergias_infantil: { text: 'Leite' } },
     }) as unknown as FamilyRow;
 
-  test('is shown at its place, and the others are reviewed', async () => {
+  test('D-253: is shown at its place, and the others are reviewed', async () => {
     const { asked } = serve(miguel(), [row()]);
     const { user } = open();
     const unread = await answer('Atividades de Vida Diária');
@@ -660,7 +660,7 @@ describe('D-253: an answer of a shape that nobody knows', () => {
     expect(asked[0]?.body).toMatchObject({ answers: { alergias_infantil: 'Leite' } });
   });
 
-  test('closes neither the record nor what can be read of it', async () => {
+  test('D-253: closes neither the record nor what can be read of it', async () => {
     serve(miguel(), [row({ reviewed_at: '2026-11-22T14:00:00Z' }), row({ id: 'f2', filled_by: 'João' })]);
     const family = familyHere();
     const { user } = renderInWorkspace(
@@ -683,7 +683,7 @@ describe('D-255: a device whose clock is wrong', () => {
   const wrong = { begun_at: '1999-01-01T12:00:00Z', ended_at: '1999-01-01T12:30:00Z' };
   const told = '22/11/2026 10:30 (hora do servidor; o relógio do aparelho marcava 01/01/1999 10:30)';
 
-  test('does not date what waits for its review, nor the review', async () => {
+  test('D-255: does not date what waits for its review, nor the review', async () => {
     serve(miguel(), [familyRow({ avds: { text: 'Só' } }, wrong)]);
     const family = familyHere();
     const waiting = renderInWorkspace(
@@ -699,7 +699,7 @@ describe('D-255: a device whose clock is wrong', () => {
     expect(await screen.findByText(`Ana (Mãe) preencheu 1 pergunta. Recebido em ${told}.`)).toBeVisible();
   });
 
-  test('does not date what was reviewed', async () => {
+  test('D-255: does not date what was reviewed', async () => {
     serve(miguel(), [familyRow({ avds: { text: 'Só' } }, { ...wrong, reviewed_at: '2026-11-22T14:00:00Z' })]);
     const { user } = renderInWorkspace(<ReviewedFamily userId={therapist.id} patient={miguel()} />);
     expect(
@@ -718,7 +718,7 @@ describe('what a family wrote on this device', () => {
   const written = { alergias_infantil: { text: 'Leite' } };
   const offer = 'Baixar o que a família escreveu';
 
-  test('is offered as a file before its record is deleted', async () => {
+  test('D-208: is offered as a file before its record is deleted', async () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written));
     renderInWorkspace(
@@ -735,7 +735,7 @@ describe('what a family wrote on this device', () => {
     expect(within(dialog).getByRole('button', { name: offer })).toBeVisible();
   });
 
-  test('is offered as a file before the draft of its form is discarded', async () => {
+  test('D-208: is offered as a file before the draft of its form is discarded', async () => {
     const registry = registryInPage();
     const formKey = 'new-child-anamnesis:1';
     registry.forms.begin(formKey);
@@ -757,7 +757,7 @@ describe('what a family wrote on this device', () => {
     expect(within(dialog).getByRole('button', { name: offer })).toBeVisible();
   });
 
-  test('stands above the form that it belongs to, and above no other', async () => {
+  test('D-205: stands above the form that it belongs to, and above no other', async () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { formKey: 'new-child-anamnesis:1' }));
     const family = familyHere(registry);
@@ -771,7 +771,7 @@ describe('what a family wrote on this device', () => {
   });
 });
 
-test('what is reviewed can be read in the record as it was written', async () => {
+test('D-208: what is reviewed can be read in the record as it was written', async () => {
   serve(miguel(), [
     familyRow({ alergias_infantil: { text: 'Leite' } }, { reviewed_at: '2026-11-22T14:00:00Z' }),
     familyRow({ brincar: { text: 'Só' } }, { id: 'f2' }),
@@ -783,7 +783,7 @@ test('what is reviewed can be read in the record as it was written', async () =>
   expect(dialog).toHaveTextContent('Tem alergia a alguma comida');
 });
 
-test('without network the review goes on, and says that it cannot be saved', async () => {
+test('D-207: without network the review goes on, and says that it cannot be saved', async () => {
   serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
   const { user } = open();
   await answer('Alergias');
@@ -795,7 +795,7 @@ test('without network the review goes on, and says that it cannot be saved', asy
   expect(screen.getByText('Todas decididas')).toBeVisible();
 });
 
-test('a server that answers is not said to be out of reach, whatever the browser says', async () => {
+test('D-221: a server that answers is not said to be out of reach, whatever the browser says', async () => {
   serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
   const answered = vi.fn(() => new HttpResponse(null));
   server.use(http.head(`${origin}/`, answered));

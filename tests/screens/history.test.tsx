@@ -69,7 +69,7 @@ function open() {
 }
 const entries = () => screen.findAllByRole('listitem');
 
-test('changes are listed in the words of the form, the newest first, without reading a text', async () => {
+test('D-117: changes are listed in the words of the form, the newest first, without reading a text', async () => {
   open();
   const texts = (await entries()).map((entry) => entry.textContent);
   expect(texts).toEqual([
@@ -205,7 +205,7 @@ test('an opened change shows what was taken out and put in, against the next cha
   ]);
 });
 
-test('an old text is restored as a new change', async () => {
+test('D-47: an old text is restored as a new change', async () => {
   const { user, onRestore } = open();
   const [newest] = await entries();
   await user.click(within(newest as HTMLElement).getByRole('button', { name: 'Ver o que mudou' }));

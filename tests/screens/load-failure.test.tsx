@@ -52,7 +52,7 @@ function Screens({ first, second }: { first: React.ReactNode; second: React.Reac
   );
 }
 
-test('a failure of a list that two components show is reported once', async () => {
+test('D-39: a failure of a list that two components show is reported once', async () => {
   renderInWorkspace(
     <>
       {list}

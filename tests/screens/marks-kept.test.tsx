@@ -132,7 +132,7 @@ const marked = {
   historiagestacaoparto: { mark: 'nao_perguntado', informant: 'Mãe' },
 };
 
-test('D-193: marks and informants of a new form survive a reload, and are sent with the record', async () => {
+test('D-193, D-194: marks and informants of a new form survive a reload, and are sent with the record', async () => {
   const added = await beginOnDevice((row) => HttpResponse.json(patientRow(row), { status: 201 }));
   await fillFirstStep();
   await markAndInform();

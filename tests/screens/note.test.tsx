@@ -279,7 +279,7 @@ test('an open note can be deleted, after a question', async () => {
 });
 
 test.each(['mine', 'theirs'] as const)(
-  'what two devices have written is shown side by side, and the therapist chooses (%s)',
+  'D-169: what two devices have written is shown side by side, and the therapist chooses (%s)',
   async (choice) => {
     rows.push(stored());
     serveNoteTable(rows);
@@ -312,22 +312,25 @@ test.each([
         patient_id: patient.id,
       }),
   ],
-])('a note that was %s elsewhere says so; the text stays and can be copied', async (_, title, happen) => {
-  rows.push(stored());
-  serveNoteTable(rows);
-  const { user } = open(noteOf(patient.id, stored().id, undefined));
-  const field = await text();
-  await user.type(field, ' Cansou.');
-  happen();
-  await user.click(button('Salvar'));
-  expect(await screen.findByText(title)).toBeVisible();
-  expect(field).toHaveValue(`${stored().content} Cansou.`);
-  expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
-  await user.click(button('Copiar texto'));
-  expect(await navigator.clipboard.readText()).toBe(`${stored().content} Cansou.`);
-});
+])(
+  'D-169: a note that was %s elsewhere says so; the text stays and can be copied',
+  async (_, title, happen) => {
+    rows.push(stored());
+    serveNoteTable(rows);
+    const { user } = open(noteOf(patient.id, stored().id, undefined));
+    const field = await text();
+    await user.type(field, ' Cansou.');
+    happen();
+    await user.click(button('Salvar'));
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(field).toHaveValue(`${stored().content} Cansou.`);
+    expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
+    await user.click(button('Copiar texto'));
+    expect(await navigator.clipboard.readText()).toBe(`${stored().content} Cansou.`);
+  },
+);
 
-test('a note whose patient was deleted elsewhere says so; the text stays', async () => {
+test('D-169: a note whose patient was deleted elsewhere says so; the text stays', async () => {
   serveNoteTable(rows, {
     before: (request) => (request.method === 'POST' ? refusal('23503', 409) : undefined),
   });
@@ -402,7 +405,7 @@ test('D-165: what was typed after a lost answer is stored without a question', a
   expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 2 }]);
 });
 
-test('an open note that changed elsewhere is seen before it is deleted', async () => {
+test('D-164: an open note that changed elsewhere is seen before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
@@ -419,7 +422,7 @@ test('an open note that changed elsewhere is seen before it is deleted', async (
   expect(rows).toEqual([]);
 });
 
-test('an open note that both have changed is shown side by side before it is deleted', async () => {
+test('D-164: an open note that both have changed is shown side by side before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user } = open(noteOf(patient.id, stored().id, undefined));
@@ -433,7 +436,7 @@ test('an open note that both have changed is shown side by side before it is del
   expect(rows).toMatchObject([{ content: 'Do outro.' }]);
 });
 
-test('a note that was finalised elsewhere with the same content is shown read-only', async () => {
+test('D-164: a note that was finalised elsewhere with the same content is shown read-only', async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user } = open(noteOf(patient.id, stored().id, undefined));
@@ -448,7 +451,7 @@ test('a note that was finalised elsewhere with the same content is shown read-on
   expect(rows).toHaveLength(1);
 });
 
-test('an untouched note that is gone is not said to be saved', async () => {
+test('D-164: an untouched note that is gone is not said to be saved', async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
@@ -460,7 +463,7 @@ test('an untouched note that is gone is not said to be saved', async () => {
   expect(visited).toEqual([]);
 });
 
-test('a new note that is stored but not finalised says so, and stays open for editing without a draft', async () => {
+test('D-164: a new note that is stored but not finalised says so, and stays open for editing without a draft', async () => {
   let fails = true;
   const asked = serveNoteTable(rows, {
     before: ({ method }) => (method === 'PATCH' && fails ? refusal('XX000', 500) : undefined),
@@ -485,7 +488,7 @@ test('a new note that is stored but not finalised says so, and stays open for ed
   expect(rows).toMatchObject([{ content: 'Sessão.', author: { name: 'Dra. Helena Duarte' } }]);
 });
 
-test('Voltar leaves an untouched note, and asks before what was typed is left; put aside, it is a draft and opens again', async () => {
+test('D-166: Voltar leaves an untouched note, and asks before what was typed is left; put aside, it is a draft and opens again', async () => {
   serveNoteTable(rows);
   const { user, visited, registry } = open();
   await text();
@@ -504,7 +507,7 @@ test('Voltar leaves an untouched note, and asks before what was typed is left; p
   await waitFor(() => expect(registry.heads()).toEqual([]));
 });
 
-test('a new note offers the draft of another one of the same patient, and leaves it as it is', async () => {
+test('D-166: a new note offers the draft of another one of the same patient, and leaves it as it is', async () => {
   serveNoteTable(rows);
   const { user, registry, visited } = open();
   const other = noteOf(patient.id, '00000000-0000-4000-8000-0000000000d1', undefined);
@@ -518,7 +521,7 @@ test('a new note offers the draft of another one of the same patient, and leaves
   expect(await screen.findByDisplayValue('Começada ontem.')).toBeVisible();
 });
 
-test('a finalised note is shown to be read, with the way to its correction', async () => {
+test('D-169: a finalised note is shown to be read, with the way to its correction', async () => {
   const old = finalised({ patient_id: patient.id, content: 'Mão direita.' });
   rows.push(old);
   serveNoteTable(rows);

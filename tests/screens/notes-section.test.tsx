@@ -66,7 +66,7 @@ const entries = async () => {
     .filter((item) => item.parentElement === all);
 };
 
-test('the section is between the documents and the consent, and offers a first note when empty', async () => {
+test('D-170: the section is between the documents and the consent, and offers a first note when empty', async () => {
   const { user, onWrite } = await open();
   const titles = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby') ?? '');
   const names = titles.map((id) => document.getElementById(id)?.textContent);
@@ -83,7 +83,7 @@ test('the section is between the documents and the consent, and offers a first n
   expect(onWrite.mock.calls).toEqual([[], [], []]);
 });
 
-test('a note says its day, what it is, who wrote it and whether it is finalised', async () => {
+test('D-170: a note says its day, what it is, who wrote it and whether it is finalised', async () => {
   stored = [
     sessionNote({ id: 'a', occurred_on: '2026-11-19', content: 'Primeira linha\n\nTerceira linha' }),
     finalised({ id: 'b', occurred_on: '2026-11-12', kind: 'falta', content: 'A mãe avisou.' }),
@@ -118,7 +118,7 @@ test('a note says its day, what it is, who wrote it and whether it is finalised'
   expect(onCorrect).toHaveBeenCalledExactlyOnceWith('b');
 });
 
-test('a correction says what it corrects and why, with the corrected notes folded under it', async () => {
+test('D-171: a correction says what it corrects and why, with the corrected notes folded under it', async () => {
   stored = [
     finalised({ id: 'c', content: 'Mão direita, punho neutro.', replaces: 'b', reason: 'Faltava o punho.' }),
     finalised({ id: 'b', content: 'Mão direita.', replaces: 'a', reason: 'Troca de lado.' }),
@@ -146,7 +146,7 @@ test('a correction says what it corrects and why, with the corrected notes folde
   expect(only).not.toHaveTextContent('Mão esquerda.');
 });
 
-test('a long text is folded, a shorter one is not', async () => {
+test('D-170: a long text is folded, a shorter one is not', async () => {
   stored = [
     sessionNote({ id: 'a', content: Array.from({ length: 40 }, (_, line) => `Linha ${line}`).join('\n') }),
     sessionNote({ id: 'b', content: 'Linha\n'.repeat(11) }),
@@ -163,7 +163,7 @@ test('a long text is folded, a shorter one is not', async () => {
   expect(fold).toHaveAccessibleName('Mostrar menos');
 });
 
-test('long histories are read page by page as their end comes near, and few of their notes are in the page', async () => {
+test('D-172: long histories are read page by page as their end comes near, and few of their notes are in the page', async () => {
   stored = manyNotes(400);
   const asked = serveNotes(() => stored);
   const { user } = await open();
@@ -184,7 +184,7 @@ test('long histories are read page by page as their end comes near, and few of t
   await waitFor(() => expect(asked).toHaveLength(3));
 });
 
-test('what comes in behind the reader, who is below the list, waits for a press', async () => {
+test('D-172: what comes in behind the reader, who is below the list, waits for a press', async () => {
   stored = manyNotes(400);
   const asked = serveNotes(() => stored);
   await open();
@@ -194,7 +194,7 @@ test('what comes in behind the reader, who is below the list, waits for a press'
   expect(asked).toHaveLength(1);
 });
 
-test('a further page that fails keeps what is shown, and can be tried again at its place', async () => {
+test('D-172: a further page that fails keeps what is shown, and can be tried again at its place', async () => {
   stored = manyNotes(60);
   let failing = true;
   serveNotes(
@@ -214,7 +214,7 @@ test('a further page that fails keeps what is shown, and can be tried again at i
   );
 });
 
-test('notes that cannot be read are no empty section', async () => {
+test('D-172: notes that cannot be read are no empty section', async () => {
   let failing = true;
   serveNotes(
     () => stored,
@@ -229,7 +229,7 @@ test('notes that cannot be read are no empty section', async () => {
   expect(await entries()).toHaveLength(1);
 });
 
-test('a note that was saved is there', async () => {
+test('D-170: a note that was saved is there', async () => {
   serveNotes(() => stored);
   const { queryClient } = await open();
   await screen.findByText('Nenhuma evolução ainda');
@@ -238,7 +238,7 @@ test('a note that was saved is there', async () => {
   expect(await entries()).toHaveLength(1);
 });
 
-test('unsent notes are listed above those of the server, even if the latter cannot be loaded', async () => {
+test('D-170: unsent notes are listed above those of the server, even if the latter cannot be loaded', async () => {
   const { id, patient_id, occurred_on, kind, content, replaces, reason } = sessionNote({
     content: 'Sem rede.',
   });

@@ -144,7 +144,7 @@ test.each([
   outbox.stop();
 });
 
-test('an unsent note is shown in Pacientes with the patient, its day and its state', async () => {
+test('D-162: an unsent note is shown in Pacientes with the patient, its day and its state', async () => {
   device.store = storeOf(noteItem(first, { finalise: true }), noteItem(second, { kind: 'contato' }));
   serveNoteTable([], { before: () => Response.error() });
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
@@ -167,7 +167,7 @@ test('an unsent note is shown in Pacientes with the patient, its day and its sta
   ).toBeVisible();
 });
 
-test('an unsent note is listed in its record, above the stored ones, and opens from there', async () => {
+test('D-162: an unsent note is listed in its record, above the stored ones, and opens from there', async () => {
   device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
   serveRecord();
   serveNoteTable([], { before: ({ method }) => (method === 'POST' ? Response.error() : undefined) });
@@ -183,28 +183,31 @@ test('an unsent note is listed in its record, above the stored ones, and opens f
 test.each([
   ['of a patient who was deleted', 409, '23503', 'A ficha deste paciente foi excluída.'],
   ['that was deleted itself (D-241)', 410, 'PT410', 'Esta evolução foi excluída em outro aparelho.'],
-])('a note %s meanwhile says so, and opens with its text to be copied', async (_, status, code, reason) => {
-  device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
-  servePatients([]);
-  serveNoteTable([], { before: ({ method }) => (method === 'POST' ? refusal(code, status) : undefined) });
-  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
-  await waitFor(() =>
-    expect(toasts.getSnapshot()).toMatchObject({
-      title: 'Erro ao salvar a evolução',
-      description: `A evolução de Davi Lucca Prado espera em Pacientes. ${reason}`,
-    }),
-  );
-  await user.click(nav('Pacientes'));
-  const waiting = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
-  expect(waiting).toHaveTextContent('Recusada pelo servidor');
-  expect(waiting).toHaveTextContent(reason);
-  await user.click(within(waiting).getByRole('button', { name: 'Abrir evolução' }));
-  expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Vestiu a camiseta.');
-  expect(screen.getByRole('button', { name: 'Copiar texto' })).toBeVisible();
-  expect(toasts.getSnapshot()).toMatchObject({ title: 'Evolução aberta para editar' });
-});
+])(
+  'D-162, D-241: a note %s meanwhile says so, and opens with its text to be copied',
+  async (_, status, code, reason) => {
+    device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
+    servePatients([]);
+    serveNoteTable([], { before: ({ method }) => (method === 'POST' ? refusal(code, status) : undefined) });
+    const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({
+        title: 'Erro ao salvar a evolução',
+        description: `A evolução de Davi Lucca Prado espera em Pacientes. ${reason}`,
+      }),
+    );
+    await user.click(nav('Pacientes'));
+    const waiting = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
+    expect(waiting).toHaveTextContent('Recusada pelo servidor');
+    expect(waiting).toHaveTextContent(reason);
+    await user.click(within(waiting).getByRole('button', { name: 'Abrir evolução' }));
+    expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Vestiu a camiseta.');
+    expect(screen.getByRole('button', { name: 'Copiar texto' })).toBeVisible();
+    expect(toasts.getSnapshot()).toMatchObject({ title: 'Evolução aberta para editar' });
+  },
+);
 
-test('a correction that waits says what it corrects, and no second one is begun', async () => {
+test('D-162: a correction that waits says what it corrects, and no second one is begun', async () => {
   const [old, other] = [
     finalised({ id: second, patient_id: patient.id, occurred_on: '2026-11-05' }),
     finalised({ id: third, patient_id: patient.id, occurred_on: '2026-11-04' }),
@@ -228,7 +231,7 @@ test('a correction that waits says what it corrects, and no second one is begun'
   expect(screen.queryByRole('button', { name: 'Corrigir a evolução de 05/11/2026' })).toBeNull();
 });
 
-test('a correction of a note that was corrected elsewhere: it opens, and its words can be copied', async () => {
+test('D-162: a correction of a note that was corrected elsewhere: it opens, and its words can be copied', async () => {
   const old = finalised({ id: second, patient_id: patient.id, occurred_on: '2026-11-05' });
   device.store = storeOf(
     noteItem(first, { replaces: second, reason: 'Troquei o lado', content: 'Mão direita.' }),
@@ -247,7 +250,7 @@ test('a correction of a note that was corrected elsewhere: it opens, and its wor
   expect(screen.getByRole('textbox', { name: 'Texto corrigido' })).toHaveValue('Mão direita.');
 });
 
-test('a patient who waits gets a first note, and both are sent in order', async () => {
+test('D-162: a patient who waits gets a first note, and both are sent in order', async () => {
   device.store = storeOf(waitingPatient);
   const sent: string[] = [];
   let online = false;
@@ -294,7 +297,7 @@ test('a patient who waits gets a first note, and both are sent in order', async 
   await waitFor(() => expect(sent).toEqual(['patients', 'consents', 'session_notes']));
 });
 
-test('a note goes on when its patient, who waited, is sent meanwhile', async () => {
+test('D-162: a note goes on when its patient, who waited, is sent meanwhile', async () => {
   device.store = storeOf(waitingPatient);
   let online = false;
   const rows: SessionNote[] = [];
@@ -319,7 +322,7 @@ test('a note goes on when its patient, who waited, is sent meanwhile', async () 
   await waitFor(() => expect(rows).toMatchObject([{ content: 'Primeira sessão.', patient_id: patient.id }]));
 });
 
-test('a waiting note that was left open for want of a name leads to the profile', async () => {
+test('D-163: a waiting note that was left open for want of a name leads to the profile', async () => {
   device.store = storeOf(noteItem(first, { finalise: true }));
   serveRecord();
   serveNoteTable([], { named: false });
@@ -333,7 +336,7 @@ test('a waiting note that was left open for want of a name leads to the profile'
   expect(await screen.findByRole('heading', { level: 1, name: 'Meu perfil' })).toBeVisible();
 });
 
-test('a note that arrived before and was changed elsewhere since: the therapist chooses, and it is stored', async () => {
+test('D-165: a note that arrived before and was changed elsewhere since: the therapist chooses, and it is stored', async () => {
   const stored = sessionNote({ id: first, patient_id: patient.id, content: 'Do tablet.', revision: 2 });
   const rows: SessionNote[] = [stored];
   device.store = storeOf(noteItem(first, { content: 'Do computador.' }));
@@ -375,7 +378,7 @@ test.each<[string, FinaliseOutcome, object]>([
     { kind: 'finalised', current: sessionNote() },
     { title: 'A evolução não foi finalizada', description: /com outro texto\. O seu está no Histórico/ },
   ],
-])('a waiting note that is %s is told on any screen', async (_, outcome, expected) => {
+])('D-163: a waiting note that is %s is told on any screen', async (_, outcome, expected) => {
   const outbox = createOutbox(therapist.id, Promise.resolve(storeOf(noteItem(first, { finalise: true }))), {
     ...outboxCalls,
     createNote: async () => sessionNote(),

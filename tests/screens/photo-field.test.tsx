@@ -104,7 +104,7 @@ test('while a photo is opened nothing else can be chosen', async () => {
   expect(await screen.findByRole('button', { name: 'Trocar foto' })).toBeEnabled();
 });
 
-test('R-5.5: what is no image is ignored, and says so at its place', async () => {
+test('R-5.5, D-110: what is no image is ignored, and says so at its place', async () => {
   const { user } = open();
   await user.upload(input(), photo('laudo.pdf', 'application/pdf'));
   await waitFor(() =>

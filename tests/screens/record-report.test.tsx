@@ -71,7 +71,7 @@ async function generate() {
   await user.click(await screen.findByRole('button', { name: 'Gerar Relatório' }));
 }
 
-test('R-8.8: the report of one patient is downloaded at once, and says so', async () => {
+test('R-2.16, R-8.8, D-43: the report of one patient is downloaded at once, and says so', async () => {
   answer = { kind: 'done', file: new ArrayBuffer(4) };
   await generate();
   await waitFor(() =>

@@ -91,7 +91,7 @@ const antonio = patientRow({
   created_at: '2026-11-06T02:30:00+00:00',
 });
 
-test('shows the counters and the patients, N/A for a missing phone', async () => {
+test('R-2.36, D-37: shows the counters and the patients, N/A for a missing phone', async () => {
   open([sofia, antonio]);
   expect(screen.getByRole('heading', { level: 1, name: 'RELATÓRIOS' })).toBeVisible();
   const [head, first, second] = within(await table()).getAllByRole('row') as HTMLElement[];
@@ -110,7 +110,7 @@ test('shows the counters and the patients, N/A for a missing phone', async () =>
   expect(counter('Ativos Hoje')).toHaveTextContent(/^0$/);
 });
 
-test('without patients it says so, and a report is refused with a notice', async () => {
+test('R-5.11: without patients it says so, and a report is refused with a notice', async () => {
   const { user } = open([]);
   expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
   await user.click(generate());
@@ -199,7 +199,7 @@ describe('with many patients', () => {
 });
 
 describe('the PDF of all patients', () => {
-  test('says what the screen says, and is downloaded under the local date', async () => {
+  test('R-1.5, R-8.8, D-111: says what the screen says, and is downloaded under the local date', async () => {
     vi.setSystemTime('2026-12-01T02:30:00Z');
     const whole = 'x'.repeat(300);
     const { user } = open([

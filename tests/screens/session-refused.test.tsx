@@ -63,7 +63,7 @@ describe('a session that the server refuses', () => {
     expect(bearers).toEqual([`Bearer ${session.access_token}`]);
   });
 
-  test('a wrong password keeps it closed and says so', async () => {
+  test('D-135: a wrong password keeps it closed and says so', async () => {
     const { user } = await lockedWithDraft();
     answer('token?grant_type=password', () =>
       refusal(400, 'invalid_credentials', 'Invalid login credentials'),
@@ -76,7 +76,7 @@ describe('a session that the server refuses', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
-  test('a server that does not answer is named at the field', async () => {
+  test('D-135: a server that does not answer is named at the field', async () => {
     const { user } = await lockedWithDraft();
     answer('token?grant_type=password', () => HttpResponse.error());
     await user.keyboard('segredo-7{Enter}');
@@ -122,7 +122,7 @@ describe('a session that the server refuses', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('a stale token is renewed without a word', async () => {
+  test('R-6.3: a stale token is renewed without a word', async () => {
     const fresh = sessionOf(therapist);
     answer('token?grant_type=refresh_token', () => json(fresh));
     server.use(

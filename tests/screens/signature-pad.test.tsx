@@ -95,7 +95,7 @@ test('a stylus reports more positions than the screen has frames, and all of the
   expect(strokes).toEqual([[20, 20, 40, 40, 60, 20]]);
 });
 
-test('a second finger draws nothing, and beside a stylus the ball of the hand does not either', () => {
+test('D-60: a second finger draws nothing, and beside a stylus the ball of the hand does not either', () => {
   render(<Host />);
   draw(touch, [110, 60], [160, 100]);
   draw({ ...touch, pointerId: 2 }, [200, 60], [210, 70]);

@@ -56,7 +56,7 @@ test.each([
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('the focus returns to a button that had none when it was pressed', async () => {
+test('D-124: the focus returns to a button that had none when it was pressed', async () => {
   renderFor(<Asking />);
   const opener = screen.getByRole('button', { name: 'Perguntar' });
   // without focus on the opener, as in Safari and as with a button that is busy

@@ -9,7 +9,7 @@ import { TextField } from '../../src/ui/controls/TextField';
 import { renderFor } from '../support/render';
 
 describe('a field', () => {
-  test('is found by its label; the star is drawn, not read', () => {
+  test('R-2.25: is found by its label; the star is drawn, not read', () => {
     renderFor(<TextField label="Nome Completo" required />);
     expect(screen.getByLabelText('Nome Completo')).toHaveAccessibleName('Nome Completo');
     expect(screen.getByLabelText('Nome Completo')).toHaveAttribute('aria-required', 'true');
@@ -45,7 +45,7 @@ describe('a field', () => {
 });
 
 describe('a text area', () => {
-  test('has four rows, a label, a hint, and hands itself out', () => {
+  test('R-2.28, R-3.2: has four rows, a label, a hint, and hands itself out', () => {
     const ref = createRef<HTMLTextAreaElement>();
     renderFor(<TextArea label="Queixa Principal" hint="Nas palavras de quem conta." hanging ref={ref} />);
     const area = screen.getByLabelText('Queixa Principal');
@@ -54,7 +54,7 @@ describe('a text area', () => {
     expect(ref.current).toBe(area);
   });
 
-  test('grows with its text and never shrinks under the writer', async () => {
+  test('D-145: grows with its text and never shrinks under the writer', async () => {
     let needed = 120;
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => needed);
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => 120);

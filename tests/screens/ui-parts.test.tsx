@@ -50,7 +50,7 @@ test('the eyebrow of a page is its h1', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'RESUMO' })).toBeVisible();
 });
 
-test('D-147: the step bar names number, title, answers and state of every step, and lets one go anywhere', () => {
+test('R-2.23, D-147: the step bar names number, title, answers and state of every step, and lets one go anywhere', () => {
   const onSelect = vi.fn();
   render(
     <Stepper
@@ -207,7 +207,7 @@ describe('the save line', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Falhou: tentar de novo');
   });
 
-  test('what is on the device is said calmly, with its time, which is not announced', async () => {
+  test('D-50: what is on the device is said calmly, with its time, which is not announced', async () => {
     const change = shows({ kind: 'local', at: '14:31' });
     await pass(5000);
     change({ kind: 'local', at: '14:32' });

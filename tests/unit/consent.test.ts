@@ -35,7 +35,7 @@ test('D-160: no text is published without its line here', () => {
   expect(consentTextFor('infantil').version).toBe('infantil-2');
 });
 
-test('the text for children names their guardian, every text names the law, the time and the rights', () => {
+test('D-46: the text for children names their guardian, every text names the law, the time and the rights', () => {
   expect(consentPlainText(consentTextFor('infantil'))).toMatch(/responsável legal[\s\S]*art\. 14/);
   for (const kind of ['adulto', 'infantil'] as const) {
     const text = consentPlainText(consentTextFor(kind));
@@ -56,7 +56,7 @@ test('D-160: the current texts say what the law keeps, and promise to delete not
   }
 });
 
-test('a consent is missing without one in force, and for another form; to an earlier text it is in force', () => {
+test('D-16: a consent is missing without one in force, and for another form; to an earlier text it is in force', () => {
   const stateOf = (tipo: 'adulto' | 'infantil', consent_version: string | null) =>
     consentStateOf({ tipo, consent_version });
   expect(stateOf('adulto', null)).toBe('missing');

@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from '../../scripts/contentSecurityPolicy';
 
 const rule = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
 
-test('with the embedded backend the page asks its own origin and the service of places', () => {
+test('D-57: with the embedded backend the page asks its own origin and the service of places', () => {
   const policy = contentSecurityPolicy({});
   expect(rule(policy, 'connect-src')).toBe("connect-src 'self' https://servicodados.ibge.gov.br");
   expect(rule(policy, 'img-src')).toBe("img-src 'self' blob: data: https://ui-avatars.com");

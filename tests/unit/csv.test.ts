@@ -32,7 +32,7 @@ test.each([
   ' ＝1',
   '−2',
   '\ttext',
-])('%j cannot run as a formula', (text) => {
+])('D-58: %j cannot run as a formula', (text) => {
   expect(toCsv([[text]]).slice(1)).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
 });
 

@@ -15,7 +15,7 @@ import {
 } from '../../src/lib/dates';
 import { seededRandom } from '../support/random';
 
-test('a civil date survives being shown and typed again, in every year', () => {
+test('D-17: a civil date survives being shown and typed again, in every year', () => {
   const { between } = seededRandom(7);
   for (let round = 0; round < 5_000; round += 1) {
     const [year, month] = [between(1000, 9999), between(1, 12)];

@@ -18,9 +18,9 @@ test.each([
   [1_300_234, '1.24 MB'],
   [1024 ** 3 * 2.5, '2.50 GB'],
   [1024 ** 4, '1024.00 GB'],
-])('%i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+])('R-9.1: %i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
-test('in running text a size has no decimals', () => {
+test('D-158: in running text a size has no decimals', () => {
   expect(roundBytes(300_033)).toBe('293 KB');
   expect(roundBytes(50 * 1024 * 1024)).toBe('50 MB');
 });
@@ -42,11 +42,14 @@ test.each([
   ['laudo', 'pdf'],
   ['laudo.Maria Souza', 'pdf'],
   ['laudo.pdf/../../x', 'pdf'],
-])('a path holds ids, a random part and the ending as it was, and nothing else of %s', (name, ending) => {
-  const { path } = documentToSend('user', 'patient', pdf(name));
-  expect(path).toMatch(new RegExp(`^user/patient/\\d{13}_[0-9a-f]{12}\\.${ending}$`));
-  expect(documentToSend('user', 'patient', pdf(name)).path).not.toBe(path);
-});
+])(
+  'R-3.6, R-6.2, R-9.2: a path holds ids, a random part and the ending as it was, and nothing else of %s',
+  (name, ending) => {
+    const { path } = documentToSend('user', 'patient', pdf(name));
+    expect(path).toMatch(new RegExp(`^user/patient/\\d{13}_[0-9a-f]{12}\\.${ending}$`));
+    expect(documentToSend('user', 'patient', pdf(name)).path).not.toBe(path);
+  },
+);
 
 test('a name in a sentence is shortened in its middle and keeps its ending', () => {
   expect(shownName('Laudo – Dr. Ézio.pdf')).toBe('Laudo – Dr. Ézio.pdf');
@@ -82,7 +85,7 @@ function queueThat(fails: (name: string) => boolean) {
   return { queue, sent, send, events, settled };
 }
 
-test('files are sent one by one; a failed one stays, the others arrive, and it can be tried again', async () => {
+test('R-4.10: files are sent one by one; a failed one stays, the others arrive, and it can be tried again', async () => {
   let failing = true;
   const { queue, sent, events, send, settled } = queueThat((name) => failing && name === '3.pdf');
   void queue.add(

@@ -92,14 +92,14 @@ async function workedIn() {
   return page;
 }
 
-test('after a reload the keys come from the server, and nobody is asked', async () => {
+test('D-105: after a reload the keys come from the server, and nobody is asked', async () => {
   (await workedIn()).close();
   const page = await newPage();
   expect(await (await page.drafts())?.list()).toHaveLength(1);
   expect(page.asked).not.toHaveBeenCalled();
 });
 
-test('after a reload without network the screen locks, and the password opens screen and drafts', async () => {
+test('D-105: after a reload without network the screen locks, and the password opens screen and drafts', async () => {
   (await workedIn()).close();
   keys.reachable = false;
   const page = await newPage();
@@ -113,7 +113,7 @@ test('after a reload without network the screen locks, and the password opens sc
   expect(page.sessionStore.getSnapshot()).toMatchObject({ status: 'signedIn', locked: false });
 });
 
-test('another tab gives its keys, without network too; a locked one gives none', async () => {
+test('D-105: another tab gives its keys, without network too; a locked one gives none', async () => {
   const first = await workedIn();
   keys.reachable = false;
   const second = await newPage();
@@ -142,7 +142,7 @@ test('a tab that is opened by the password of another one gets its keys, and goe
   expect(second.sessionStore.getSnapshot()).toMatchObject({ locked: false });
 });
 
-test('a new password that comes before the key can be had ends the old one here, and the drafts come back', async () => {
+test('D-104: a new password that comes before the key can be had ends the old one here, and the drafts come back', async () => {
   (await workedIn()).close();
   // the password was changed on another device
   letIn(user, NEW_PASSWORD);
@@ -167,7 +167,7 @@ test('a new password that comes before the key can be had ends the old one here,
   await page.unlock(NEW_PASSWORD);
 });
 
-test('keys that an earlier version left on the disk are taken off it, and open what it wrote', async () => {
+test('D-105: keys that an earlier version left on the disk are taken off it, and open what it wrote', async () => {
   const first = await workedIn();
   const live = await first.keys();
   first.close();
@@ -182,7 +182,7 @@ test('keys that an earlier version left on the disk are taken off it, and open w
   expect(left).toEqual([]);
 });
 
-test('the key of the therapist before, whose copy comes late, is not taken into the next session', async () => {
+test('D-105: the key of the therapist before, whose copy comes late, is not taken into the next session', async () => {
   const before = user;
   (await workedIn()).close();
   const page = await newPage();

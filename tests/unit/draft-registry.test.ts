@@ -44,7 +44,7 @@ test.each([
   ['discarded by hand', (registry: ReturnType<typeof createDrafts>) => registry.discard(key)],
   ['of a patient who was deleted', (registry) => registry.forget(patientId)],
 ])(
-  'a draft (%s) that the device does not delete stays in the list, and a toast says so',
+  'D-49: a draft (%s) that the device does not delete stays in the list, and a toast says so',
   async (_, discard) => {
     const registry = createDrafts(Promise.resolve(store));
     await eventually(() => expect(registry.heads()).toEqual([head]));
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('a draft that only this page holds is in the list, also after the device was read again', async () => {
+test('D-137: a draft that only this page holds is in the list, also after the device was read again', async () => {
   const registry = createDrafts(Promise.resolve({ ...store, save: store.remove }));
   await registry.firstRead();
   registry.forms.begin('new-patient:1');
@@ -99,7 +99,7 @@ test('a draft that is stored while the list is read is not missing in it', async
   expect(namesOf(registry).toSorted()).toEqual(['Benício', 'Maria']);
 });
 
-test('a form that another tab has gone on with is read again when it is opened, unless it is shown', async () => {
+test('D-49: a form that another tab has gone on with is read again when it is opened, unless it is shown', async () => {
   const form = 'new-patient:1';
   const device = { nome: 'Benício', savedAt: '2026-03-02T12:00:00Z' };
   const stored = () => ({ ...intakeCodec.pack(intake(device.nome)), key: form, savedAt: device.savedAt });

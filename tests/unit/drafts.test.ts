@@ -76,7 +76,7 @@ const holdsKey = (part: unknown) => Object.values(Object(part)).some((key) => ke
 
 const heldBy = async (userId: string) => keysInMemory(await slotOf(userId)) !== undefined;
 
-test('what is saved comes back as it was, files byte for byte', async () => {
+test('D-49: what is saved comes back as it was, files byte for byte', async () => {
   const drafts = await enter();
   // more than one chunk, the last one partly filled
   const pdf = fileOf('laudo médico.pdf', 3 * 1024 * 1024 + 17);
@@ -100,7 +100,7 @@ test('what is saved comes back as it was, files byte for byte', async () => {
   expect(foundEmpty).toMatchObject({ name: 'vazio.pdf', size: 0 });
 });
 
-test('a place alone replaces nothing that another tab has written, and brings back nothing that it has removed', async () => {
+test('D-144: a place alone replaces nothing that another tab has written, and brings back nothing that it has removed', async () => {
   const mine = await enter();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
   const { key } = draftOf();
@@ -164,7 +164,7 @@ test('a file is stored once, however often its form is saved, and goes when it i
   expect((await bytesOf(found?.files[0]?.file)).equals(await bytesOf(kept.file))).toBe(true);
 });
 
-test('a file that was read back is the same file: saving the form again keeps it on the device', async () => {
+test('D-107: a file that was read back is the same file: saving the form again keeps it on the device', async () => {
   const drafts = await enter();
   const pdf = fileOf('a.pdf', 100);
   await drafts.save(draftOf({ files: [document(pdf)] }));
@@ -176,7 +176,7 @@ test('a file that was read back is the same file: saving the form again keeps it
   expect(await bytesOf(later?.files[0]?.file)).toEqual(await bytesOf(pdf));
 });
 
-test('a draft of an earlier version is read, and rewritten', async () => {
+test('D-107: a draft of an earlier version is read, and rewritten', async () => {
   const drafts = await enter();
   const [photo, pdf] = [new Blob([randomBytes(10)], { type: 'image/jpeg' }), fileOf('a.pdf', 100)];
   const stringify = JSON.stringify;
@@ -259,7 +259,7 @@ test('nothing readable is stored on the device, and the keys cannot be exported'
   });
 });
 
-test('no usable key is ever stored on the device; signed out, the password opens the drafts offline', async () => {
+test('D-51: no usable key is ever stored on the device; signed out, the password opens the drafts offline', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   await (await enter()).save(draftOf());
   expect(await usableKeys()).toEqual([]);
@@ -298,7 +298,7 @@ test('another therapist in the same browser sees no draft and has no key but the
   expect(await openKeys(first.id)).toBe('locked');
 });
 
-test('under a new password the copy of the server opens the drafts, and the old password does not', async () => {
+test('D-51: under a new password the copy of the server opens the drafts, and the old password does not', async () => {
   await (await enter()).save(draftOf());
   await signOut();
   letIn(user, 'outra-senha');
@@ -314,7 +314,7 @@ test('under a new password the copy of the server opens the drafts, and the old 
   expect(await openKeys(user.id)).toBeNull();
 });
 
-test('locking stores what is typed, then takes the key; whatever is asked meanwhile waits for the password', async () => {
+test('D-105: locking stores what is typed, then takes the key; whatever is asked meanwhile waits for the password', async () => {
   const drafts = await enter();
   await drafts.save(draftOf());
   const release = onBeforeLock(() => drafts.save(draftOf({ step: 3 })));
@@ -332,7 +332,7 @@ test('locking stores what is typed, then takes the key; whatever is asked meanwh
   expect((await drafts.list())[0]?.step).toBe(4);
 });
 
-test('a session that the server ends under a locked screen is opened by the server alone', async () => {
+test('D-56: a session that the server ends under a locked screen is opened by the server alone', async () => {
   await enter();
   lockScreen();
   const otherTab = new BroadcastChannel(SESSION_KEY);

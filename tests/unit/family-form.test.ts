@@ -93,7 +93,7 @@ const settleOf = (registry: ReturnType<typeof createDrafts>) => async () => {
   return registry.isSafe();
 };
 
-test('writing takes a mark away, a mark pressed again is taken back, and only words are asked about', () => {
+test('D-202: writing takes a mark away, a mark pressed again is taken back, and only words are asked about', () => {
   const marked = applied(slot, toggled('alergias', undefined, 'nao_sabe'));
   expect(marked.answers).toEqual({ alergias: { mark: 'nao_sabe' } });
   expect(applied(marked, typed('alergias', 'pólen')).answers).toEqual({ alergias: { text: 'pólen' } });
@@ -107,14 +107,14 @@ test('writing takes a mark away, a mark pressed again is taken back, and only wo
   expect(losesText({ mark: 'nao_sabe' })).toBe(false);
 });
 
-test("'Terminei' pressed twice keeps the first time; the questions can be gone back to", () => {
+test("D-202: 'Terminei' pressed twice keeps the first time; the questions can be gone back to", () => {
   const once = applied(slot, finished(slot, new Date('2026-03-02T12:10:00Z')));
   expect(once.endedAt).toBe('2026-03-02T12:10:00.000Z');
   expect(applied(once, finished(once)).endedAt).toBe(once.endedAt);
   expect(applied(once, { endedAt: null })).not.toHaveProperty('endedAt');
 });
 
-test('all answers at their longest, in the widest characters, stay below what the database takes', () => {
+test('D-202: all answers at their longest, in the widest characters, stay below what the database takes', () => {
   for (const kind of ['adulto', 'infantil'] as const) {
     const questions = familyGroupsOf(questionnaireFor(kind)).flatMap((group) => group.questions);
     const full = Object.fromEntries(
@@ -127,7 +127,7 @@ test('all answers at their longest, in the widest characters, stay below what th
   }
 });
 
-test('what is typed is stored within a second as it is, whatever it is, and beside what another tab wrote', async () => {
+test('D-203: what is typed is stored within a second as it is, whatever it is, and beside what another tab wrote', async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   const form = createFamilyForm(id);
@@ -144,7 +144,7 @@ test('what is typed is stored within a second as it is, whatever it is, and besi
   expect(form.getSnapshot().slot).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
 });
 
-test('a write that fails says so and is repeated with what was typed since', async () => {
+test('D-203: a write that fails says so and is repeated with what was typed since', async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   const form = createFamilyForm(id);
@@ -160,7 +160,7 @@ test('a write that fails says so and is repeated with what was typed since', asy
   expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' } });
 });
 
-test('what the browser has removed meanwhile is stored again from the screen, unless it was taken back', async () => {
+test('D-203: what the browser has removed meanwhile is stored again from the screen, unless it was taken back', async () => {
   const { id } = newUser();
   await setFlag('family', id);
   await changeSlot(id, () => slot);
@@ -185,7 +185,7 @@ test('what the browser has removed meanwhile is stored again from the screen, un
   expect(await readSlot(id)).toBeUndefined();
 });
 
-test('only answers enter the draft: whoever has the tablet can write into the slot', async () => {
+test('D-203: only answers enter the draft: whoever has the tablet can write into the slot', async () => {
   const { id } = newUser();
   const { open } = device();
   const registry = open();
@@ -215,7 +215,7 @@ test('where the slot cannot be filled, no draft is left of it', async () => {
   expect(await readSlot(id)).toBeUndefined();
 });
 
-test('handing over stores the draft first, then fills the slot; taking back brings all of it into the draft', async () => {
+test('D-203: handing over stores the draft first, then fills the slot; taking back brings all of it into the draft', async () => {
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
@@ -240,7 +240,7 @@ test('handing over stores the draft first, then fills the slot; taking back brin
   expect(await takeBack(id, open().family)).toBeUndefined();
 });
 
-test('a lock while everything is stored hands over nothing, also when it is opened again meanwhile', async () => {
+test('D-223: a lock while everything is stored hands over nothing, also when it is opened again meanwhile', async () => {
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
@@ -259,7 +259,7 @@ test('a lock while everything is stored hands over nothing, also when it is open
   expect(stored.size).toBe(0);
 });
 
-test('where the page could not be loaded anew nothing is handed over, and no draft is left of it', async () => {
+test('D-215: where the page could not be loaded anew nothing is handed over, and no draft is left of it', async () => {
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
@@ -270,7 +270,7 @@ test('where the page could not be loaded anew nothing is handed over, and no dra
   expect(await readSlot(id)).toBeUndefined();
 });
 
-test('where the screen was locked first, or the mark of the family cannot be stored, nothing is handed over', async () => {
+test('D-227: where the screen was locked first, or the mark of the family cannot be stored, nothing is handed over', async () => {
   const { id } = newUser();
   const { open } = device();
   const registry = open();
@@ -279,7 +279,7 @@ test('where the screen was locked first, or the mark of the family cannot be sto
   expect(await readSlot(id)).toBeUndefined();
 });
 
-test('where the draft cannot be stored nothing is handed over, and nothing is taken out of the slot', async () => {
+test('D-199: where the draft cannot be stored nothing is handed over, and nothing is taken out of the slot', async () => {
   const { id } = newUser();
   const { stored, about, open } = device();
   const registry = open();
@@ -324,7 +324,7 @@ test('what is sent, and discarded, while it is taken back counts as taken', asyn
   await discarding;
 });
 
-test('a form that was given back unfinished is gone on with where all answers are', async () => {
+test('D-199: a form that was given back unfinished is gone on with where all answers are', async () => {
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
@@ -334,7 +334,7 @@ test('a form that was given back unfinished is gone on with where all answers ar
   expect(stored.get(key)?.values).not.toHaveProperty('endedAt');
 });
 
-test('the groups of both forms have the ids that stored handovers name, whatever their titles become', () => {
+test('D-223: the groups of both forms have the ids that stored handovers name, whatever their titles become', () => {
   const idsOf = (kind: 'adulto' | 'infantil') => familyGroupsOf(questionnaireFor(kind)).map(({ id }) => id);
   expect(idsOf('adulto')).toEqual(['today', 'health', 'family', 'daily', 'abilities']);
   expect(idsOf('infantil')).toEqual(['today', 'early', 'health', 'family', 'daily', 'occupations', 'senses']);

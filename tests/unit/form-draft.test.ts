@@ -174,7 +174,7 @@ test('when it was stored last: by an earlier page, then by each write', async ()
   expect(told).toEqual(['2026-03-03T09:00:00.000Z', '2026-03-03T09:05:00.000Z']);
 });
 
-test('a place alone is written once it rests, and by a flush; it never makes a draft and never asks before closing', async () => {
+test('D-144: a place alone is written once it rests, and by a flush; it never makes a draft and never asks before closing', async () => {
   const untouched = open();
   untouched.changePlace(() => 'nowhere');
   await pass(5000);
@@ -202,7 +202,7 @@ test('a place alone is written once it rests, and by a flush; it never makes a d
   expect(store.stored).toHaveLength(3);
 });
 
-test('a place that cannot be written is no lost text: neither status nor question before closing changes', async () => {
+test('D-144: a place that cannot be written is no lost text: neither status nor question before closing changes', async () => {
   const draft = open(store, 'Maria');
   store.onSave = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   draft.changePlace(() => 'Maria, line 1');

@@ -35,7 +35,7 @@ const states = () => client.fetchQuery(statesOptions());
 const municipalities = (sigla: string) => client.fetchQuery(municipalitiesOptions(sigla));
 
 describe('the public service', () => {
-  it('gives the states and the municipalities of one, ordered by name', async () => {
+  it('R-3.7, R-7.5: gives the states and the municipalities of one, ordered by name', async () => {
     const asked: string[] = [];
     server.use(...ibge());
     server.events.on('request:start', ({ request }) => asked.push(request.url));
@@ -92,7 +92,7 @@ describe('the packaged list', () => {
     expect(await municipalities('AC')).toContain('Rio Branco');
   });
 
-  it('replaces a service that does not answer for 4 seconds', async () => {
+  it('D-28: replaces a service that does not answer for 4 seconds', async () => {
     const patience = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
     server.use(

@@ -41,7 +41,7 @@ test.each([
   ['011 98765-4321', '(11) 98765-4321'],
   ['tel. 11.98765.4321 (mãe)', '(11) 98765-4321'],
   ['00000000000', '(00) 00000-0000'],
-])('R-5.7: the phone %j becomes %j', (typed, masked) => {
+])('R-5.7, D-20: the phone %j becomes %j', (typed, masked) => {
   expect(maskPhone(typed)).toBe(masked);
 });
 
@@ -163,7 +163,7 @@ test.each([
   ['cpf', '123.|456.789-09', '⌫⌫', '12|4.567.890-9'],
   ['cpf', '[123].456.789-09', '⌫', '|456.789.09'],
   ['cpf', '123.456.78|9-09', 'x', '123.456.78|9-09'],
-])('in a field for a %s %j and %j give %j', (kind, field, typed, shown) => {
+])('D-120: in a field for a %s %j and %j give %j', (kind, field, typed, shown) => {
   const mask = { phone: maskPhone, date: maskDate, cpf: maskCpf }[kind] ?? maskCpf;
   expect(typeInto(mask, field, typed)).toBe(shown);
 });

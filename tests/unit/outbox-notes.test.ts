@@ -39,7 +39,7 @@ test('a note is stored first and finalised second, and nothing of it stays on th
   await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
 });
 
-test('without network a note waits, outlives the page, and is sent once when the network is back', async () => {
+test('D-162: without network a note waits, outlives the page, and is sent once when the network is back', async () => {
   device.online = false;
   const given = note();
   await device.drafts.save({ ...given.draft, files: [] });
@@ -70,7 +70,7 @@ test('without network a note waits, outlives the page, and is sent once when the
   ]);
 });
 
-test('a page that is killed between row and stamp: the next one stamps, and sends no second row', async () => {
+test('D-163: a page that is killed between row and stamp: the next one stamps, and sends no second row', async () => {
   device.failing.set('stamp Treino.', offline);
   const first = newOutbox().outbox;
   expect(await first.sendNote(note())).toBe('waiting');
@@ -84,7 +84,7 @@ test('a page that is killed between row and stamp: the next one stamps, and send
   expect(events).toEqual(['noteFinalised']);
 });
 
-test('the draft of a stored note that waits for its stamp stays: it is written on', async () => {
+test('D-165: the draft of a stored note that waits for its stamp stays: it is written on', async () => {
   device.failing.set('stamp Treino.', offline);
   const first = newOutbox().outbox;
   const given = note();
@@ -95,7 +95,7 @@ test('the draft of a stored note that waits for its stamp stays: it is written o
   expect((await device.drafts.read(given.draft.key))?.values).toEqual({ content: 'Treino. Mais.' });
 });
 
-test('a note is sent after its patient, who waits too', async () => {
+test('D-162: a note is sent after its patient, who waits too', async () => {
   device.online = false;
   const before = newOutbox().outbox;
   await before.send({ ...item(), photo: null, files: [] });
@@ -113,7 +113,7 @@ test('a note is sent after its patient, who waits too', async () => {
   expect(device.calls).toEqual(['row Davi Lucca', 'note Treino.', 'stamp Treino.']);
 });
 
-test('a note whose patient is refused, taken back and saved anew waits all the while', async () => {
+test('D-162: a note whose patient is refused, taken back and saved anew waits all the while', async () => {
   device.online = false;
   const { outbox, events } = newOutbox();
   await outbox.send({ ...item(), photo: null, files: [] });
@@ -136,7 +136,7 @@ test('a note whose patient is refused, taken back and saved anew waits all the w
   expect(device.calls).toEqual(['row Davi Lucca', 'note Treino.', 'stamp Treino.']);
 });
 
-test('a note whose patient was taken back and discarded is refused, and opens as a draft', async () => {
+test('D-162: a note whose patient was taken back and discarded is refused, and opens as a draft', async () => {
   device.online = false;
   const { outbox, events } = newOutbox();
   const patient = { ...item(), photo: null, files: [] };
@@ -179,7 +179,7 @@ test('a note whose patient was stored knows so after its page: where there is no
   expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'rejected' } }]);
 });
 
-test('a waiting note of a patient who was deleted meanwhile is shown, not tried again, and opens as a draft', async () => {
+test('D-162: a waiting note of a patient who was deleted meanwhile is shown, not tried again, and opens as a draft', async () => {
   device.online = false;
   const { outbox } = newOutbox();
   const rejected: unknown[] = [];
@@ -212,7 +212,7 @@ test('a refusal while the form waits is returned to the form', async () => {
 });
 
 test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'finalised', 'conflict'])(
-  'a note that could not be finalised (%s) stays stored as the server has it; its form and the announcer hear so',
+  'D-163: a note that could not be finalised (%s) stays stored as the server has it; its form and the announcer hear so',
   async (kind) => {
     const current = sessionNote({ content: 'Outro texto.', revision: 2 });
     device.finalised = { kind, current, columns: ['content'] };
@@ -229,7 +229,7 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
   },
 );
 
-test('a final refusal to finalise leaves the note open, is reported, and is not retried', async () => {
+test('D-163: a final refusal to finalise leaves the note open, is reported, and is not retried', async () => {
   device.failing.set('stamp Treino.', refused);
   const { outbox } = newOutbox();
   const told: OutboxEvent[] = [];
@@ -239,7 +239,7 @@ test('a final refusal to finalise leaves the note open, is reported, and is not 
   expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'refused', error: refused } });
 });
 
-test('a patient who is deleted here takes along the notes that wait', async () => {
+test('D-162: a patient who is deleted here takes along the notes that wait', async () => {
   device.online = false;
   const { outbox } = newOutbox();
   await outbox.sendNote(note());
@@ -250,7 +250,7 @@ test('a patient who is deleted here takes along the notes that wait', async () =
   await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
 });
 
-test('a record that an earlier version left on the device is read and sent', async () => {
+test('D-162: a record that an earlier version left on the device is read and sent', async () => {
   const { intake, draft, photo, files } = item();
   const documents = files.map(({ file }, index) => ({
     id: `00000000-0000-4000-8000-00000000000${index}`,

@@ -38,7 +38,7 @@ test('the parts of a record are sent in order, and nothing of it stays on the de
   await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
 });
 
-test('without network it waits, outlives the page, and is sent once when the network is back', async () => {
+test('D-52: without network it waits, outlives the page, and is sent once when the network is back', async () => {
   device.online = false;
   const { outbox } = newOutbox();
   const given = item();
@@ -84,7 +84,7 @@ test('after a page that ended between two steps, the next one continues with the
   await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
 });
 
-test('a refused record is returned to its form, and leaves the outbox', async () => {
+test('D-53: a refused record is returned to its form, and leaves the outbox', async () => {
   device.failing.set('row Davi Lucca', refused);
   const { outbox } = newOutbox();
   await expect(outbox.send(item())).rejects.toBe(refused);
@@ -120,7 +120,7 @@ test('what is refused later is shown, is not tried again by itself, and opens as
   ]);
 });
 
-test('taken back without a photo that the device lost, no document replaces it', async () => {
+test('D-107: taken back without a photo that the device lost, no document replaces it', async () => {
   device.online = false;
   const given = item();
   await newOutbox().outbox.send(given);
@@ -135,7 +135,7 @@ test('taken back without a photo that the device lost, no document replaces it',
   });
 });
 
-test('a device that cannot make a draft of it says so, and it goes on waiting, whole', async () => {
+test('D-107: a device that cannot make a draft of it says so, and it goes on waiting, whole', async () => {
   device.online = false;
   const given = item();
   const { outbox } = newOutbox();
@@ -150,7 +150,7 @@ test('a device that cannot make a draft of it says so, and it goes on waiting, w
   expect(await device.drafts.outboxKeys()).toHaveLength(1);
 });
 
-test('a look at the device that fails leaves nothing sending for ever', async () => {
+test('D-107: a look at the device that fails leaves nothing sending for ever', async () => {
   device.online = false;
   await newOutbox().outbox.send(item());
   const peek = vi.fn(device.drafts.peek);
@@ -166,7 +166,7 @@ test('a look at the device that fails leaves nothing sending for ever', async ()
   await untilEmpty(outbox);
 });
 
-test('a document that was sent is no failure when the device cannot note it', async () => {
+test('D-107: a document that was sent is no failure when the device cannot note it', async () => {
   const peek = vi.fn(device.drafts.peek);
   const { outbox } = newOutbox({ ...device.drafts, peek });
   const told: string[] = [];
@@ -183,7 +183,7 @@ test('a document that was sent is no failure when the device cannot note it', as
   expect(told).not.toContain('failed');
 });
 
-test('what another tab took back and changed is neither dropped, nor sent or opened as it was', async () => {
+test('D-107: what another tab took back and changed is neither dropped, nor sent or opened as it was', async () => {
   device.online = false;
   const given = item();
   const one = newOutbox();
@@ -317,7 +317,7 @@ test('a refused photo is reported and delays nothing; one without an answer wait
   expect(events.slice(2)).toEqual(['stored', 'photoFailed', 'photo']);
 });
 
-test('another tab that sends at the same time sends nothing twice', async () => {
+test('D-54: another tab that sends at the same time sends nothing twice', async () => {
   const held = new Set<string>();
   const locks = {
     async request(name: string, _options: unknown, work: (lock: object | null) => Promise<unknown>) {
@@ -391,7 +391,7 @@ test('a retry while the device still stores a new record neither sends it before
   expect(events).toEqual(['stored', 'photo']);
 });
 
-test('a record that is being saved is not opened as a draft', async () => {
+test('D-107: a record that is being saved is not opened as a draft', async () => {
   const { outbox } = newOutbox();
   const outcome = outbox.send(item());
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('sent');
@@ -400,7 +400,7 @@ test('a record that is being saved is not opened as a draft', async () => {
   expect(await device.drafts.list()).toEqual([]);
 });
 
-test('a record that is being opened as a draft is not sent, and opens once', async () => {
+test('D-107: a record that is being opened as a draft is not sent, and opens once', async () => {
   device.online = false;
   const { outbox } = newOutbox();
   await outbox.send(item());
@@ -413,7 +413,7 @@ test('a record that is being opened as a draft is not sent, and opens once', asy
   expect(outbox.isEmpty()).toBe(true);
 });
 
-test('a document that found no network is tried again after half a minute, though no record waits; a refused one is not', async () => {
+test('D-52: a document that found no network is tried again after half a minute, though no record waits; a refused one is not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   device.failing.set('a.pdf', offline).set('b.pdf', refused);
   const { outbox } = newOutbox();
@@ -434,7 +434,7 @@ test('a document that found no network is tried again after half a minute, thoug
 test.each([
   ['a document', (file?: Blob) => file instanceof File && file.name === 'a.pdf', ['photo', 'b.pdf']],
   ['the photo', (file?: Blob) => file?.type === 'image/jpeg', ['a.pdf', 'b.pdf']],
-])('%s that the device lost is said, and the rest is sent', async (_, isLost, sent) => {
+])('D-107: %s that the device lost is said, and the rest is sent', async (_, isLost, sent) => {
   device.online = false;
   await newOutbox().outbox.send(item());
   device.online = true;
@@ -445,7 +445,7 @@ test.each([
   expect(device.calls.toSorted()).toEqual([...sent, 'row Davi Lucca'].toSorted());
 });
 
-test('a record whose files were not all stored when its page ended leaves its draft, which has them, alone', async () => {
+test('D-107: a record whose files were not all stored when its page ended leaves its draft, which has them, alone', async () => {
   device.online = false;
   const given = item();
   const files = given.files.map(({ file }) => ({ role: 'document', file }) as const);
@@ -475,7 +475,7 @@ const discards: [string, (registry: Drafts, key: string) => Promise<void>][] = [
 ];
 
 test.each(discards)(
-  'a draft that is discarded %s takes along its record, if its files were not all stored',
+  'D-107: a draft that is discarded %s takes along its record, if its files were not all stored',
   async (_, discard) => {
     device.online = false;
     const given = item();
@@ -496,7 +496,7 @@ test.each(discards)(
 );
 
 test.each(discards)(
-  'a draft that is discarded %s leaves a record that is stored whole',
+  'D-107: a draft that is discarded %s leaves a record that is stored whole',
   async (_, discard) => {
     device.online = false;
     const given = item();
@@ -513,7 +513,7 @@ test.each(discards)(
   },
 );
 
-test('a record that is refused while an earlier one is being sent is not sent again', async () => {
+test('D-53: a record that is refused while an earlier one is being sent is not sent again', async () => {
   device.online = false;
   let release = () => {};
   const blocked = new Promise<void>((resolve) => {
@@ -539,7 +539,7 @@ test('a record that is refused while an earlier one is being sent is not sent ag
   expect(device.calls.filter((call) => call === 'row Bia')).toHaveLength(1);
 });
 
-test('a server that answers gets the record, though the browser says that there is no network', async () => {
+test('D-221: a server that answers gets the record, though the browser says that there is no network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { outbox } = newOutbox();
   expect(await outbox.send(item())).toBe('stored');
@@ -547,7 +547,7 @@ test('a server that answers gets the record, though the browser says that there 
   expect(device.calls).toEqual(everything);
 });
 
-test('what waits is tried again after half a minute, whatever the browser says of the network', async () => {
+test('D-221: what waits is tried again after half a minute, whatever the browser says of the network', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   device.failing.set('row Davi Lucca', offline);
@@ -560,7 +560,7 @@ test('what waits is tried again after half a minute, whatever the browser says o
   await untilEmpty(outbox);
 });
 
-test('what was sent before is on the device before it is sent again, and goes on with the draft', async () => {
+test('D-220: what was sent before is on the device before it is sent again, and goes on with the draft', async () => {
   const sent: (readonly unknown[] | undefined)[] = [];
   const calls = {
     ...outboxCalls,
@@ -589,7 +589,7 @@ test('what was sent before is on the device before it is sent again, and goes on
   expect(sent).toEqual([[], ['Davi Lucca'], ['Davi Lucca']]);
 });
 
-test('the only document that the device lost is said once, and nothing else is said to be sent', async () => {
+test('D-222: the only document that the device lost is said once, and nothing else is said to be sent', async () => {
   device.failing.set('a.pdf', offline);
   const [file] = item().files;
   if (!file) throw new Error('no file');
@@ -607,7 +607,7 @@ test('the only document that the device lost is said once, and nothing else is s
   expect(await device.drafts.outboxKeys()).toEqual([]);
 });
 
-test('documents whose copy was cut off are not half there: the draft has them', async () => {
+test('D-222: documents whose copy was cut off are not half there: the draft has them', async () => {
   const { outbox } = newOutbox();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -635,7 +635,7 @@ const withoutRoomFor = (prefix: string): DraftStore => ({
   },
 });
 
-test('where the device has no room, the form of a new record has its files until all of them are sent', async () => {
+test('D-222: where the device has no room, the form of a new record has its files until all of them are sent', async () => {
   let release = () => {};
   device.waits.set('b.pdf', new Promise((resolve) => (release = resolve)));
   const { outbox, events } = newOutbox(withoutRoomFor('parcel:'));
@@ -656,7 +656,7 @@ test.each([
   ['a document', 'b.pdf', offline],
   ['a document', 'b.pdf', refused],
 ])(
-  'where the device has no room, %s that is not sent stays in the form, and is stored once',
+  'D-222: where the device has no room, %s that is not sent stays in the form, and is stored once',
   async (_, what, error) => {
     const ids = new Map<string, Set<string>>();
     const calls = {
@@ -686,7 +686,7 @@ test.each([
   },
 );
 
-test('documents that the device cannot keep without their record stay with it until they are sent', async () => {
+test('D-222: documents that the device cannot keep without their record stay with it until they are sent', async () => {
   device.failing.set('b.pdf', offline);
   const { outbox } = newOutbox(withoutRoomFor(`parcel:${patientId}:documents`));
   expect(await outbox.send(item())).toBe('stored');
@@ -733,7 +733,7 @@ describe('a page that was killed after its files were kept, and before their dra
     return outbox;
   }
 
-  test('which is saved again, stores each document of an edited form once', async () => {
+  test('D-222: which is saved again, stores each document of an edited form once', async () => {
     const stored = new Map<string, string>();
     const [before, after] = await formsOfTwoPages();
     const first = outboxOn(stored);
@@ -746,7 +746,7 @@ describe('a page that was killed after its files were kept, and before their dra
     expect([...stored.values()].toSorted()).toEqual(['a.pdf', 'b.pdf']);
   });
 
-  test('which is saved again while they wait, keeps each document once', async () => {
+  test('D-222: which is saved again while they wait, keeps each document once', async () => {
     const [before, after] = await formsOfTwoPages();
     device.online = false;
     const first = outboxOn(new Map());
@@ -763,7 +763,7 @@ describe('a page that was killed after its files were kept, and before their dra
     expect([...stored.values()].toSorted()).toEqual(['a.pdf', 'b.pdf']);
   });
 
-  test('which is saved again, stores each document of a new record once', async () => {
+  test('D-222: which is saved again, stores each document of a new record once', async () => {
     const stored = new Map<string, string>();
     const [before, after] = await formsOfTwoPages();
     for (const { files } of [before, after]) {

@@ -31,7 +31,7 @@ function termOf(values: Parameters<typeof consentRow>[0]): ConsentReport {
 
 describe('the copy of a consent', () => {
   it.each(['infantil-1', 'infantil-2'])(
-    'of %s says the very text that was accepted, who accepted it and how it was signed, on one page',
+    'D-61, D-160: of %s says the very text that was accepted, who accepted it and how it was signed, on one page',
     async (text_version) => {
       const text = consentTextOf(text_version);
       const { pages, info } = await readPdf(
@@ -143,7 +143,7 @@ describe('the consent in a record', () => {
   const reportWith = (values: Parameters<typeof consentRow>[0]) =>
     toRecordReport(patient, { profile: helena, newestConsent: consentRow(values) });
 
-  it('that was signed is on a page of its own, the last one, with its bookmark', async () => {
+  it('D-61: that was signed is on a page of its own, the last one, with its bookmark', async () => {
     const { pages, outline, bookmarks } = await readPdf(reportWith({ signature: drawn, signed_at }));
     expectWellSet(pages);
     const title = consentTextOf('infantil-2')?.title;

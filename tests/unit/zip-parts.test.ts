@@ -21,7 +21,7 @@ async function partsOf(entries: AsyncIterable<ZipEntry>, cutAt: number) {
   return found;
 }
 
-test('a part ends before the entry that finds it full; no entry is parted, none is lost', async () => {
+test('D-58: a part ends before the entry that finds it full; no entry is parted, none is lost', async () => {
   const parts = await partsOf(entriesOf([400, 400, 400, 3000, 10]), 1000);
   expect(parts.map(({ names }) => names)).toEqual([['0.bin', '1.bin', '2.bin'], ['3.bin'], ['4.bin']]);
 });
