@@ -1,11 +1,13 @@
 import type { PatientRow } from '../data/records/patients';
 import { savePatient } from '../data/records/savePatient';
+import { useTherapist } from '../device/contexts';
 import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { useSaveChanges } from '../features/anamnesis/useSaveChanges';
 import { HistoryPanel } from '../features/history/HistoryPanel';
 
 /** The history of a patient; restoring a text is saved like any other change. */
-export function HistorySection({ userId, patient }: { userId: string; patient: PatientRow }) {
+export function HistorySection({ patient }: { patient: PatientRow }) {
+  const { userId } = useTherapist();
   const { save, conflict } = useSaveChanges();
   return (
     <>

@@ -67,7 +67,13 @@ export function IntakeScreen({ userId, kind, formKey, outbox, onFamily, ...wizar
     const photo = form.photo.kind === 'replace' ? form.photo.file : null;
     const intake = toIntake(questionnaire, form);
     const sent = form.patientId === initial.patientId ? kept?.sent : undefined;
-    const item = { kind: 'intake', intake, photo, files: form.files, draft: { ...draft, key: formKey } } as const;
+    const item = {
+      kind: 'intake',
+      intake,
+      photo,
+      files: form.files,
+      draft: { ...draft, key: formKey },
+    } as const;
     return sent ? { ...item, sent } : item;
   });
   const warn = useDuplicateCpf(userId, initial.patientId);

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useDevice } from '../device/contexts';
+import type { FormDraft } from '../device/drafts/draft';
 import type { Forms } from '../device/drafts/draftRegistry';
-import type { Outbox } from '../device/outbox/outbox';
+import { useFormDraft } from '../device/drafts/useDrafts';
 import { isUnsent, type OutboxItem } from '../device/outbox/outboxState';
 
 /** The waiting item of a form, unless later changes of its record are built on it. */
@@ -12,8 +14,20 @@ function itemOf(items: readonly OutboxItem[], draftKey: string, stepId?: string)
   return isIts && (found?.kind !== 'edit' || found === last) ? found : undefined;
 }
 
+type WithDraftProps<T> = {
+  forms: Forms<T>;
+  draftKey: string;
+  opening: ReactNode;
+  children: (draft: FormDraft<T>) => ReactNode;
+};
+
+/** A form with its draft, once that is read. */
+export function WithDraft<T>({ forms, draftKey, opening, children }: WithDraftProps<T>) {
+  const draft = useFormDraft(forms, draftKey);
+  return draft ? children(draft) : opening;
+}
+
 type Props = {
-  outbox: Outbox;
   forms: Pick<Forms<unknown>, 'renew'>;
   draftKey: string;
   /** The section of the record, where it is one that is edited. */
@@ -24,7 +38,8 @@ type Props = {
 };
 
 /** Turns what waits of a form back into its draft before the form opens. */
-export function TakenBack({ outbox, forms, draftKey, stepId, opening, children }: Props) {
+export function TakenBack({ forms, draftKey, stepId, opening, children }: Props) {
+  const { outbox } = useDevice();
   const [item] = useState(() => itemOf(outbox.getSnapshot(), draftKey, stepId));
   const [ready, setReady] = useState(item === undefined);
   const take = useEffectEvent(async () => {

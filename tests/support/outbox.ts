@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { chosenFile } from '../../src/data/records/documents';
 import type { Intake } from '../../src/data/records/intake';
+import type { PatientRow } from '../../src/data/records/patients';
 import type { FinaliseOutcome } from '../../src/data/records/saveNote';
 import { DataError } from '../../src/data/supabase/dataError';
-import type { NewOutboxItem } from '../../src/device/outbox/newItems';
-import { createOutbox, type Outbox, type OutboxEvent } from '../../src/device/outbox/outbox';
-import type { UnfiledDraft } from '../../src/device/store/draftRecord';
+import type { New } from '../../src/device/outbox/items';
+import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
+import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
+import type { Content } from '../../src/device/store/storedRecord';
 import { sessionStore, signIn } from '../../src/session/session';
 import { letIn, newUser, serveKeys } from './device';
 import { eventually } from './eventually';
@@ -95,6 +97,31 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
     await step('photo');
     return patientRow({ id });
   },
+  async savePatient(_user, { base, answers }) {
+    await step(`change ${JSON.stringify(answers)}`);
+    return patientRow({ ...base, ...(answers as Partial<PatientRow>), revision: base.revision + 1 });
+  },
+  async recordConsent() {
+    await step('consent');
+  },
+  async replacePhoto(_user, id) {
+    await step('new photo');
+    return patientRow({ id });
+  },
+  async removePhoto(_user, id) {
+    await step('no photo');
+    return patientRow({ id });
+  },
+  async changeNote(_user, base, words) {
+    await step(`note to ${words.content}`);
+    return { ...base, ...words, revision: base.revision + 1 };
+  },
+  async sendFamilyAnswers(_user, { id }) {
+    await step(`family ${id}`);
+  },
+  async markReviewed(_user, id) {
+    await step(`reviewed ${id}`);
+  },
   async sendDocument({ file }) {
     await step(file.name);
   },
@@ -121,7 +148,7 @@ export const untilEmpty = (outbox: Outbox) => eventually(() => expect(outbox.isE
 
 const pdf = (name: string) => chosenFile(new File([randomBytes(2_000)], name, { type: 'application/pdf' }));
 
-export function item(nome = 'Davi Lucca'): NewOutboxItem {
+export function item(nome = 'Davi Lucca'): New<'intake'> {
   const intake = {
     patient: {
       id: patientId,
@@ -144,14 +171,12 @@ export function item(nome = 'Davi Lucca'): NewOutboxItem {
       signed_at: null,
     },
   } satisfies Intake;
-  const draft: UnfiledDraft = {
+  const draft: Content = {
     key: 'new-child-anamnesis:7',
-    form: 'new',
-    kind: 'infantil',
-    name: nome,
-    step: 0,
-    values: { form: { photo: 'replace', answers: { nome } } },
+    kind: 'new',
+    head: { questionnaire: 'infantil', name: nome, step: 0 },
+    value: { form: { photo: 'replace', answers: { nome } } },
   };
   const photo = new Blob([randomBytes(3_000)], { type: 'image/jpeg' });
-  return { intake, draft, photo, files: [pdf('a.pdf'), pdf('b.pdf')] };
+  return { kind: 'intake', intake, draft, photo, files: [pdf('a.pdf'), pdf('b.pdf')] };
 }

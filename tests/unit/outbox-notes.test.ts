@@ -4,16 +4,17 @@ import '../support/setup';
 import { expect, test } from 'vitest';
 import { type FinaliseOutcome, wordsIn } from '../../src/data/records/saveNote';
 import { DataError } from '../../src/data/supabase/dataError';
-import type { NewOutboxNote } from '../../src/device/outbox/newItems';
-import type { OutboxEvent } from '../../src/device/outbox/outbox';
+import type { New } from '../../src/device/outbox/items';
+import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
 import { eventually } from '../support/eventually';
+import { draftsOf } from '../support/memoryStore';
 import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
 import { sessionNote } from '../support/sessionNotes';
 
 const device = outboxDevice();
 const withoutPatient = new DataError('refused', '23503');
 
-function note(content = 'Treino.', finalise = true): NewOutboxNote {
+function note(content = 'Treino.', finalise = true): New<'note'> {
   const { occurred_on, kind, replaces, reason } = sessionNote();
   const id = `00000000-0000-4000-8000-${String(content.length).padStart(12, '0')}`;
   return {
@@ -22,21 +23,21 @@ function note(content = 'Treino.', finalise = true): NewOutboxNote {
     patientName: 'Davi Lucca',
     draft: {
       key: `note:${id}`,
-      form: 'note',
-      name: 'Davi Lucca',
-      values: { content },
+      kind: 'note',
+      head: { name: 'Davi Lucca' },
+      value: { content },
     },
   };
 }
 
 test('a note is stored first and finalised second, and nothing of it stays on the device', async () => {
   const { outbox, events } = newOutbox();
-  expect(await outbox.sendNote(note())).toBe('stored');
-  expect(await outbox.sendNote(note('Em aberto.', false))).toBe('stored');
+  expect(await outbox.send(note())).toBe('stored');
+  expect(await outbox.send(note('Em aberto.', false))).toBe('stored');
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.', 'stamp Treino.', 'note Em aberto.']);
   expect(events).toEqual(['noteStored', 'noteFinalised', 'noteStored']);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
 test('D-162: without network a note waits, outlives the page, and is sent once when the network is back', async () => {
@@ -44,7 +45,7 @@ test('D-162: without network a note waits, outlives the page, and is sent once w
   const given = note();
   await device.drafts.save({ ...given.draft, files: [] });
   const first = newOutbox().outbox;
-  expect(await first.sendNote(given)).toBe('waiting');
+  expect(await first.send(given)).toBe('waiting');
   first.stop();
 
   const { outbox, events } = newOutbox();
@@ -56,7 +57,7 @@ test('D-162: without network a note waits, outlives the page, and is sent once w
     { kind: 'note', note: given.note, state: { name: 'waiting' } },
   ]);
   // it is no draft any more
-  expect(await device.drafts.list()).toEqual([]);
+  expect(await draftsOf(device.drafts)).toEqual([]);
   device.online = true;
   device.failing.clear();
   device.calls = [];
@@ -73,7 +74,7 @@ test('D-162: without network a note waits, outlives the page, and is sent once w
 test('D-163: a page that is killed between row and stamp: the next one stamps, and sends no second row', async () => {
   device.failing.set('stamp Treino.', offline);
   const first = newOutbox().outbox;
-  expect(await first.sendNote(note())).toBe('waiting');
+  expect(await first.send(note())).toBe('waiting');
   first.stop();
   device.failing.clear();
   device.calls = [];
@@ -88,18 +89,18 @@ test('D-165: the draft of a stored note that waits for its stamp stays: it is wr
   device.failing.set('stamp Treino.', offline);
   const first = newOutbox().outbox;
   const given = note();
-  expect(await first.sendNote(given)).toBe('waiting');
+  expect(await first.send(given)).toBe('waiting');
   first.stop();
-  await device.drafts.save({ ...given.draft, values: { content: 'Treino. Mais.' }, files: [] });
+  await device.drafts.save({ ...given.draft, value: { content: 'Treino. Mais.' }, files: [] });
   await newOutbox().outbox.start();
-  expect((await device.drafts.read(given.draft.key))?.values).toEqual({ content: 'Treino. Mais.' });
+  expect((await device.drafts.read(given.draft.key))?.value).toEqual({ content: 'Treino. Mais.' });
 });
 
 test('D-162: a note is sent after its patient, who waits too', async () => {
   device.online = false;
   const before = newOutbox().outbox;
   await before.send({ ...item(), photo: null, files: [] });
-  expect(await before.sendNote(note())).toBe('waiting');
+  expect(await before.send(note())).toBe('waiting');
   before.stop();
   const { outbox } = newOutbox();
   device.online = true;
@@ -117,17 +118,17 @@ test('D-162: a note whose patient is refused, taken back and saved anew waits al
   device.online = false;
   const { outbox, events } = newOutbox();
   await outbox.send({ ...item(), photo: null, files: [] });
-  await outbox.sendNote(note());
+  await outbox.send(note());
   device.online = true;
   device.failing.set('row Davi Lucca', refused).set('note Treino.', withoutPatient);
   await outbox.retry();
   expect(device.calls).toEqual(['row Davi Lucca']);
-  expect(events).toEqual(['rejected']);
+  expect(events).toEqual(['refused']);
 
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
   await outbox.retry();
   expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'waiting' } }]);
-  expect(events).toEqual(['rejected']);
+  expect(events).toEqual(['refused']);
 
   device.failing.clear();
   device.calls = [];
@@ -142,7 +143,7 @@ test('D-162: a note whose patient was taken back and discarded is refused, and o
   const patient = { ...item(), photo: null, files: [] };
   await outbox.send(patient);
   const given = note();
-  await outbox.sendNote(given);
+  await outbox.send(given);
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
   device.online = true;
   device.failing.set('note Treino.', withoutPatient);
@@ -150,23 +151,23 @@ test('D-162: a note whose patient was taken back and discarded is refused, and o
   expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'waiting' } }]);
   await device.drafts.remove(patient.draft.key);
   await outbox.retry();
-  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'rejected', error: withoutPatient } }]);
-  expect(events).toEqual(['rejected']);
+  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'refused', error: withoutPatient } }]);
+  expect(events).toEqual(['refused']);
   outbox.stop();
 
   // another page hears the same
   const next = newOutbox().outbox;
   await next.start();
-  expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'rejected' } }]);
+  expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'refused' } }]);
   expect(await next.takeBack(next.getSnapshot()[0]?.key ?? '')).toBe('draft');
-  expect((await device.drafts.read(given.draft.key))?.values).toMatchObject({ content: 'Treino.' });
+  expect((await device.drafts.read(given.draft.key))?.value).toMatchObject({ content: 'Treino.' });
 });
 
 test('a note whose patient was stored knows so after its page: where there is none now, it is refused', async () => {
   device.online = false;
   const before = newOutbox().outbox;
   await before.send({ ...item(), photo: null, files: [] });
-  await before.sendNote(note());
+  await before.send(note());
   device.online = true;
   device.failing.set('note Treino.', offline);
   await before.retry();
@@ -176,39 +177,39 @@ test('a note whose patient was stored knows so after its page: where there is no
   device.failing.set('note Treino.', withoutPatient);
   const { outbox } = newOutbox();
   await outbox.start();
-  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'rejected' } }]);
+  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'refused' } }]);
 });
 
 test('D-162: a waiting note of a patient who was deleted meanwhile is shown, not tried again, and opens as a draft', async () => {
   device.online = false;
   const { outbox } = newOutbox();
   const rejected: unknown[] = [];
-  outbox.onEvent((event) => event.kind === 'rejected' && rejected.push([event.item, event.patientName]));
+  outbox.onEvent((event) => event.kind === 'refused' && rejected.push([event.item, event.patientName]));
   const given = note();
-  await outbox.sendNote(given);
+  await outbox.send(given);
   device.online = true;
   device.failing.set('note Treino.', withoutPatient);
   await outbox.retry();
   await outbox.retry();
   expect([device.calls, rejected]).toEqual([['note Treino.'], [['note', 'Davi Lucca']]]);
   const [shown] = outbox.getSnapshot();
-  expect(shown?.state).toEqual({ name: 'rejected', error: withoutPatient });
+  expect(shown?.state).toEqual({ name: 'refused', error: withoutPatient });
   expect([outbox.isEmpty(), outbox.isKept()]).toEqual([false, true]);
   expect(await outbox.takeBack(shown?.key ?? '')).toBe('draft');
-  expect((await device.drafts.read(given.draft.key))?.values).toEqual({
+  expect((await device.drafts.read(given.draft.key))?.value).toEqual({
     content: 'Treino.',
     sent: [wordsIn(given.note)],
   });
   expect(outbox.isEmpty()).toBe(true);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
 });
 
 test('a refusal while the form waits is returned to the form', async () => {
   device.failing.set('note Treino.', refused);
   const { outbox } = newOutbox();
-  await expect(outbox.sendNote(note())).rejects.toBe(refused);
+  await expect(outbox.send(note())).rejects.toBe(refused);
   expect(outbox.isEmpty()).toBe(true);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
 });
 
 test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'finalised', 'conflict'])(
@@ -219,7 +220,7 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
     const { outbox } = newOutbox();
     const told: OutboxEvent[] = [];
     outbox.onEvent((event) => told.push(event));
-    expect(await outbox.sendNote(note())).toBe('open');
+    expect(await outbox.send(note())).toBe('open');
     await untilEmpty(outbox);
     expect(told.at(-1)).toMatchObject({
       kind: 'noteFinalised',
@@ -234,7 +235,7 @@ test('D-163: a final refusal to finalise leaves the note open, is reported, and 
   const { outbox } = newOutbox();
   const told: OutboxEvent[] = [];
   outbox.onEvent((event) => told.push(event));
-  expect(await outbox.sendNote(note())).toBe('open');
+  expect(await outbox.send(note())).toBe('open');
   await untilEmpty(outbox);
   expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'refused', error: refused } });
 });
@@ -242,12 +243,12 @@ test('D-163: a final refusal to finalise leaves the note open, is reported, and 
 test('D-162: a patient who is deleted here takes along the notes that wait', async () => {
   device.online = false;
   const { outbox } = newOutbox();
-  await outbox.sendNote(note());
+  await outbox.send(note());
   outbox.forget('another');
   expect(outbox.isEmpty()).toBe(false);
   outbox.forget(patientId);
   expect(outbox.isEmpty()).toBe(true);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
 test('D-162: a record that an earlier version left on the device is read and sent', async () => {
@@ -262,8 +263,8 @@ test('D-162: a record that an earlier version left on the device is read and sen
   const about = { key: `parcel:${patientId}`, patientName: 'Davi Lucca', intake, stored: false, draft };
   await device.drafts.save({
     key: about.key,
-    form: 'parcel',
-    values: {
+    kind: 'outbox',
+    value: {
       ...about,
       queuedAt: '2026-03-02T12:00:00Z',
       kind: 'intake',

@@ -173,7 +173,10 @@ export class RecordChanged extends DataError {
 }
 
 /** A record with these changes. */
-export function withChanges(row: PatientRow, { answers, marks }: Pick<Changes, 'answers' | 'marks'>): PatientRow {
+export function withChanges(
+  row: PatientRow,
+  { answers, marks }: Pick<Changes, 'answers' | 'marks'>,
+): PatientRow {
   const said = Object.entries({ ...toMarks(row.answer_marks), ...marks });
   const answer_marks = said.flatMap(([column, one]) => (one ? [{ column, ...one }] : []));
   return { ...row, ...(answers as Partial<PatientRow>), answer_marks };
@@ -183,10 +186,7 @@ export function withChanges(row: PatientRow, { answers, marks }: Pick<Changes, '
  * `updatePatient`, which rejects unless the record was saved: with `RecordChanged` when the same was changed elsewhere, as for what
  * belongs to a deleted record when there is none.
  */
-export async function savePatient(
-  userId: string,
-  { base, answers, marks }: Changes,
-): Promise<PatientRow> {
+export async function savePatient(userId: string, { base, answers, marks }: Changes): Promise<PatientRow> {
   if (Object.keys(answers).length === 0 && Object.keys(marks).length === 0) return base;
   const outcome = await updatePatient(userId, base, answers, marks);
   switch (outcome.kind) {

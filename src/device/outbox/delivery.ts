@@ -1,6 +1,6 @@
+import { recordConsent } from '../../data/records/consents';
 import { sendDocument } from '../../data/records/documents';
 import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
-import { recordConsent } from '../../data/records/consents';
 import { saveIntake } from '../../data/records/intake';
 import { type Entries, isAlike } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
@@ -90,7 +90,10 @@ async function deliverReview(item: ReviewItem, { userId, calls, onStep }: Delive
   await onStep({ kind: 'stored', row });
 }
 
-async function deliverFamily({ row, reviewed }: FamilyItem, { userId, calls, onStep }: Delivery): Promise<void> {
+async function deliverFamily(
+  { row, reviewed }: FamilyItem,
+  { userId, calls, onStep }: Delivery,
+): Promise<void> {
   await calls.sendFamilyAnswers(userId, row);
   if (reviewed) await calls.markReviewed(userId, row.id);
   await onStep({ kind: 'familyStored' });

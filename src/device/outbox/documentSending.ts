@@ -90,9 +90,7 @@ export function createDocumentSending({ send, store, items, emit }: Given) {
           return true;
         });
         if (!isSent) {
-          items.set(
-            changeItem(items.getSnapshot(), key, { state: { name: 'waiting' }, blocked: round }),
-          );
+          items.set(changeItem(items.getSnapshot(), key, { state: { name: 'waiting' }, blocked: round }));
           return;
         }
         drop(key, id);

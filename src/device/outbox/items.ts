@@ -2,10 +2,10 @@ import { type ChosenFile, type DocumentToSend, documentToSend } from '../../data
 import type { NewFamilyRow } from '../../data/records/familyAnswers';
 import type { Intake } from '../../data/records/intake';
 import type { Entries } from '../../data/records/merge';
-import type { Changes } from '../../data/records/savePatient';
 import type { NewNote } from '../../data/records/saveNote';
+import type { Changes } from '../../data/records/savePatient';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import type { UnfiledDraft } from '../store/draftRecord';
+import type { Content } from '../store/storedRecord';
 
 type Queued = {
   /** Its name on the device. The prefix 'parcel:' is part of stored items and cannot change. */
@@ -15,7 +15,7 @@ type Queued = {
   /** ISO, from the device's clock. */
   readonly queuedAt: string;
   /** The form's draft, to reopen and correct it. */
-  readonly draft: UnfiledDraft;
+  readonly draft: Content;
   /** What the attempts to store it have sent, each content once. Absent in items of earlier versions. */
   readonly sent?: readonly Entries[];
   /** Its patient was not on the server when it was saved, and is not known to be there. */
@@ -90,7 +90,8 @@ export type NewItem =
         /** What the server has, where the therapist has decided over it. */
         readonly onto?: Entries | undefined;
       })
-  | (Pick<EditItem, 'kind' | 'base' | 'answers' | 'marks' | 'consent' | 'photo' | 'draft' | 'stepId'> & Chosen)
+  | (Pick<EditItem, 'kind' | 'base' | 'answers' | 'marks' | 'consent' | 'photo' | 'draft' | 'stepId'> &
+      Chosen)
   | Pick<NoteItem, 'kind' | 'patientName' | 'note' | 'base' | 'finalise' | 'draft' | 'sent'>
   | (Pick<DocumentsItem, 'kind' | 'patientId' | 'patientName'> & Chosen)
   | Pick<FamilyItem, 'kind' | 'patientName' | 'row' | 'reviewed' | 'draft'>
@@ -134,7 +135,14 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
       return { ...given, key: keyOf(given.row.id), patientId: given.row.patient_id, queuedAt };
     case 'review': {
       const { id, nome } = given.base;
-      return { ...given, key: keyOf(`review:${given.family}`), patientId: id, patientName: nome, queuedAt, stored: false };
+      return {
+        ...given,
+        key: keyOf(`review:${given.family}`),
+        patientId: id,
+        patientName: nome,
+        queuedAt,
+        stored: false,
+      };
     }
     default:
       return given satisfies never;

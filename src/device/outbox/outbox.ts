@@ -207,7 +207,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     // of a stored note that is still to be finalised, and of a stored edit, the draft belongs to a later edit
     if (!draft || (item.kind !== 'intake' && 'stored' in item && item.stored)) return;
     await withTabLock(key, async () => {
-      if (await store.holds(key)) await store.dropDraft(draft.key, item.kind === 'edit' ? queuedAt : undefined);
+      if (await store.holds(key))
+        await store.dropDraft(draft.key, item.kind === 'edit' ? queuedAt : undefined);
     });
   }
 
@@ -273,9 +274,11 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   /** Resolves when each of these documents was tried. */
   function untilTried(isOne: (id: string) => boolean): Promise<void> {
     const isTried = () =>
-      items.getSnapshot().every((item) =>
-        documentsOf(item).every(({ id }) => !isOne(id) || 'error' in (item.uploads[id] ?? {})),
-      );
+      items
+        .getSnapshot()
+        .every((item) =>
+          documentsOf(item).every(({ id }) => !isOne(id) || 'error' in (item.uploads[id] ?? {})),
+        );
     return new Promise((resolve) => {
       const look = () => {
         if (!isTried()) return;
@@ -293,7 +296,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
    */
   async function attach(given: Omit<New<'documents'>, 'kind'>): Promise<boolean> {
     const ids = new Set(given.files.map(({ id }) => id));
-    const having = () => items.getSnapshot().filter((item) => documentsOf(item).some(({ id }) => ids.has(id)));
+    const having = () =>
+      items.getSnapshot().filter((item) => documentsOf(item).some(({ id }) => ids.has(id)));
     items.set([...ids].reduce(retryDocument, items.getSnapshot()));
     const known = new Set(having().flatMap((item) => documentsOf(item).map(({ id }) => id)));
     const files = given.files.filter(({ id }) => !known.has(id));
@@ -318,7 +322,9 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       void run('documents');
     },
     dismissDocument(id: string): void {
-      const item = items.getSnapshot().find((each) => documentsOf(each).some((document) => document.id === id));
+      const item = items
+        .getSnapshot()
+        .find((each) => documentsOf(each).some((document) => document.id === id));
       if (!item) return;
       documents.drop(item.key, id);
       // if the device cannot write now, the dismissed document reappears later
@@ -414,4 +420,3 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     onEvent: events.on,
   };
 }
-

@@ -10,8 +10,7 @@ import type { SendOutcome } from './sendOutcomes';
 /** The last attempt to send a document; none: it waits for its turn. */
 type Upload =
   /** From 0 to 1, while it is being sent. */
-  | { readonly share: number }
-  | { readonly error: unknown; readonly round: number };
+  { readonly share: number } | { readonly error: unknown; readonly round: number };
 
 /** What this page knows of an item. */
 export type Progress = {
@@ -107,7 +106,9 @@ const isRecord = (item: OutboxItem): item is RecordItem =>
 
 /** True while anything but files of it is to be sent: it is shown as waiting. */
 export const isUnsent = (item: OutboxItem): boolean =>
-  item.kind === 'note' || item.kind === 'family' ? !('stored' in item && item.stored) : isRecord(item) && !item.stored;
+  item.kind === 'note' || item.kind === 'family'
+    ? !('stored' in item && item.stored)
+    : isRecord(item) && !item.stored;
 
 /** Files that could not be sent; the rest of their record is on the server. */
 export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
@@ -120,7 +121,10 @@ export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
 export function isBehind(items: Items, item: OutboxItem): boolean {
   if (item.kind !== 'intake' && unsentPatient(items, item.patientId)) return true;
   if (item.kind !== 'edit' && item.kind !== 'review') return false;
-  if (item.kind === 'review' && items.some((other) => other.kind === 'family' && other.row.id === item.family))
+  if (
+    item.kind === 'review' &&
+    items.some((other) => other.kind === 'family' && other.row.id === item.family)
+  )
     return true;
   return items.some(
     (other) =>
@@ -145,7 +149,9 @@ export const nextDocument = (item: OutboxItem, round: number): DocumentToSend | 
 function isDue(items: Items, item: OutboxItem, lane: Lane, round: number): boolean {
   if (item.state.name !== 'waiting') return false;
   if (lane === 'words') {
-    const hasWords = item.kind !== 'documents' && (!isRecord(item) || !item.stored || ('photo' in item && item.photo !== null));
+    const hasWords =
+      item.kind !== 'documents' &&
+      (!isRecord(item) || !item.stored || ('photo' in item && item.photo !== null));
     return hasWords && item.tried < round && !isBehind(items, item);
   }
   const isReady = item.kind === 'documents' || (isRecord(item) && item.stored);
@@ -202,7 +208,9 @@ function afterStep(item: OutboxItem, step: Step): OutboxItem {
 export function endStep(items: Items, key: string, step: Step): Items {
   const next = mapItem(items, key, (item) => afterStep(item, step));
   if (step.kind !== 'stored') return next;
-  return next.map((item) => (item.patientId === step.row.id && item.awaitsPatient ? { ...item, awaitsPatient: false } : item));
+  return next.map((item) =>
+    item.patientId === step.row.id && item.awaitsPatient ? { ...item, awaitsPatient: false } : item,
+  );
 }
 
 /**

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import type { DocumentToSend } from '../../data/records/documents';
 import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { DraftStore } from '../store/draftStore';
+import { contentSchema } from '../store/storedRecord';
 import type { DocumentsItem, EditItem, IntakeItem, StoredItem } from './items';
 import { documentsOf, type OutboxItem } from './outboxState';
 
@@ -27,7 +29,10 @@ type EarlierBatch = {
   readonly documents: readonly Unfiled[];
 };
 
-function upgraded(values: Values | EarlierBatch): Values {
+function upgraded(given: Values | EarlierBatch): Values {
+  // of the first version in items of then
+  const values =
+    'draft' in given && given.draft ? { ...given, draft: v.parse(contentSchema, given.draft) } : given;
   if ('batch' in values) {
     const { batch, documents, kind } = values;
     const patientId = documents[0]?.patientId ?? '';
@@ -36,7 +41,8 @@ function upgraded(values: Values | EarlierBatch): Values {
   }
   if (values.kind === 'intake')
     return { ...values, patientId: values.intake.patient.id, size: values.size ?? values.documents.length };
-  if (values.kind === 'note') return { ...values, patientId: values.note.patient_id, base: values.base ?? null };
+  if (values.kind === 'note')
+    return { ...values, patientId: values.note.patient_id, base: values.base ?? null };
   return values;
 }
 
@@ -79,7 +85,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   async function read(key: string): Promise<Found | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
-    const values = upgraded(record.values as Values | EarlierBatch);
+    const values = upgraded(record.value as Values | EarlierBatch);
     if (!('documents' in values)) return { item: values, isComplete: true };
     const { hasPhoto = false, documents: kept, ...about } = values;
     const files = filesByRole(record.files, hasPhoto);
@@ -108,7 +114,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       // documents without their record have no draft that an incomplete copy could wait for
       const isWhole = item.kind === 'documents';
       if (isWhole && item.documents.length === 0) return remove(key).then(() => false);
-      return store.save({ key, form: 'parcel', values: valuesOf(item), files: filesOf(item) }, isWhole).then(
+      return store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole).then(
         () => true,
         // the device is full: the item is sent from memory only
         () => false,
@@ -126,7 +132,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
 
     /** The keys of the stored items, oldest first. */
     async keys(): Promise<string[]> {
-      return (await (await drafts)?.outboxKeys()) ?? [];
+      return (await (await drafts)?.keysOf('outbox')) ?? [];
     },
 
     read,
@@ -139,7 +145,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     },
 
     /**
-     * Turns an item back into a draft, which remembers what was sent (`sent`, beside the form's values). Rejects if the device
+     * Turns an item back into a draft, which remembers what was sent (`sent`, beside the form's value). Rejects if the device
      * cannot store that; the item then stays.
      */
     async takeBack(item: Exclude<StoredItem, { draft: null }>): Promise<void> {
@@ -147,8 +153,8 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
       try {
-        const values = { ...Object(draft.values), ...(sent && { sent }) };
-        await store.save({ ...draft, values, files: filesOf(item) });
+        const value = { ...Object(draft.value), ...(sent && { sent }) };
+        await store.save({ ...draft, value, files: filesOf(item) });
       } catch (error) {
         // a partial draft must not replace the item
         await store.remove(draft.key);

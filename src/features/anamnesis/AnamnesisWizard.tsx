@@ -8,7 +8,7 @@ import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { useDrafting } from '../../device/drafts/useDrafting';
 import { usePlaces } from '../../device/drafts/usePlaces';
 import type { ConsentState } from '../../questionnaire/consent';
-import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
+import type { Question, Questionnaire } from '../../questionnaire/field';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
 import { enterFrom, inPlace } from '../../ui/motion/Motion';

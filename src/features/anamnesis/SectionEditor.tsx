@@ -86,9 +86,7 @@ export function SectionEditor(props: Props) {
     base,
     places: places(),
   });
-  const { changed, moved, end } = useDrafting(draft, form, () =>
-    unsaved ? written() : null,
-  );
+  const { changed, moved, end } = useDrafting(draft, form, () => (unsaved ? written() : null));
   const { stopped, onTyped, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
   const firstChanged = useRef<AnswerColumn>(undefined);
   const finish = () => {

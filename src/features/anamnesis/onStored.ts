@@ -1,7 +1,7 @@
 import type { PatientRow } from '../../data/records/patients';
 import { toAnswers } from '../../questionnaire/answers';
 import type { AnswerColumn, Question } from '../../questionnaire/field';
-import { isSameMark, toMarks } from '../../questionnaire/marks';
+import { toMarks } from '../../questionnaire/marks';
 import type { AnswersForm } from './intakeForm';
 
 /** A form in which all questions but some say what the row says. */

@@ -41,7 +41,8 @@ export function decidedChanges(
   };
 }
 
-const isEmpty = ({ answers, marks }: Changes) => Object.keys(answers).length + Object.keys(marks).length === 0;
+const isEmpty = ({ answers, marks }: Changes) =>
+  Object.keys(answers).length + Object.keys(marks).length === 0;
 
 /**
  * Saves changes of a stored patient and reports the outcome. `conflict` is set until it is decided. `send` resolves to the row

@@ -34,7 +34,9 @@ export function UploadRow({ upload, onRetry, onDismiss }: Props) {
         <bdi className="truncate font-medium leading-6" title={name}>
           {name}
         </bdi>
-        <span className="shrink-0 text-sm text-ink-2">{state === 'sending' ? `${place} de ${count}` : 'Na fila'}</span>
+        <span className="shrink-0 text-sm text-ink-2">
+          {state === 'sending' ? `${place} de ${count}` : 'Na fila'}
+        </span>
       </div>
       {state === 'sending' ? (
         <ProgressBar label={`Enviando ${name}`} value={share} valueText={`${Math.round(share * 100)}%`} />

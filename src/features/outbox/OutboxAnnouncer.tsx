@@ -16,34 +16,35 @@ import {
 import { isWithoutPatient } from '../../device/outbox/failures';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
+import { type Notice, success } from '../../lib/notice';
 import { shownName } from '../../lib/shownName';
 import { toast } from '../../ui/feedback/toasts';
 
 type Props = { userId: string; outbox: Outbox; onProfile: () => void };
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
 
-function tellStored({ item, row }: Event<'stored'>): void {
+function storedNotice({ item, row: { nome } }: Event<'stored'>): Notice {
   switch (item.kind) {
     case 'intake':
-      return toast.success(
+      return success(
         'Paciente adicionado com sucesso! ✅',
-        `A ficha de ${row.nome}, que aguardava envio, está no servidor.`,
+        `A ficha de ${nome}, que aguardava envio, está no servidor.`,
       );
     case 'review':
-      return toast.success('Revisão salva', `A revisão de ${row.nome}, que aguardava envio, está no servidor.`);
+      return success('Revisão salva', `A revisão de ${nome}, que aguardava envio, está no servidor.`);
     default:
-      return toast.success(
+      return success(
         'Dados atualizados! ✅',
-        `A mudança na ficha de ${row.nome}, que aguardava envio, está no servidor.`,
+        `A mudança na ficha de ${nome}, que aguardava envio, está no servidor.`,
       );
   }
 }
 
 /** One toast sums up the documents of a new record (D-42). */
-function tellEnd({ patientName, size, sent, failed }: Event<'documentsEnded'>): void {
-  if (failed > 0) return toast(newDocumentsNotSent(patientName, size, failed));
+function endNotice({ patientName, size, sent, failed }: Event<'documentsEnded'>): Notice {
+  if (failed > 0) return newDocumentsNotSent(patientName, size, failed);
   const count = `${sent} ${sent === 1 ? 'documento' : 'documentos'}`;
-  toast.success('Paciente adicionado com sucesso! ✅', `A ficha de ${patientName} está na lista, com ${count}.`);
+  return success('Paciente adicionado com sucesso! ✅', `A ficha de ${patientName} está na lista, com ${count}.`);
 }
 
 /** Shows a toast for every outbox event, on any screen, and updates the query cache with what was stored. */
@@ -79,7 +80,7 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
       switch (event.kind) {
         case 'stored':
           show(event.row);
-          if (event.alone) tellStored(event);
+          if (event.alone) toast(storedNotice(event));
           return;
         case 'photo':
           show(event.row);
@@ -127,7 +128,8 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
           if (event.tells) toast(dataFailure('upload', event.error));
           return;
         case 'documentsEnded':
-          return tellEnd(event);
+          toast(endNotice(event));
+          return;
         default:
           event satisfies never;
       }

@@ -4,8 +4,8 @@ import type { OutboxItem } from '../../device/outbox/outboxState';
 import { formatRecent } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { Avatar } from '../../ui/display/Avatar';
-import { StateChip } from './StateChip';
 import { aboutItem, nextOf } from './outboxWords';
+import { StateChip } from './StateChip';
 import { useUnsentItems } from './useUnsentItems';
 
 type CardProps = { item: OutboxItem; onOpen: () => void; onNote: (patientId: string) => void };
@@ -40,7 +40,8 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
         </div>
       </div>
       <p className="mt-3 text-sm text-ink-2">
-        {nextOf(item)} {kind === 'family' ? 'Guardado' : 'Guardada'} só neste aparelho, {formatRecent(queuedAt)}.
+        {nextOf(item)} {kind === 'family' ? 'Guardado' : 'Guardada'} só neste aparelho,{' '}
+        {formatRecent(queuedAt)}.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button

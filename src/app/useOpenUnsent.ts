@@ -1,0 +1,50 @@
+import { RecordChanged } from '../data/records/savePatient';
+import { takeBackFailure } from '../data/supabase/errors';
+import { useDevice } from '../device/contexts';
+import type { OutboxItem } from '../device/outbox/outboxState';
+import { decidedChanges, type RecordVersions, versionsOf } from '../features/anamnesis/useSaveChanges';
+import { toast } from '../ui/feedback/toasts';
+import { useConflict } from '../ui/overlays/useConflict';
+import { useDrafts } from './drafts';
+import { useNavigate } from './navigation';
+import { viewOfDraft } from './view';
+
+const opened: Record<OutboxItem['kind'], string> = {
+  intake: 'Ficha aberta para editar',
+  edit: 'Mudança aberta para editar',
+  note: 'Evolução aberta para editar',
+  review: 'Revisão aberta para editar',
+  family: 'Formulário da família aberto',
+  documents: 'Documentos abertos',
+};
+
+/** Opens what waits: takes it back into its form, or asks about changes that were made elsewhere, too. */
+export function useOpenUnsent() {
+  const { outbox, registry } = useDevice();
+  const { notes, forms, sections, reviews } = useDrafts();
+  const navigate = useNavigate();
+  const { conflict, ask } = useConflict<RecordVersions>();
+  const openUnsent = async (item: OutboxItem) => {
+    const { key, draft, kind, state } = item;
+    const error = state.name === 'conflict' ? state.error : undefined;
+    if ((kind === 'edit' || kind === 'review') && error instanceof RecordChanged) {
+      const versions = versionsOf(item, error);
+      const theirs = await ask(versions);
+      if (theirs) await outbox.sendAgain(key, decidedChanges(item, versions, theirs));
+      return;
+    }
+    if (!draft) return;
+    // another section of the record is being edited: its words stay
+    const isTaken = kind === 'edit' && registry.heads().some((head) => head.key === draft.key);
+    if (isTaken) return navigate(viewOfDraft(draft));
+    const taken = await outbox.takeBack(key);
+    if (taken !== 'draft') return toast(takeBackFailure(kind, taken));
+    for (const each of [notes, forms, sections, reviews]) each.renew(draft.key);
+    navigate(viewOfDraft(draft));
+    toast.success(
+      opened[kind],
+      'Ela não aguarda mais o envio: só vai para o servidor quando você salvar de novo.',
+    );
+  };
+  return { openUnsent, conflict };
+}
