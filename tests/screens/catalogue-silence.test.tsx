@@ -5,7 +5,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { addPhoto } from '../../src/data/records/photos';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
-import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { adult } from '../../src/questionnaire/adult';
@@ -74,7 +74,7 @@ function openDetails() {
   const outbox = outboxInPage();
   return renderInWorkspace(
     <>
-      <UploadAnnouncer userId={therapist.id} uploads={outbox.uploads} />
+      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />
     </>,
     { outbox },

@@ -43,6 +43,7 @@ async function open(patient: PatientRow, step = 0) {
   const onSaved = vi.fn();
   const screenAt = (step: number) => (
     <EditScreen
+      formKey="edit-patient:1"
       userId={therapist.id}
       patientId={patient.id}
       outbox={outboxInPage()}
@@ -165,6 +166,7 @@ test('D-222: the form is left, and its draft ends, once the chosen files are kep
   await draft.flush();
   const { user } = renderInWorkspace(
     <EditScreen
+      formKey="edit-patient:1"
       userId={therapist.id}
       patientId={patient.id}
       outbox={outbox}

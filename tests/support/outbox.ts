@@ -8,6 +8,7 @@ import { DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/items';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
+import { pendingDocuments } from '../../src/device/outbox/outboxState';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
 import type { Content } from '../../src/device/store/storedRecord';
 import { sessionStore, signIn } from '../../src/session/session';
@@ -139,10 +140,13 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
 export function newOutbox(store: DraftStore | null = device.drafts) {
   const outbox = createOutbox(device.userId, Promise.resolve(store), outboxCalls);
   const events: OutboxEvent['kind'][] = [];
-  outbox.onEvent(({ kind }) => events.push(kind));
+  outbox.onEvent(({ kind }) => kind.startsWith('document') || events.push(kind));
   device.outboxes.push(outbox);
   return { outbox, events };
 }
+
+/** The documents that are not sent, as their record shows them. */
+export const pending = (outbox: Outbox, id = patientId) => pendingDocuments(outbox.getSnapshot(), id);
 
 export const untilEmpty = (outbox: Outbox) => eventually(() => expect(outbox.isEmpty()).toBe(true));
 

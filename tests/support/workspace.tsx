@@ -55,6 +55,7 @@ export function surroundings({ registry, outbox, navigation, overlays }: Given =
     askToDelete: vi.fn<OverlayActions['askToDelete']>(),
     handOver: vi.fn<OverlayActions['handOver']>(),
     showPdf: vi.fn<OverlayActions['showPdf']>(),
+    openUnsent: vi.fn<OverlayActions['openUnsent']>(),
     ...overlays,
   };
   const nothing = () => {};

@@ -18,6 +18,8 @@ function note(content = 'Treino.', finalise = true): New<'note'> {
   const { occurred_on, kind, replaces, reason } = sessionNote();
   const id = `00000000-0000-4000-8000-${String(content.length).padStart(12, '0')}`;
   return {
+    kind: 'note',
+    base: null,
     note: { id, patient_id: patientId, occurred_on, kind, content, replaces, reason },
     finalise,
     patientName: 'Davi Lucca',
@@ -225,7 +227,7 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
     expect(told.at(-1)).toMatchObject({
       kind: 'noteFinalised',
       outcome: { kind },
-      patientName: 'Davi Lucca',
+      item: { patientName: 'Davi Lucca' },
     });
   },
 );

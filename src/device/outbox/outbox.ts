@@ -43,6 +43,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /** How long a form waits for the server. */
 const FORM_TIMEOUT_MS = 10_000;
 const RETRY_EVERY_MS = 30_000;
+const LANES = ['words', 'documents'] as const satisfies readonly Lane[];
 
 /**
  * Sends what the therapist has saved to the server. The client generates all ids, so that each step can be repeated after a
@@ -172,8 +173,9 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
 
   /** Sends what is due in a lane, one item at a time. */
   function run(lane: Lane): Promise<void> {
+    const nextOf = (one: Lane) => (stopped ? undefined : nextItem(items.getSnapshot(), one, round));
     const work = async () => {
-      const next = () => (stopped ? undefined : nextItem(items.getSnapshot(), lane, round));
+      const next = () => nextOf(lane);
       for (let item = next(); item; item = next()) {
         if (lane === 'words') await attempt(item.key);
         else {
@@ -186,7 +188,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       lanes.get(lane) ??
       work().finally(() => {
         lanes.delete(lane);
-        if (lane === 'words') void run('documents');
+        // an item that one lane is sending is not due in the other
+        for (const one of LANES) if (nextOf(one)) void run(one);
       });
     lanes.set(lane, running);
     return running;
@@ -195,8 +198,9 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   /** Sends all that waits, once more; refused items need the therapist. */
   function sendAll(): Promise<void> {
     round += 1;
+    const words = run('words');
     void run('documents');
-    return run('words');
+    return words;
   }
 
   /**
@@ -263,7 +267,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const kept = find(key);
     if (onDevice && kept && isBehind(items.getSnapshot(), kept)) {
       change(key, { state: { name: 'waiting' } });
-      void sendAll();
+      if (!patient) void sendAll();
       return 'waiting';
     }
     const outcome = forms.outcomeOf(key, onDevice ? FORM_TIMEOUT_MS : undefined);

@@ -209,7 +209,7 @@ export function endStep(items: Items, key: string, step: Step): Items {
   const next = mapItem(items, key, (item) => afterStep(item, step));
   if (step.kind !== 'stored') return next;
   return next.map((item) =>
-    item.patientId === step.row.id && item.awaitsPatient ? { ...item, awaitsPatient: false } : item,
+    item.patientId === step.row.id && item.awaitsPatient ? { ...item, awaitsPatient: false, tried: 0 } : item,
   );
 }
 

@@ -27,6 +27,7 @@ export function useSaveEdit(outbox: Outbox) {
   const { save, conflict } = useSaveChanges();
   const saveEdit = (changes: Changes, { photo, ...rest }: Rest): Promise<boolean> => {
     let isWhole = true;
+    let isConsentStored = false;
     const send = async (now: Changes): Promise<PatientRow | null> => {
       const outcome = await outbox.send({ kind: 'edit', ...rest, ...now, photo: photoOf(photo) });
       if (outcome === 'waiting') {
@@ -39,10 +40,14 @@ export function useSaveEdit(outbox: Outbox) {
         toast(newFilesNotSent);
         return null;
       }
+      isConsentStored = rest.consent !== null;
       return typeof outcome === 'object' ? outcome.row : withChanges(now.base, now);
     };
     const hasMore = photo.kind !== 'keep' || rest.files.length > 0 || rest.consent !== null;
-    return save(changes, send, hasMore).then((isSaved) => isSaved && isWhole);
+    return save(changes, send, hasMore).then((isSaved) => {
+      if (isConsentStored) toast(success('Dados atualizados! ✅', 'O consentimento foi registrado.'));
+      return isSaved && isWhole;
+    });
   };
   return { save: saveEdit, conflict };
 }

@@ -44,7 +44,10 @@ function storedNotice({ item, row: { nome } }: Event<'stored'>): Notice {
 function endNotice({ patientName, size, sent, failed }: Event<'documentsEnded'>): Notice {
   if (failed > 0) return newDocumentsNotSent(patientName, size, failed);
   const count = `${sent} ${sent === 1 ? 'documento' : 'documentos'}`;
-  return success('Paciente adicionado com sucesso! ✅', `A ficha de ${patientName} está na lista, com ${count}.`);
+  return success(
+    'Paciente adicionado com sucesso! ✅',
+    `A ficha de ${patientName} está na lista, com ${count}.`,
+  );
 }
 
 /** Shows a toast for every outbox event, on any screen, and updates the query cache with what was stored. */
