@@ -248,7 +248,7 @@ function Screens({ user, locked, asking }: Props) {
   const announcers = (
     <>
       <OutboxAnnouncer userId={user.id} outbox={outbox} onProfile={openProfile} />
-      <UploadAnnouncer userId={user.id} uploads={outbox.uploads} />
+      <UploadAnnouncer uploads={outbox.uploads} />
       {family.sending}
     </>
   );

@@ -76,7 +76,7 @@ function openDetails() {
   const uploads = createUploadQueue(therapist.id);
   return renderInWorkspace(
     <>
-      <UploadAnnouncer userId={therapist.id} uploads={uploads} />
+      <UploadAnnouncer uploads={uploads} />
       <DetailsScreen
         notes={noNotes}
         userId={therapist.id}

@@ -1,12 +1,14 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteKeys, type OpenNote } from '../../src/data/records/sessionNotes';
+import { noteSaved } from '../../src/data/records/afterSave';
+import type { OpenNote } from '../../src/data/records/sessionNotes';
 import { Numbers } from '../../src/features/counters/Numbers';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { manyPatients, refused, servePatients } from '../support/patientsApi';
+import { sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => vi.setSystemTime('2026-11-20T17:30:00Z'));
@@ -144,6 +146,6 @@ test('open notes that cannot be loaded are not shown as none, and a finalised on
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   await card('2');
   rows = rows.slice(1);
-  await queryClient.invalidateQueries({ queryKey: noteKeys.all });
+  act(() => noteSaved(queryClient, sessionNote()));
   expect(rowsOf(await card('1'))).toHaveLength(1);
 });

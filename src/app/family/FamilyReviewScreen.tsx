@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { familySaved } from '../../data/records/afterSave';
 import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
-import { patientKeys, patientOptions } from '../../data/records/patients';
+import { patientOptions } from '../../data/records/patients';
 import { dataFailure, familyNotReviewed, familyRefused } from '../../data/supabase/errors';
 import type { FormDraft } from '../../device/drafts/draft';
 import { useDraftHeads, useDraftsListed, useFormDraft } from '../../device/drafts/useDrafts';
@@ -193,7 +194,7 @@ function ReviewOfRecord({ userId, view, outbox, registry, navigate, draft, local
     if (changes === 0)
       toast.success('Revisão salva', 'Nada mudou na ficha. O que a família escreveu fica guardado.');
     if (local) await registry.discard(keyOfFamily(local));
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+    familySaved(queryClient, patientId);
     return true;
   };
   return (

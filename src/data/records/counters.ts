@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
 import type { Schema } from '../supabase/schema';
-import { patientKeys } from './patients';
+import { keys } from './keys';
 
 /** The four counters of the dashboard; months and days follow the device's time zone. */
 type PatientCounters = Readonly<Schema['public']['Functions']['patient_counters']['Returns'][number]>;
@@ -25,7 +25,7 @@ export function countersOptions() {
   const monthStart = startOfMonth(now).toISOString();
   const dayStart = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
   return queryOptions({
-    queryKey: [...patientKeys.counters, dayStart],
+    queryKey: [...keys.counters, dayStart],
     queryFn: async (): Promise<PatientCounters> =>
       orThrow(
         await supabase.rpc('patient_counters', { month_start: monthStart, day_start: dayStart }).single(),

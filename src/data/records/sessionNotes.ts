@@ -8,6 +8,7 @@ import { dataOf, orThrow } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { NoteAuthor, Row } from '../supabase/schema';
 import { allPages } from './allPages';
+import { keys } from './keys';
 
 export type SessionNote = Omit<Row<'session_notes'>, 'author'> & {
   readonly author: NoteAuthor | Unreadable | null;
@@ -41,14 +42,6 @@ export function authorText(author: NoteAuthor | Unreadable): string {
   return [name, category, region && number && crefitoText({ region, number })].filter(Boolean).join(' · ');
 }
 
-/** Below the patients' key, so that invalidating the patients refetches the notes too. */
-export const noteKeys = {
-  all: ['patients', 'notes'] as const,
-  open: ['patients', 'notes', 'open'] as const,
-  of: (patientId: string) => ['patients', 'notes', patientId] as const,
-  one: (id: string) => ['patients', 'note', id] as const,
-};
-
 /** Small, so that the first notes appear early. */
 const FIRST_PAGE = 30;
 const PAGE = 100;
@@ -74,7 +67,7 @@ const sizeAfter = (after: SessionNote | null) => (after ? PAGE : FIRST_PAGE);
 /** The notes of a patient, newest first, page by page. */
 export function notesOptions(patientId: string) {
   return infiniteQueryOptions({
-    queryKey: noteKeys.of(patientId),
+    queryKey: keys.record(patientId, 'notes'),
     queryFn: async ({ pageParam: after, signal }): Promise<NoteChain[]> => {
       const answer = await supabase
         .rpc('session_notes_page', {
@@ -128,7 +121,7 @@ async function readOpen(userId: string, size: number, after: OpenNote | undefine
 /** The open notes of all patients, the oldest first: how many there are, and the first five or all of them. */
 export function openNotesOptions(userId: string, which: 'first' | 'all') {
   return queryOptions({
-    queryKey: [...noteKeys.open, which],
+    queryKey: [...keys.openNotes, which],
     queryFn: async ({ signal }): Promise<{ count: number; notes: readonly OpenNote[] }> => {
       if (which === 'first') return readOpen(userId, FIRST_OPEN, undefined, signal);
       const notes = await allPages<OpenNote>(
@@ -154,5 +147,5 @@ export async function readNote(userId: string, id: string): Promise<SessionNote 
 
 /** One note; null when there is none. */
 export function noteOptions(userId: string, id: string) {
-  return queryOptions({ queryKey: noteKeys.one(id), queryFn: () => readNote(userId, id) });
+  return queryOptions({ queryKey: keys.note(id), queryFn: () => readNote(userId, id) });
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type PatientRow, patientKeys } from '../../data/records/patients';
+import { recordSaved } from '../../data/records/afterSave';
+import type { PatientRow } from '../../data/records/patients';
 import { updatePatient } from '../../data/records/savePatient';
 import { dataFailure, patientGone } from '../../data/supabase/errors';
 import type { AnswerColumn, AnswerValues } from '../../questionnaire/field';
@@ -30,10 +31,6 @@ export function useUpdatePatient(userId: string) {
   const { conflict, ask } = useConflict<RecordVersions>();
 
   const say = (description: string) => toast.success('Dados atualizados! ✅', description);
-  const show = (row: PatientRow) => {
-    queryClient.setQueryData(patientKeys.one(row.id), row);
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-  };
 
   /** Resolves to the saved row; null leaves the form as it is. */
   const update = async (
@@ -52,7 +49,7 @@ export function useUpdatePatient(userId: string) {
           const merged = outcome.row.revision > base.revision + 1;
           const elsewhere = 'A ficha também guarda o que mudou enquanto isso.';
           const archived = outcome.row.archived_at ? ' Ela está arquivada.' : '';
-          show(outcome.row);
+          recordSaved(queryClient, outcome.row);
           say(`${merged ? elsewhere : `A ficha de ${outcome.row.nome} foi salva.`}${archived}`);
           return outcome.row;
         }
@@ -65,7 +62,7 @@ export function useUpdatePatient(userId: string) {
           const theirs = await ask({ mine, current, columns });
           if (!theirs) return null;
           // if only stored versions were chosen, no changes are left to send
-          show(current);
+          recordSaved(queryClient, current);
           const kept = <T extends Changes | MarkChanges>(given: T) =>
             Object.entries(given).filter(([column]) => !theirs.has(column));
           const [said, there] = [toMarks(mine.answer_marks), toMarks(current.answer_marks)];

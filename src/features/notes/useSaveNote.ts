@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { patientKeys } from '../../data/records/patients';
+import { noteSaved } from '../../data/records/afterSave';
+import { keys } from '../../data/records/keys';
 import {
   differing,
   finaliseNote,
@@ -8,7 +9,7 @@ import {
   type NoteWords,
   updateNote,
 } from '../../data/records/saveNote';
-import { noteKeys, readNote, type SessionNote } from '../../data/records/sessionNotes';
+import { readNote, type SessionNote } from '../../data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
@@ -50,11 +51,6 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
   const queryClient = useQueryClient();
   const { conflict, ask } = useConflict<NoteVersions>();
 
-  const show = (row: SessionNote) => {
-    queryClient.setQueryData(noteKeys.one(row.id), row);
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-  };
-
   const saySaved = (finalised: boolean, merged = false) => {
     if (finalised) {
       const whose = firstNameOf(patientName);
@@ -76,7 +72,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       outcome = await outbox.sendNote({ note, finalise, patientName, draft, ...(sent && { sent }) });
     } catch (error) {
       if (error instanceof LeftOpen) {
-        show(error.row);
+        noteSaved(queryClient, error.row);
         target.onStored(error.row);
       }
       const isThere = error instanceof DataError && error.code === CHANGED_ELSEWHERE;
@@ -93,7 +89,6 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       return 'done';
     }
     if (outcome === 'stored') saySaved(finalise);
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
     return 'done';
   }
 
@@ -133,7 +128,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     const outcome = await finaliseNote(userId, row);
     switch (outcome.kind) {
       case 'saved':
-        show(outcome.row);
+        noteSaved(queryClient, outcome.row);
         saySaved(true);
         return 'done';
       case 'gone':
@@ -155,7 +150,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     const { note, finalise, onStored } = target;
     const row = await store(base, note);
     if (typeof row === 'string') return row;
-    show(row);
+    noteSaved(queryClient, row);
     const merged = differing(note, row).length > 0;
     if (merged && row.finalised_at !== null) {
       toast(noteNotices.finalised);
@@ -189,7 +184,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     } catch (error) {
       toast(dataFailure(action, error));
       // the patient may have been deleted
-      void queryClient.invalidateQueries({ queryKey: patientKeys.one(target.note.patient_id) });
+      void queryClient.invalidateQueries({ queryKey: keys.record(target.note.patient_id, 'row') });
       const code = error instanceof DataError ? error.code : undefined;
       if (code === ID_DELETED) return 'gone';
       return code === UNIQUE_VIOLATION ? 'corrected' : 'stays';
