@@ -36,7 +36,7 @@ onBothDatabases('access to the files', (server, database) => {
     cast = await castOf(server);
   });
 
-  it('is told for every bucket there is', async () => {
+  it('the matrix names every bucket', async () => {
     const known = await sql(server, 'select id from storage.buckets order by id');
     expect(known.map(({ id }) => id)).toEqual(buckets);
   });
@@ -60,7 +60,7 @@ onBothDatabases('access to the files', (server, database) => {
     const cells = fileActions.flatMap((action) =>
       roles.map((role) => ({ action, role, outcome: fileOutcome(role, action, bucket) })),
     );
-    it.each(cells)('$action by the $role: $outcome', async ({ action, role, outcome }) => {
+    it.each(cells)('R-6.2, D-25, D-93: $action by the $role: $outcome', async ({ action, role, outcome }) => {
       const path = await pathFor(action, outcome);
       const caller = ['stranger', 'anonymous'].includes(role) ? cast.stranger : cast.owner;
       expect(await attemptFile(cast.clients[role], bucket, action, path, newFolder(caller))).toBe(outcome);
@@ -83,7 +83,7 @@ beforeTheDatabase('a path', (server) => {
       await client.storage.from(bucket).upload(path, contentOf(bucket, content));
     };
 
-    it.each(pathTricks)('%s leads nobody into the folder of another', async (trick) => {
+    it.each(pathTricks)("D-25: %s does not reach another account's folder", async (trick) => {
       const { owner, stranger, headers } = cast;
       const own = `${stranger.id}/p`;
       const path = trick.replace('OWNER', owner.id).replace('SELF', stranger.id);

@@ -34,7 +34,7 @@ onBothDatabases('access', (server, database) => {
       return kept;
     };
 
-    it.each(cells)('$action by the $role: $outcome', async ({ action, role, outcome }) => {
+    it.each(cells)('R-6.1, D-25, D-47: $action by the $role: $outcome', async ({ action, role, outcome }) => {
       const row = await rowFor(action, outcome);
       const before = await stored(row[key]);
       expect(await attempt(cast.clients[role], table, action, row)).toBe(outcome);
@@ -58,7 +58,7 @@ onBothDatabases('access', (server, database) => {
     });
   });
 
-  it('is told for every table, view and function there is', async () => {
+  it('D-25: the matrix names every table, view and function', async () => {
     const relations = await sql(
       server,
       `select relname as name from pg_class
@@ -74,7 +74,7 @@ onBothDatabases('access', (server, database) => {
     expect(routines.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort());
   });
 
-  it('lets nobody give a patient away', async () => {
+  it('a patient cannot be given to another account', async () => {
     const id = await newPatient(cast.owner);
     const { error } = await cast.owner.client
       .from('patients')
@@ -83,7 +83,7 @@ onBothDatabases('access', (server, database) => {
     expect(error?.code).toBe('42501');
   });
 
-  it('never erases charts with an account', async () => {
+  it('D-27: never erases charts with an account', async () => {
     await newPatient(cast.owner);
     await expect(sql(server, 'delete from auth.users where id = $1', [cast.owner.id])).rejects.toThrow(
       'patients_user_id_fkey',

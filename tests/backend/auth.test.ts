@@ -7,7 +7,7 @@ import { mailsTo } from '../support/backendMail';
 import { sendRaw } from '../support/rawRequest';
 
 onBothDatabases('authentication', (server) => {
-  it('signs up with a session at once, in and out again', async () => {
+  it('R-7.1: signs up with a session at once, in and out again', async () => {
     const { client, email } = await newTherapist(server);
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
     expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull();
@@ -55,12 +55,12 @@ onBothDatabases('authentication', (server) => {
     expect(error).toMatchObject({ status, code });
   });
 
-  it('takes a password of six characters', async () => {
+  it('R-5.1: takes a password of six characters', async () => {
     const { error } = await clientOf(server).auth.signUp({ email: newEmail(), password: '123456' });
     expect(error).toBeNull();
   });
 
-  it('takes a password of 72 bytes, and sets none that is longer', async () => {
+  it('D-93: takes a password of 72 bytes, and sets none that is longer', async () => {
     const { email, client } = await newTherapist(server);
     const longer = await client.auth.updateUser({ password: `${'ç'.repeat(36)}a` });
     expect(longer.error).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -76,7 +76,7 @@ onBothDatabases('authentication', (server) => {
     expect(error).toMatchObject({ status: 422, code: 'user_already_exists' });
   });
 
-  it('stops guessing after ten failures, for that e-mail only', async () => {
+  it('limits sign-ins after ten failures, for that e-mail only', async () => {
     const { email } = await newTherapist(server);
     const { email: other } = await newTherapist(server);
     const client = clientOf(server);
@@ -90,7 +90,7 @@ onBothDatabases('authentication', (server) => {
     expect((await client.auth.signInWithPassword({ email: other, password: PASSWORD })).error).toBeNull();
   });
 
-  it('forgets the failures of who signs in', async () => {
+  it('resets the count after a successful sign-in', async () => {
     const { email } = await newTherapist(server);
     const { auth } = clientOf(server);
     for (let round = 0; round < 2; round += 1) {
@@ -100,7 +100,7 @@ onBothDatabases('authentication', (server) => {
     }
   });
 
-  it('sends a recovery link to the one name of our origin, good once, that sets a new password', async () => {
+  it('D-238: sends a recovery link to the one name of our origin, good once, that sets a new password', async () => {
     const { email, client } = await newTherapist(server);
     const here = server.url.replace('localhost', '127.0.0.1');
     const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: `${here}/` });
@@ -135,7 +135,7 @@ onBothDatabases('authentication', (server) => {
     expect(second.headers.get('location')).toContain('error');
   });
 
-  it('never lets a link lead elsewhere', async () => {
+  it('never sends a link to another origin', async () => {
     const { email, client } = await newTherapist(server);
     await client.auth.resetPasswordForEmail(email, { redirectTo: 'https://exemplo.com.br/' });
     const [mail] = mailsTo(server, email);
@@ -147,7 +147,7 @@ onBothDatabases('authentication', (server) => {
     expect(new URL(opened.headers.get('location') ?? '').hostname).toBe('localhost');
   });
 
-  it('answers recoveries of known and unknown addresses alike, and sends one a minute', async () => {
+  it('D-93: answers recoveries of known and unknown addresses alike, and sends one a minute', async () => {
     const { email, client } = await newTherapist(server);
     const unknown = newEmail();
     for (const route of ['recover', 'resend', 'otp']) {
@@ -173,7 +173,7 @@ onBothDatabases('authentication', (server) => {
     ['with a sign that moves the cursor', 'ana\u001b[2J@exemplo.com.br'],
     ['with a line', 'ana\n@exemplo.com.br'],
     ['with a sign that turns the text around', 'ana\u202e@exemplo.com.br'],
-  ])('takes no e-mail address %s', async (_what, email) => {
+  ])('D-94: takes no e-mail address %s', async (_what, email) => {
     const { auth } = clientOf(server);
     const { client } = await newTherapist(server);
     for (const attempt of [
@@ -185,7 +185,7 @@ onBothDatabases('authentication', (server) => {
       expect((await attempt).error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  it('refuses what the database cannot keep about a user', async () => {
+  it('refuses user data that the database cannot store', async () => {
     const { client } = await newTherapist(server);
     const { data } = await client.auth.getSession();
     const answer = await sendRaw(server.url, {
@@ -202,7 +202,7 @@ onBothDatabases('authentication', (server) => {
     expect((await client.auth.updateUser({ data: { a: '🏠', b: '\\ud800' } })).error).toBeNull();
   });
 
-  it('keeps the mails from other users of the machine', async () => {
+  it('writes e-mails that other users of the machine cannot read', async () => {
     const { email, client } = await newTherapist(server);
     await client.auth.resetPasswordForEmail(email);
     const folder = path.join(server.dataDir, 'mail');

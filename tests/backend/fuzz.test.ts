@@ -112,7 +112,7 @@ beforeTheDatabase('odd requests', (server) => {
     return undefined;
   }
 
-  it('are answered or refused, and show and change nothing of another', async () => {
+  it('D-71: are answered or refused, and show and change nothing of another', async () => {
     const before = await ownersRows();
     const complaints: string[] = [];
     const heaps: number[] = [];

@@ -18,7 +18,7 @@ function get(url: string, headers: Record<string, string>): Promise<number | und
 beforeTheDatabase('the way in', (server) => {
   const health = `${server.url}/auth/v1/health`;
 
-  it('needs the public key everywhere', async () => {
+  it('R-6.3: needs the public key everywhere', async () => {
     const stranger = clientOf(server, 'sb_publishable_de_outro_projeto');
     const signUp = await stranger.auth.signUp({ email: newEmail(), password: PASSWORD });
     expect(signUp.error?.status).toBe(401);
@@ -46,7 +46,7 @@ beforeTheDatabase('the way in', (server) => {
     expect(await get(health, { origin: server.url.replace('localhost', '127.0.0.1') })).toBe(200);
   });
 
-  it('takes no token that it did not sign', async () => {
+  it('accepts no token that it did not sign', async () => {
     const { id } = await newTherapist(server);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = part({ sub: id, role: 'service_role', exp: 4_000_000_000 });
@@ -77,7 +77,7 @@ beforeTheDatabase('the way in', (server) => {
     ['DELETE', '/storage/v1/object/documents', '{"prefixes":["a\\u0000"]}'],
     ['POST', '/storage/v1/bucket', '{"x":1}'],
     ['POST', '/storage/v1/object/list/documents', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
-  ])('refuses what nobody could read: %s %s', async (method, path, body) => {
+  ])('D-71: refuses what nobody could read: %s %s', async (method, path, body) => {
     const { client } = await newTherapist(server);
     const { data } = await client.auth.getSession();
     const answer = await sendRaw(server.url, {
@@ -93,14 +93,14 @@ beforeTheDatabase('the way in', (server) => {
     expect(answer).toMatchObject({ status: 400 });
   });
 
-  it('shows no other schema and no administration', async () => {
+  it('offers no other schema and no administration', async () => {
     const { client } = await newTherapist(server);
     expect((await client.schema('auth').from('users').select('id')).error).not.toBeNull();
     expect((await client.schema('storage').from('objects').select('id')).error).not.toBeNull();
     expect((await client.auth.admin.listUsers()).error).not.toBeNull();
   });
 
-  it('leaves nothing in caches', async () => {
+  it('makes no answer cacheable', async () => {
     const { client } = await newTherapist(server);
     const { data } = await client.auth.getSession();
     const headers = { apikey: EMBEDDED_PUBLIC_KEY, authorization: `Bearer ${data.session?.access_token}` };

@@ -41,7 +41,7 @@ onBothDatabases('a guessed id', (server) => {
       sets.flatMap((columns) =>
         ['insert', 'upsert'].map((action) => ({ action, columns: columns.join(' and ') })),
       ),
-    )('tells as little as a random one: $action with its $columns', async ({ action, columns }) => {
+    )('D-70: tells as little as a random one: $action with its $columns', async ({ action, columns }) => {
       const existing = await store(table, owner);
       const before = await everything(table, key, existing[key]);
       const send = async (value: (column: string) => unknown) => {
@@ -77,7 +77,7 @@ onBothDatabases('a guessed id', (server) => {
     expect(await send(existing.file_path)).toBe(await send(randomPath));
   });
 
-  it('leads a stranger to a record of their own, which never touches the first', async () => {
+  it('D-70: leads a stranger to a record of their own, which never touches the first', async () => {
     const id = await newPatient(owner, { observacoes: 'Canhota' });
     await owner.client.from('patients').update({ observacoes: 'Destra' }).eq('id', id);
     const records = () =>

@@ -192,7 +192,7 @@ afterAll(async () => {
 });
 
 it(
-  'loses no confirmed row or file when the server is killed among writes',
+  'D-72: loses no confirmed row or file when the server is killed among writes',
   async () => {
     for (let round = 1; round <= rounds; round += 1) {
       expect(await writeUntilKilled(await signedIn())).toBeGreaterThanOrEqual(20);

@@ -6,7 +6,7 @@ onBothDatabases('the linter', (server) => {
   describe.each(Object.keys(rules))('%s', (name) => {
     const rule = rules[name] as Rule;
 
-    it('here', async () => {
+    it('D-99: here', async () => {
       expect(await sql(server, rule.sql)).toEqual([]);
     });
 

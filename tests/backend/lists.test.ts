@@ -35,7 +35,7 @@ async function add(server: TestServer, rows: readonly object[]): Promise<void> {
 }
 
 onBothDatabases('lists', (server) => {
-  it('of more than 1,000 patients are read page by page, each patient once', async () => {
+  it('D-35: of more than 1,000 patients are read page by page, each patient once', async () => {
     const therapist = await newTherapist(server);
     const added = await addMany(server, therapist, 2345);
     const found: Row[] = [];
@@ -62,7 +62,7 @@ onBothDatabases('lists', (server) => {
     expect(found.map(({ id }) => id).sort()).toEqual(added.map(({ id }) => id).sort());
   });
 
-  it('count what is new, complete and active by the boundaries of the device', async () => {
+  it('R-2.6, D-23, D-37: count what is new, complete and active by the boundaries of the device', async () => {
     const therapist = await newTherapist(server);
     const first = { user_id: therapist.id, nome: 'Joana', dataNascimento: '1985-02-14', tipo: 'adulto' };
     const january = { created_at: '2020-01-01T00:00:00Z', updated_at: '2026-01-05T09:00:00Z' };
@@ -96,7 +96,7 @@ onBothDatabases('lists', (server) => {
     });
   });
 
-  it('count nothing for who has nobody', async () => {
+  it('count zero for a therapist without patients', async () => {
     const { client } = await newTherapist(server);
     const { data } = await client
       .rpc('patient_counters', { month_start: '2026-01-01T00:00:00Z', day_start: '2026-01-01T00:00:00Z' })

@@ -63,7 +63,7 @@ onBothDatabases('orphan files', (server) => {
     expect(await orphans()).toEqual([{ bucket_id: 'documents', name: path }]);
   });
 
-  it('are left alone for a day, counted from the last write', async () => {
+  it('D-33: are left alone for a day, counted from the last write', async () => {
     const path = await put('documents', `${owner.id}/${randomUUID()}/1_c.pdf`);
     expect(await orphans()).toEqual([]);
     await age(path, 23);
@@ -74,7 +74,7 @@ onBothDatabases('orphan files', (server) => {
     expect(await orphans()).toEqual([]);
   });
 
-  it('are told to their owner only', async () => {
+  it('are listed for their owner only', async () => {
     const stranger = await newTherapist(server);
     await age(await put('documents', `${owner.id}/${randomUUID()}/1_d.pdf`), 100);
     expect(await orphans(stranger)).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newTherapist, onBothDatabases, sql } from '../support/backendClients';
 
 onBothDatabases('phrases', (server) => {
-  it('are 200 at most, also when two come at once', async () => {
+  it('D-179, D-252: are 200 at most, also when two come at once', async () => {
     const { id, client } = await newTherapist(server);
     await sql(
       server,
@@ -34,7 +34,7 @@ onBothDatabases('phrases', (server) => {
     ).rejects.toThrow('at most 200');
   });
 
-  it('have a title of their own for each therapist, whatever its case, and words', async () => {
+  it('have a unique title per therapist, ignoring case, and a text', async () => {
     const [{ client }, other] = [await newTherapist(server), await newTherapist(server)];
     const add = async (title: string, content = 'Texto.', by = client) =>
       (await by.from('phrases').insert({ title, content })).error?.code;

@@ -36,7 +36,7 @@ onBothDatabases('a query', (server) => {
     ['DELETE', 'patients?select=id,session_notes(id)&session_notes.id=not.is.null', 'DELETE'],
     ['PATCH', 'session_notes?columns=content', 'UPDATE', '{"content":"x"}'],
     ['DELETE', 'phrases', 'DELETE'],
-  ])('without a filter changes nothing: %s %s', async (method, path, what, body) => {
+  ])('D-93: without a filter changes nothing: %s %s', async (method, path, what, body) => {
     const { status, text } = await ask(method, path, body);
     expect({ status, ...JSON.parse(text) }).toEqual({
       status: 400,
@@ -89,7 +89,7 @@ onBothDatabases('a query', (server) => {
     ['GET', 'patients?select=id,session_notes(id,patients(id))'],
     ['GET', 'patients?select=id,session_notes(id,...patients(id,session_notes(id)))'],
     ['GET', 'patients?select=id,a:consents(id),b:consents(id),c:consents(id),d:consents(id),e:consents(id)'],
-  ])('that could go on for long is refused: %s %s', async (method, path) => {
+  ])('D-237: that could go on for long is refused: %s %s', async (method, path) => {
     const sends = method === 'PATCH' || method === 'POST';
     const { status, text } = await ask(method, path, sends ? '{}' : undefined);
     expect(status).toBe(400);
@@ -100,14 +100,14 @@ onBothDatabases('a query', (server) => {
     ['and(', 100],
     ['and(', 2800],
     ['not.or(', 1500],
-  ])('whose filters are nested deeply is refused: %s, %i times', async (opened, times) => {
+  ])('D-237: whose filters are nested deeply is refused: %s, %i times', async (opened, times) => {
     const filter = `or=(${opened.repeat(times)}id.is.null${')'.repeat(times + 1)}`;
     const { status, text } = await ask('GET', `patients?select=id&${filter}`);
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ code: 'PGRST100' });
   });
 
-  it('may store the words that it may not ask with', async () => {
+  it('may store texts that are refused in a filter', async () => {
     expect(
       (await owner.client.from('patients').update({ observacoes: 'match.a' }).eq('id', patient)).error,
     ).toBeNull();
@@ -120,7 +120,7 @@ onBothDatabases('a query', (server) => {
 });
 
 onBothDatabases('a query that takes too long', (server, database) => {
-  it('is ended by the external server', async ({ skip }) => {
+  it('D-237: is ended by the external server', async ({ skip }) => {
     if (database === 'PGlite') skip('PGlite cannot end a query');
     expect(await sql(server, 'show statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
   });

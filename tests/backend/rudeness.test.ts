@@ -22,7 +22,7 @@ beforeTheDatabase('a rude sender', (server) => {
     ['POST', '/storage/v1/object/list/documents', 'application/json'],
     ['DELETE', '/storage/v1/object/documents', 'application/json'],
     ['POST', '/auth/v1/outra', 'application/json'],
-  ])('who goes away in the middle of a body leaves nothing: %s %s', async (method, path, type) => {
+  ])('D-71: who goes away in the middle of a body leaves nothing: %s %s', async (method, path, type) => {
     const start = `${method} ${path.replace('ID', owner.id)} HTTP/1.1\r\nContent-Type: ${type}\r\n`;
     for (const length of [
       'Content-Length: 90000',
@@ -66,13 +66,13 @@ beforeTheDatabase('a rude sender', (server) => {
       `GET /rest/v1/patients HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
     ],
     ['no HTTP', 'select * from patients;\r\n\r\n'],
-  ])('with %s is refused', async (_what, bytes) => {
+  ])('D-71: with %s is refused', async (_what, bytes) => {
     expect(await sendBytes(server.url, bytes)).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
     await stillServes();
   });
 
   it.each(['TRACE', 'PURGE', 'PROPFIND', 'QUERY', 'SEARCH', 'COPY', 'LOCK'])(
-    'with the key and the method %s reads nothing',
+    'D-94: with the key and the method %s reads nothing',
     async (method) => {
       for (const path of ['/rest/v1/patients?select=id', '/auth/v1/user', '/storage/v1/bucket']) {
         const answer = await sendBytes(server.url, `${method} ${path} HTTP/1.1\r\n${headers}\r\n`);

@@ -39,7 +39,7 @@ onBothDatabases('saving session notes', (server) => {
   };
   const lost = { kind: 'offline' };
 
-  it('a note whose answer is lost is stored once; what was typed since is stored too', async () => {
+  it('D-165: a note whose answer is lost is stored once; what was typed since is stored too', async () => {
     const note = newNote();
     loseAnswer('POST');
     await expect(calls.createNote(owner.id, note)).rejects.toMatchObject(lost);
@@ -53,7 +53,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await rowsOf(note.id)).toHaveLength(1);
   });
 
-  it('a note that another device has changed since is not overwritten by a retry', async () => {
+  it('D-165: a note that another device has changed since is not overwritten by a retry', async () => {
     const note = newNote();
     const row = await calls.createNote(owner.id, note);
     await calls.updateNote(owner.id, row, { content: 'Do tablet.' });
@@ -64,7 +64,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await rowsOf(note.id)).toMatchObject([{ content: 'Do tablet.', revision: 2 }]);
   });
 
-  it('two devices that change different things of a note are merged', async () => {
+  it('D-164: two devices that change different things of a note are merged', async () => {
     const base = await create();
     await calls.updateNote(owner.id, base, { kind: 'contato' });
     await calls.updateNote(owner.id, base, { occurred_on: '2026-03-03' });
@@ -75,7 +75,7 @@ onBothDatabases('saving session notes', (server) => {
     });
   });
 
-  it('two devices change the same column: the second gets a conflict with what the first has stored', async () => {
+  it('D-164: two devices change the same column: the second gets a conflict with what the first has stored', async () => {
     const base = await create();
     await calls.updateNote(owner.id, base, { content: 'Do tablet.' });
     expect(
@@ -98,7 +98,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await change()).toMatchObject({ kind: 'saved', row: { content: 'Mais uma vez.', revision: 2 } });
   });
 
-  it("a finalising call whose answer is lost is applied once, by the server's clock", async () => {
+  it("D-163: a finalising call whose answer is lost is applied once, by the server's clock", async () => {
     const row = await create();
     // the device is years behind
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-01-01') });
@@ -113,7 +113,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await historyOf(row.id)).toEqual(['note_added', 'note_finalised']);
   });
 
-  it('two devices that finalise at once: one stamp, and both see it', async () => {
+  it('D-164: two devices that finalise at once: one stamp, and both see it', async () => {
     const row = await create();
     const both = await Promise.all([calls.finaliseNote(owner.id, row), calls.finaliseNote(owner.id, row)]);
     const [first] = both;
@@ -121,7 +121,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await historyOf(row.id)).toEqual(['note_added', 'note_finalised']);
   });
 
-  it('a note finalised elsewhere with another content is reported, on changing and on finalising', async () => {
+  it('D-164: a note finalised elsewhere with another content is reported, on changing and on finalising', async () => {
     const base = await create();
     const other = await calls.updateNote(owner.id, base, { content: 'Do tablet.' });
     if (other.kind !== 'saved') throw new Error(other.kind);
@@ -132,7 +132,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await calls.removeNote(owner.id, base)).toMatchObject(told);
   });
 
-  it('words that the therapist has not seen are not finalised', async () => {
+  it('D-164: a content that the therapist has not seen is not finalised', async () => {
     const base = await create();
     await calls.updateNote(owner.id, base, { content: 'Do tablet.' });
     expect(await calls.finaliseNote(owner.id, base)).toMatchObject({
@@ -148,7 +148,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await calls.finaliseNote(owner.id, again)).toMatchObject({ kind: 'saved', row: { revision: 4 } });
   });
 
-  it('a note deleted elsewhere is reported; deleting it again succeeds', async () => {
+  it('D-164: a note deleted elsewhere is reported; deleting it again succeeds', async () => {
     const base = await create();
     expect(await calls.removeNote(owner.id, base)).toEqual({ kind: 'removed' });
     expect(await calls.updateNote(owner.id, base, { content: 'Mais.' })).toEqual({ kind: 'gone' });
@@ -156,7 +156,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await calls.removeNote(owner.id, base)).toEqual({ kind: 'removed' });
   });
 
-  it('without a name in the profile the note stays open', async () => {
+  it('D-163: without a name in the profile the note stays open', async () => {
     const row = await create();
     await owner.client.from('therapist_profiles').update({ full_name: null }).eq('user_id', owner.id);
     expect(await calls.finaliseNote(owner.id, row)).toEqual({ kind: 'nameless' });
@@ -183,7 +183,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await create({ replaces: stored.id, reason: 'De novo.' })).toMatchObject({ replaces: stored.id });
   });
 
-  it('a note for a patient who was archived is stored; for one who was deleted it is refused', async () => {
+  it('D-162: a note for a patient who was archived is stored; for one who was deleted it is refused', async () => {
     const own = await newPatient(owner);
     await owner.client.from('patients').update({ archived_at: new Date().toISOString() }).eq('id', own);
     expect(await create({ patient_id: own })).toMatchObject({ patient_id: own });

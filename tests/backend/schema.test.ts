@@ -6,23 +6,26 @@ import { questionsOf } from '../../src/questionnaire/field';
 import { minimalConsent, newPatient, newTherapist, onBothDatabases, sql } from '../support/backendClients';
 
 onBothDatabases('the schema', (server) => {
-  it.each([adult, child])('has a column for every question of "$titles.create"', async (questionnaire) => {
-    const { client } = await newTherapist(server);
-    const questions = questionsOf(questionnaire);
-    const answers = Object.fromEntries(
-      questions.map(({ column }) => [
-        column,
-        column === 'dataNascimento' ? '2019-08-30' : `resposta de ${column}`,
-      ]),
-    );
-    const { data, error } = await client
-      .from('patients')
-      .insert({ ...answers, tipo: questionnaire.kind })
-      .select(questions.map(({ column }) => column).join(','))
-      .single();
-    expect(error).toBeNull();
-    expect(data).toEqual(answers);
-  });
+  it.each([adult, child])(
+    'R-3.1, D-22: has a column for every question of "$titles.create"',
+    async (questionnaire) => {
+      const { client } = await newTherapist(server);
+      const questions = questionsOf(questionnaire);
+      const answers = Object.fromEntries(
+        questions.map(({ column }) => [
+          column,
+          column === 'dataNascimento' ? '2019-08-30' : `resposta de ${column}`,
+        ]),
+      );
+      const { data, error } = await client
+        .from('patients')
+        .insert({ ...answers, tipo: questionnaire.kind })
+        .select(questions.map(({ column }) => column).join(','))
+        .single();
+      expect(error).toBeNull();
+      expect(data).toEqual(answers);
+    },
+  );
 
   it.each([adult, child])(
     'D-99: bounds every answer of "$titles.create" as the form does',
@@ -78,7 +81,7 @@ onBothDatabases('the schema', (server) => {
     },
   );
 
-  it('keeps both buckets private and bounded', async () => {
+  it('D-30, D-32: keeps both buckets private and bounded', async () => {
     const buckets = await sql(
       server,
       'select id, public, file_size_limit::int, allowed_mime_types from storage.buckets order by id',

@@ -56,7 +56,7 @@ onBothDatabases('a session', (server) => {
     ],
   ];
 
-  it.each(ends)('ended by %s opens nothing with its token', async (_how, end) => {
+  it.each(ends)('D-235: ended by %s opens nothing with its token', async (_how, end) => {
     const owner = await newTherapist(server);
     const token = await tokenOf(owner);
     const path = `${owner.id}/p/a.pdf`;
@@ -105,7 +105,7 @@ onBothDatabases('a session', (server) => {
     'content-type': 'application/json',
   });
 
-  it('that has ended opens nothing with another spelling of its token', async () => {
+  it('D-235: that has ended opens nothing with another spelling of its token', async () => {
     const owner = await newTherapist(server);
     const token = await tokenOf(owner);
     await clientOf(server).auth.admin.signOut(token, 'local');
@@ -119,7 +119,7 @@ onBothDatabases('a session', (server) => {
     }
   });
 
-  it('older than a day sets no password with another spelling of its token', async () => {
+  it('D-236: older than a day sets no password with another spelling of its token', async () => {
     const owner = await newTherapist(server);
     await agedADay(server, owner.id);
     const body = JSON.stringify({ password: NEW_PASSWORD });
@@ -131,14 +131,14 @@ onBothDatabases('a session', (server) => {
     await signedIn(server, owner.email);
   });
 
-  it('goes on when it sets the password itself', async () => {
+  it('D-235: continues when it sets the password itself', async () => {
     const owner = await newTherapist(server);
     expect((await owner.client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
     expect((await owner.client.from('patients').select('id')).error).toBeNull();
     expect((await owner.client.auth.refreshSession()).error).toBeNull();
   });
 
-  it('older than a day sets no password, and ends no other', async () => {
+  it('D-236: older than a day sets no password, and ends no other', async () => {
     const owner = await newTherapist(server);
     const other = await signedIn(server, owner.email);
     await agedADay(server, owner.id);
@@ -153,7 +153,7 @@ onBothDatabases('a session', (server) => {
     expect((await owner.client.auth.updateUser({ data: { tema: 'claro' } })).error).toBeNull();
   });
 
-  it('of a recovery sets the password, however old the others are', async () => {
+  it('D-236: of a recovery sets the password, regardless of the age of others', async () => {
     const owner = await newTherapist(server);
     await agedADay(server, owner.id);
     const { error } = await (await recovered(server, owner.email)).auth.updateUser({
@@ -163,7 +163,7 @@ onBothDatabases('a session', (server) => {
     await signedIn(server, owner.email, NEW_PASSWORD);
   });
 
-  it('does not set the password that is set', async () => {
+  it('D-236: does not set the password that is set', async () => {
     const owner = await newTherapist(server);
     const other = await signedIn(server, owner.email);
     const { error } = await owner.client.auth.updateUser({ password: PASSWORD });
@@ -172,7 +172,7 @@ onBothDatabases('a session', (server) => {
   });
 });
 
-it('the other sessions end in the transaction that sets the password', async () => {
+it('D-236: the other sessions end in the transaction that sets the password', async () => {
   const { server, close } = await startOwnServer(inject('madeDataDir'));
   try {
     const owner = await newTherapist(server);

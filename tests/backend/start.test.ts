@@ -65,7 +65,7 @@ describe('npm start', () => {
     expect(refused).toBe(true);
   });
 
-  it('D-90: serves the build as a careful host would, and nothing beside it', async () => {
+  it('D-90: serves the build with the headers of a careful host, and no other file', async () => {
     const get = (address: string, headers: Record<string, string> = {}) =>
       fetch(running.url + address, { headers });
     const page = await get('/');
@@ -119,7 +119,7 @@ describe('npm start', () => {
   const asked = (host: string, address: string, origin = `http://${host}`) =>
     sendRaw(running.url, { method: 'GET', path: address, headers: { host, origin } });
 
-  it.each(['127.0.0.1', '[::1]'])('shows its pages under one name, and not under %s', async (name) => {
+  it.each(['127.0.0.1', '[::1]'])('D-238: shows its pages under one name, and not under %s', async (name) => {
     const { host, port, origin } = new URL(running.url);
     for (const [address, location] of [
       ['/', `${origin}/`],
@@ -141,7 +141,7 @@ describe('npm start', () => {
     expect((await asked(host, '/')).status).toBe(200);
   });
 
-  it('writes no sign of a request to the terminal', async () => {
+  it('D-94: prints no control character of a request to the terminal', async () => {
     const headers = {
       apikey: EMBEDDED_PUBLIC_KEY,
       authorization: `Bearer ${(await therapist.client.auth.getSession()).data.session?.access_token}`,
@@ -172,19 +172,19 @@ describe('npm start', () => {
     }
   });
 
-  it('keeps its folder to its owner and out of the sight of others', () => {
+  it('makes its folder readable by its owner only', () => {
     for (const name of ['.', 'secrets.json', 'mail', 'storage', 'pgdata']) {
       const { mode } = fs.statSync(path.join(folder, name));
       if (name !== 'pgdata') expect(mode & 0o077).toBe(0);
     }
   });
 
-  it('outlives the end of its standard input', async () => {
+  it('continues when its standard input ends', async () => {
     expect(running.child.exitCode).toBeNull();
     expect((await fetch(running.url)).status).toBe(200);
   });
 
-  it('refuses a folder that is in use, and the first one goes on', async () => {
+  it('refuses a folder that is in use; the first process continues', async () => {
     const complaint = await complaintOf(await start(folder));
     expect(complaint).toContain(`${folder} is in use`);
     const seeding = run('seed.mjs', ['3'], { DATA_DIR: folder });
@@ -200,7 +200,7 @@ describe('npm start', () => {
     fs.rmSync(other, { recursive: true });
   });
 
-  it('finds everything again after it was stopped', async () => {
+  it('has all data after a restart', async () => {
     const before = await patients();
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
@@ -209,7 +209,7 @@ describe('npm start', () => {
     expect(await patients()).toEqual(before);
   });
 
-  it('can be filled with fictional patients while it is stopped', async () => {
+  it('D-210: can be filled with fictional patients while it is stopped', async () => {
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(0);
     const seeding = run('seed.mjs', ['25'], { DATA_DIR: folder });
@@ -294,7 +294,7 @@ if (process.env.LONG) {
   });
 }
 
-describe('npm start with something wrong', () => {
+describe('npm start with a wrong setting', () => {
   const folder = newFolder();
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
@@ -331,7 +331,7 @@ describe('npm start with something wrong', () => {
     expect(await complaintOf(await start(path.join(file, 'dados')))).toContain('cannot be created');
   });
 
-  it.each(few(['public/dados', 'dist', 'src/dados']))('refuses to keep data in %s', async (name) => {
+  it.each(few(['public/dados', 'dist', 'src/dados']))('D-91: refuses to keep data in %s', async (name) => {
     const dir = path.resolve(name);
     expect(await complaintOf(await start(dir))).toContain('among the files of the app');
     expect(fs.existsSync(path.join(dir, 'secrets.json'))).toBe(false);

@@ -83,23 +83,26 @@ beforeTheDatabase('a token', (server) => {
   };
 
   describe.each(bad)('%s', (_what, made, message) => {
-    it.each(Object.keys(calls))('is answered by storage as the hosted service does: %s', async (call) => {
-      const [method, route, body] = calls[call] ?? ['', ''];
-      const { status, text } = await sendRaw(server.url, {
-        method,
-        path: `/storage/v1/${route.replace('PATH', path)}`,
-        headers: {
-          apikey: EMBEDDED_PUBLIC_KEY,
-          authorization: `Bearer ${made()}`,
-          'content-type': call === 'upload' || call === 'update' ? 'application/pdf' : 'application/json',
-        },
-        ...(body && { body: JSON.stringify(body).replaceAll('PATH', path) }),
-      });
-      const isRead = call === 'download' || call === 'info';
-      expect({ status, ...JSON.parse(text) }).toEqual(isRead ? unknown : barred(message));
-    });
+    it.each(Object.keys(calls))(
+      'D-93: is answered by storage as the hosted service does: %s',
+      async (call) => {
+        const [method, route, body] = calls[call] ?? ['', ''];
+        const { status, text } = await sendRaw(server.url, {
+          method,
+          path: `/storage/v1/${route.replace('PATH', path)}`,
+          headers: {
+            apikey: EMBEDDED_PUBLIC_KEY,
+            authorization: `Bearer ${made()}`,
+            'content-type': call === 'upload' || call === 'update' ? 'application/pdf' : 'application/json',
+          },
+          ...(body && { body: JSON.stringify(body).replaceAll('PATH', path) }),
+        });
+        const isRead = call === 'download' || call === 'info';
+        expect({ status, ...JSON.parse(text) }).toEqual(isRead ? unknown : barred(message));
+      },
+    );
 
-    it('is answered with 401 by the rows', async () => {
+    it('D-93: is answered with 401 by the rows', async () => {
       const rows = await clientOf(server, EMBEDDED_PUBLIC_KEY, made()).from('patients').select('id');
       expect(rows.status).toBe(401);
     });

@@ -29,7 +29,7 @@ onBothDatabases('D-242: a tombstone', (server) => {
   const deletePatient = (values: object, { client }: Pick<Therapist, 'client'> = owner) =>
     client.rpc('delete_patient', values);
 
-  it('says why the record was deleted, what it held, and from when to when', async () => {
+  it('D-242: has the reason, the counts and the period of the deleted record', async () => {
     const patient_id = await newPatient(owner);
     const from = (table: string) => owner.client.from(table);
     const filled = [
@@ -71,7 +71,7 @@ onBothDatabases('D-242: a tombstone', (server) => {
     expect(await tombstoneOf(patient_id)).toHaveLength(1);
   });
 
-  it('of a plain deletion gives no reason, whatever was said of another record', async () => {
+  it('D-242: of a deletion without a reason has none, after another with a reason', async () => {
     const [one, other] = [await newPatient(owner), await newPatient(owner)];
     await deletePatient({ patient: one, reason: 'engano' });
     expect((await owner.client.from('patients').delete().eq('id', other)).error).toBeNull();
@@ -95,14 +95,14 @@ onBothDatabases('D-242: a tombstone', (server) => {
     ['blank words', { reason: 'outro', words: ' ' }],
     ['words beside a reason that needs none', { reason: 'pedido', words: 'Porque sim' }],
     ['words without a reason', { reason: null, words: 'Porque sim' }],
-  ])('is not written with %s, and nothing is deleted then', async (_, said) => {
+  ])('D-242: is not written with %s, and nothing is deleted then', async (_, said) => {
     const patient = await newPatient(owner);
     expect((await deletePatient({ patient, ...said })).error?.code).toBe('23514');
     expect(await tombstoneOf(patient)).toEqual([]);
     expect((await owner.client.from('patients').select('id').eq('id', patient)).data).toHaveLength(1);
   });
 
-  it('is not for others to cause', async () => {
+  it('D-242: cannot be caused by another account', async () => {
     const patient = await newPatient(owner);
     expect((await deletePatient({ patient, reason: 'pedido' }, stranger)).data).toBe(false);
     expect(
@@ -111,7 +111,7 @@ onBothDatabases('D-242: a tombstone', (server) => {
     expect((await owner.client.from('patients').select('id').eq('id', patient)).data).toHaveLength(1);
   });
 
-  it('is listed by the app with all others, newest first', async () => {
+  it('D-242: is listed by the app with all others, newest first', async () => {
     const many = await newTherapist(server);
     await sql(
       server,

@@ -10,7 +10,7 @@ const consents = async (therapist: { api(path: string): Promise<Response> }) =>
     unknown
   >[];
 
-test('a consent is recorded with its text and its signer, revoked, and asked for again', {
+test('D-16, D-46, D-117: a consent is recorded with its text and its signer, revoked, and requested again', {
   tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
@@ -89,7 +89,7 @@ test('a consent is recorded with its text and its signer, revoked, and asked for
   await expect(page.getByRole('checkbox', { name: /LGPD/ })).toBeChecked();
 });
 
-test('a patient without consent is marked in the list, and one can be recorded in the detail', async ({
+test('D-46: a patient without consent is marked in the list, and one can be recorded in the detail', async ({
   page,
   therapist,
 }) => {

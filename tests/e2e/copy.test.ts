@@ -106,7 +106,7 @@ async function unpack(download: Download): Promise<Map<string, Buffer>> {
   return new Map(entries.map(([name, content]) => [name.slice(folder.length), content]));
 }
 
-test('the copy holds every byte that is stored of a patient; then the patient can be deleted', async ({
+test('D-48: the copy holds every byte that is stored of a patient; then the patient can be deleted', async ({
   page,
   therapist,
 }) => {

@@ -57,7 +57,7 @@ async function storePatient(therapist: Therapist, photo: Buffer, pdf: Buffer): P
   ]);
 }
 
-test("after 'Sair' the disk of the browser holds no patient, no photo, no document, and no key that opens a draft", async ({
+test("D-105, D-106: after 'Sair' the disk of the browser holds no patient, no photo, no document, and no key that opens a draft", async ({
   baseURL,
   therapist,
   page: drawing,
@@ -126,7 +126,7 @@ function tokensIn(folder: string): { access: string[]; refresh: string[] } {
   return { access: [...access], refresh: [...refresh] };
 }
 
-test("no token in the files of a closed profile works, after an unlock and 'Sair'", async ({
+test("D-229: after an unlock and 'Sair' no token in the files of the browser profile works", async ({
   baseURL,
   therapist,
 }) => {

@@ -72,7 +72,7 @@ for (const [entry, questionnaire, answers] of [
   });
 }
 
-test('a browser that is killed comes back with the draft, its step, its photo and its files', async ({
+test('D-49: a killed browser restores the draft, its step, its photo and its files', async ({
   guard,
   baseURL,
   therapist,
@@ -122,7 +122,7 @@ test('a browser that is killed comes back with the draft, its step, its photo an
   }
 });
 
-test('signing out keeps the draft for its therapist; another one in the same browser finds nothing', async ({
+test('D-51: signing out keeps the draft for its therapist; another one in the same browser finds nothing', async ({
   page,
   therapist,
   baseURL,
@@ -193,7 +193,7 @@ test('signing out keeps the draft for its therapist; another one in the same bro
   await expect(page.getByText('Laudo de Maria.pdf')).toBeVisible();
 });
 
-test('Cancelar can put the draft aside; several lie side by side, are offered, and are discarded one by one', {
+test('D-49, D-137: Cancelar can put the draft aside; several lie side by side, are offered, and are discarded one by one', {
   tag: '@long',
 }, async ({ page, therapist }) => {
   const sheet = page.getByRole('dialog', { name: /^Há/ });
@@ -247,7 +247,7 @@ test('Cancelar can put the draft aside; several lie side by side, are offered, a
   await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(1);
 });
 
-test('a section and a whole record that were being edited open again, and what changed elsewhere meanwhile stays', async ({
+test('D-49: a section and a whole record that were being edited open again, and changes from elsewhere stay', async ({
   page,
   therapist,
 }) => {

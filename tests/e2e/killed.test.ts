@@ -130,7 +130,7 @@ const savings = [
 /** Large enough to be stored for longer than that, if the form were left before. */
 const MEGABYTES = 32;
 
-test.describe('the PDF of an edited form that was saved', () => {
+test.describe('D-222: the PDF of an edited form that was saved', () => {
   for (const { ms, isAnswered } of savings) {
     test(`arrives once, killed ${ms} ms after the form was left${isAnswered ? '' : ', before the server has it'}`, async ({
       guard,

@@ -32,7 +32,7 @@ async function saveOffline(page: Page): Promise<string> {
   return photo;
 }
 
-test('a record that was saved without network waits in the list, and is sent once when the network is back', async ({
+test('D-52: a record that was saved without network waits in the list, and is sent once when the network is back', async ({
   page,
   therapist,
   guard,
@@ -54,7 +54,7 @@ test('a record that was saved without network waits in the list, and is sent onc
   await expectSaved(therapist, child, miguel, files, photo);
 });
 
-test('a note that was finalised without network waits under its patient, and is stored and stamped once', async ({
+test('D-162: a note that was finalised without network waits under its patient, and is stored and stamped once', async ({
   page,
   therapist,
   guard,
@@ -112,7 +112,7 @@ test('an unsent record stays with its therapist through a sign-out, and is sent 
   await expect(waiting(page)).toHaveCount(0);
 });
 
-test('what the server refuses later says so, opens with everything, and is sent once it is mended', {
+test('D-53: a record that the server refuses later says so, opens complete, and is sent after its correction', {
   tag: '@long',
 }, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
@@ -138,7 +138,7 @@ test('what the server refuses later says so, opens with everything, and is sent 
   await expectSaved(therapist, child, miguel, files, photo);
 });
 
-test('documents that were on their way when the browser page ended arrive after the next visit, each once', async ({
+test('D-52: documents that were being sent when the page was closed arrive after the next visit, each once', async ({
   page,
   therapist,
   guard,
@@ -163,7 +163,7 @@ test('documents that were on their way when the browser page ended arrive after 
   await expect(page.getByText('Documentos Anexados (2)')).toBeVisible();
 });
 
-test('a double click, or Enter twice, saves once: one patient, one consent, one document, one update', async ({
+test('D-54: a double click, or Enter twice, saves once: one patient, one consent, one document, one update', async ({
   page,
   therapist,
 }) => {

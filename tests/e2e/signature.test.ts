@@ -52,7 +52,7 @@ async function openChildForm(page: Page, therapist: Therapist) {
   await page.getByRole('checkbox', { name: /LGPD/ }).check();
 }
 
-test('the guardian signs on the tablet: turned in the middle, taken back, kept in the draft, printed', {
+test('D-60: the guardian signs on the tablet: turned in the middle, taken back, kept in the draft, printed', {
   tag: '@both',
 }, async ({ page, therapist }) => {
   await openChildForm(page, therapist);
@@ -131,7 +131,7 @@ test('the guardian signs on the tablet: turned in the middle, taken back, kept i
   expect(term).toContain('Assinado na tela em');
 });
 
-test('a consent that was given before is signed in the detail, by the keyboard alone', {
+test('D-60: a consent that was given before is signed in the detail, by the keyboard alone', {
   tag: '@both',
 }, async ({ page, therapist }) => {
   const [patient] = await therapist.insert('patients', [
@@ -170,7 +170,7 @@ test('a consent that was given before is signed in the detail, by the keyboard a
   expect(await consents(therapist)).toMatchObject([{ signature: { kind: 'typed', name: 'sofia menezes' } }]);
 });
 
-test('at every size the term is read to its end, the field stands still, and nothing of the record is seen', async ({
+test('D-155: at every size the whole term can be read, the field does not move, and nothing of the record is visible', async ({
   page,
   therapist,
 }) => {

@@ -19,7 +19,10 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test('the form is there before any script; typed text and focus are kept', async ({ page, therapist }) => {
+test('D-63: the form is shown before the scripts are loaded; typed text and focus are kept', async ({
+  page,
+  therapist,
+}) => {
   const letGo = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const email = page.getByLabel('E-mail');
@@ -43,7 +46,7 @@ test('the form is there before any script; typed text and focus are kept', async
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
 });
 
-test('Entrar pressed before any script signs in as soon as they are there, and leaves nothing in the address', async ({
+test('D-63: Entrar pressed before the scripts are loaded signs in afterwards, and leaves nothing in the address', async ({
   page,
   therapist,
 }) => {
@@ -62,7 +65,7 @@ test('Entrar pressed before any script signs in as soon as they are there, and l
   expect(asked.map((address) => new URL(address).pathname + new URL(address).search)).toEqual(['/']);
 });
 
-test('a mode chosen before any script opens as soon as they are there', async ({ page }) => {
+test('D-63: a mode chosen before the scripts are loaded opens afterwards', async ({ page }) => {
   const letGo = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Criar conta' }).click();
@@ -73,7 +76,7 @@ test('a mode chosen before any script opens as soon as they are there', async ({
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
 });
 
-test('with a stored session or an e-mail link the spinner is shown instead of the form', async ({
+test('D-63: with a stored session or an e-mail link the spinner is shown instead of the form', async ({
   page,
   therapist,
 }) => {
@@ -87,7 +90,7 @@ test('with a stored session or an e-mail link the spinner is shown instead of th
   await expect(other.getByRole('navigation', { name: 'Principal' })).toBeVisible();
 });
 
-test('the workspace is preloaded when a field of the form gets the focus, and not before', async ({
+test('D-63: the workspace is preloaded when a field of the form gets the focus, and not before', async ({
   page,
 }) => {
   const scripts: string[] = [];

@@ -138,7 +138,7 @@ async function signOut(screen: Screen): Promise<void> {
 for (const { name, missing, start } of engines) {
   if (missing) process.stdout.write(`${name} is left out: ${missing}.\n`);
   describe.skipIf(missing)(name, () => {
-    test.each(sizes)('the main job on a %s', async (size, width, height) => {
+    test.each(sizes)('D-121: the main job on a %s', async (size, width, height) => {
       const browser = await start();
       const screen = screenOf(browser);
       try {

@@ -77,7 +77,7 @@ async function add(store: DraftStore | null) {
   return onSaved;
 }
 
-test('adding without network: the record waits on the device, and nothing is said to have failed', async () => {
+test('R-8.2: adding without network: the record waits on the device, and nothing is said to have failed', async () => {
   const onSaved = await add(drafts);
   expect(await screen.findByText('Ficha guardada neste aparelho')).toBeVisible();
   expect(getToast()).toHaveTextContent('Ficha guardada neste aparelho');
@@ -85,7 +85,7 @@ test('adding without network: the record waits on the device, and nothing is sai
   expect(outbox.isEmpty()).toBe(false);
 });
 
-test('adding without network where the device keeps nothing: the failure is said, and the form stays', async () => {
+test('R-8.2: adding without network where the device keeps nothing: the failure is said, and the form stays', async () => {
   const onSaved = await add(null);
   await waitFor(() => expect(getToast()).toHaveTextContent('Erro ao adicionar paciente'));
   expect(getToast()).toHaveTextContent('O que você escreveu continua na tela: tente de novo.');
@@ -93,7 +93,7 @@ test('adding without network where the device keeps nothing: the failure is said
   expect(outbox.isEmpty()).toBe(true);
 });
 
-test('a record that was stored without an answer and changed elsewhere: a correction of the same question is asked about', async () => {
+test('D-220: a record that was stored without an answer and changed elsewhere: a correction of the same question is asked about', async () => {
   await add(drafts);
   await screen.findByText('Ficha guardada neste aparelho');
   cleanup();

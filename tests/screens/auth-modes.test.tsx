@@ -30,7 +30,7 @@ async function fillIn(user: Awaited<ReturnType<typeof openSignIn>>) {
 }
 
 describe('login', () => {
-  test('opens the workspace and says so', async () => {
+  test('R-4.4, R-7.1: opens the workspace and says so', async () => {
     const calls = answer('token?grant_type=password', () => json(sessionOf(therapist)));
     const user = await openSignIn();
     await fillIn(user);
@@ -42,7 +42,7 @@ describe('login', () => {
     expect(calls.map(({ body }) => [body.email, body.password])).toEqual([[therapist.email, 'segredo-7']]);
   });
 
-  test('empty fields are named, the first one gets the focus, and nothing is sent', async () => {
+  test('R-5.1: empty fields are named, the first one gets the focus, and nothing is sent', async () => {
     const calls = answer('token?grant_type=password', () => json(sessionOf(therapist)));
     const user = await openSignIn();
     await user.click(button('Entrar'));
@@ -68,7 +68,7 @@ describe('login', () => {
     expect(email()).not.toHaveAttribute('aria-invalid');
   });
 
-  test('a password of five characters is too short', async () => {
+  test('R-5.1: a password of five characters is too short', async () => {
     const user = await openSignIn();
     await user.type(email(), therapist.email);
     await user.type(password(), '12345{Enter}');
@@ -106,7 +106,7 @@ describe('login', () => {
 });
 
 describe('sign-up', () => {
-  test('with a session in the answer the workspace opens, and greets', async () => {
+  test('R-7.1, D-100: with a session in the answer the workspace opens, and greets', async () => {
     const calls = answer('signup', () => json(sessionOf(therapist)));
     const user = await openSignIn();
     await user.click(button('Criar conta'));
@@ -120,7 +120,7 @@ describe('sign-up', () => {
     expect(calls[0]?.url.searchParams.get('redirect_to')).toBe(location.origin);
   });
 
-  test('without one the e-mail must be confirmed; going back clears what was typed', async () => {
+  test('R-4.3, D-2: without one the e-mail must be confirmed; going back clears what was typed', async () => {
     // GoTrue gives the same answer for an address that already has an account.
     answer('signup', () => json({ ...sessionOf(therapist).user, identities: [] }));
     const user = await openSignIn();
@@ -138,7 +138,7 @@ describe('sign-up', () => {
   test.each([
     ['of 72 letters with an accent', 'á'.repeat(37)],
     ['of 73 plain letters', 'a'.repeat(73)],
-  ])('a password over 72 bytes (%s) is said at the field, and nothing is sent', async (_, long) => {
+  ])('D-100: a password over 72 bytes (%s) is said at the field, and nothing is sent', async (_, long) => {
     const calls = answer('signup', () => json(sessionOf(therapist)));
     const user = await openSignIn();
     await user.click(button('Criar conta'));
@@ -177,7 +177,7 @@ describe('sign-up', () => {
 });
 
 describe('forgotten password', () => {
-  test('asks for the e-mail only and sends the link to it', async () => {
+  test('R-5.1, R-7.1, R-8.4: asks for the e-mail only and sends the link to it', async () => {
     const calls = answer('recover', () => json({}));
     const user = await openSignIn();
     await user.type(email(), therapist.email);
@@ -191,7 +191,7 @@ describe('forgotten password', () => {
     expect(calls[0]?.url.searchParams.get('redirect_to')).toBe(location.origin);
   });
 
-  test('a second link too early looks like the first one: the screen does not reveal who has an account', async () => {
+  test('D-100: a second link too early looks like the first one: the screen does not reveal who has an account', async () => {
     answer('recover', () =>
       refusal(
         429,
@@ -207,7 +207,7 @@ describe('forgotten password', () => {
     expect(await screen.findByText('Link enviado!')).toBeVisible();
   });
 
-  test('checks the e-mail, and leads back to the login', async () => {
+  test('R-4.3: checks the e-mail, and leads back to the login', async () => {
     const calls = answer('recover', () => json({}));
     const user = await openSignIn();
     await user.click(button('Esqueci minha senha'));
@@ -219,7 +219,7 @@ describe('forgotten password', () => {
   });
 });
 
-describe('the catalogue of failures', () => {
+describe('R-4.4: the catalogue of failures', () => {
   const login = { endpoint: 'token?grant_type=password', open: [], press: 'Entrar' };
   const signup = { endpoint: 'signup', open: ['Criar conta'], press: 'Criar conta' };
   const recover = { endpoint: 'recover', open: ['Esqueci minha senha'], press: 'Enviar link' };
@@ -386,7 +386,7 @@ describe('the catalogue of failures', () => {
       title: 'Falha no recuperar senha',
       text: unexpected,
     },
-  ])('$what: $title; what was typed stays and the button works again', async (row) => {
+  ])('R-8.1: $what: $title; what was typed stays and the button works again', async (row) => {
     const calls = answer(row.endpoint, row.reply);
     const user = await openSignIn();
     await fillIn(user);

@@ -12,10 +12,9 @@ import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
+import { formDraft, outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 /** The catalogue's data toasts (R-8.2), each after its failure. */
@@ -142,17 +141,7 @@ async function addPatient() {
 
 async function updateSection() {
   const { user } = renderInWorkspace(
-    <DetailsScreen
-      notes={noNotes}
-      userId={therapist.id}
-      patientId={patientRow().id}
-      registry={registryInPage().sections}
-      uploads={outbox.uploads}
-      onView={() => {}}
-      onBack={() => {}}
-      onEditAll={() => {}}
-      onDelete={() => {}}
-    />,
+    <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />,
   );
   const section = await screen.findByRole('region', { name: 'Plano Terapêutico' });
   await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));
@@ -299,7 +288,7 @@ const catalogue: readonly Row[] = [
 
 const causes = Object.keys(answers) as Cause[];
 
-describe.each(catalogue)('$title, $call', ({ title, handler, act, said }) => {
+describe.each(catalogue)('R-8.2, D-40: $title, $call', ({ title, handler, act, said }) => {
   test.each(causes)('%s', async (cause) => {
     const answer = vi.fn(answers[cause]);
     server.use(handler(answer));
@@ -376,7 +365,7 @@ test('D-241: a document that was deleted elsewhere says so', async () => {
   );
 });
 
-test.each(causes)('documents of a new patient that are not sent are summed up: %s', async (cause) => {
+test.each(causes)('D-42: documents of a new patient that are not sent are summed up: %s', async (cause) => {
   server.use(http.post(`${files}/*`, answers[cause]));
   const { queue } = await openDocuments();
   void queue.add(patientRow().id, [scan(), scan()].map(chosenFile), {

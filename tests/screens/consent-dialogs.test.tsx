@@ -40,7 +40,7 @@ function Reading() {
   return <p>{data ? 'Lida' : 'Lendo'}</p>;
 }
 
-test('a revocation that is saved closes its dialog at once, though the record cannot be read again', async () => {
+test('D-224: a revocation that is saved closes its dialog at once, though the record cannot be read again', async () => {
   let reads = 0;
   server.use(
     http.get(`${origin}/rest/v1/patients`, () => {

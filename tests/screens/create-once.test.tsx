@@ -42,7 +42,7 @@ beforeEach(() => {
 
 const sent = contentOf({ patient });
 
-test('a retry after a lost answer finds the record of the first try and writes nothing', async () => {
+test('D-54: a retry after a lost answer finds the record of the first try and writes nothing', async () => {
   firstTryArrived({ revision: 1 });
   expect(await createPatient(therapist.id, patient, undefined, [sent])).toMatchObject({ id: patient.id });
   expect(written).toEqual([]);
@@ -57,7 +57,7 @@ test('what was typed between the two tries is written too', async () => {
   expect(written).toEqual([{ alergias: 'Látex', observacoes: 'Canhota' }]);
 });
 
-test('what was corrected since the first try is written beside what was changed elsewhere', async () => {
+test('D-220: what was corrected since the first try is written beside what was changed elsewhere', async () => {
   firstTryArrived({ revision: 2, nome: 'Maria Aparecida Gonçalves' });
   const corrected = { ...patient, alergias: null };
   expect(await createPatient(therapist.id, corrected, undefined, [sent])).toMatchObject({
@@ -67,7 +67,7 @@ test('what was corrected since the first try is written beside what was changed 
   expect(written).toEqual([{ alergias: null }]);
 });
 
-test('what was corrected here and changed elsewhere is not overwritten: somebody must choose', async () => {
+test('D-220: what was corrected here and changed elsewhere is not overwritten: the therapist chooses', async () => {
   firstTryArrived({ revision: 2, alergias: 'Nega alergias' });
   const corrected = { ...patient, alergias: 'Dipirona e látex', nome: 'Maria Aparecida Lima' };
   const retry = createPatient(therapist.id, corrected, undefined, [sent]);
@@ -80,13 +80,13 @@ test('what was corrected here and changed elsewhere is not overwritten: somebody
   expect(written).toEqual([]);
 });
 
-test('what an unknown try has stored is not overwritten: somebody must choose', async () => {
+test('what an unknown attempt has stored is not overwritten: the therapist chooses', async () => {
   firstTryArrived({ revision: 1, alergias: 'Látex' });
   await expect(createPatient(therapist.id, patient)).rejects.toMatchObject({ contested: ['alergias'] });
   expect(written).toEqual([]);
 });
 
-test('a record that was deleted while its correction was saved is no success', async () => {
+test('D-220: a record that was deleted while its correction was saved is no success', async () => {
   firstTryArrived({ revision: 1 });
   const row = patientRow(patient);
   const reads = [[row], []];
@@ -101,7 +101,7 @@ test('a record that was deleted while its correction was saved is no success', a
   });
 });
 
-test('marks: a corrected one is saved, one that was changed elsewhere too is asked about', async () => {
+test('D-220: marks: a corrected one is saved, one that was changed elsewhere too is asked about', async () => {
   const unknown = { mark: 'nao_sabe', informant: null } as const;
   const asked = { mark: 'nao_perguntado', informant: null } as const;
   const none = { mark: 'nao_se_aplica', informant: 'Mãe' } as const;

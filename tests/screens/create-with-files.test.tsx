@@ -69,7 +69,7 @@ async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
   return user;
 }
 
-test('R-4.11, R-8.5: a new patient with files: the row, the list, the uploads, and one closing toast', async () => {
+test('R-4.11, R-8.5, D-42: a new patient with files: the row, the list, the uploads, and one closing toast', async () => {
   const outbox = outboxInPage();
   await saveNew(outbox, { files: [pdf('a.pdf'), pdf('b.pdf')] });
   await waitFor(() =>
@@ -116,7 +116,7 @@ test('D-241: the files of a new record that was deleted elsewhere go with the ne
   expect(documents[0]?.id).not.toBe(chosen.id);
 });
 
-test('R-7.4: on creation the photo is uploaded, then its public URL is written by a second update', async () => {
+test('R-3.5, R-7.4, R-9.2: on creation the photo is uploaded, then its public URL is written by a second update', async () => {
   const written: unknown[] = [];
   server.use(
     http.post(`${origin}/storage/v1/object/patient-photos/*`, () => {
@@ -157,10 +157,10 @@ test('a new record whose photo is refused is saved, and says so', async () => {
   expect(outbox.isEmpty()).toBe(true);
 });
 
-test('on a full device the form stays, and says so, until its files are sent', async () => {
+test('D-222: on a full device the form stays, and says so, until its files are sent', async () => {
   const full: DraftStore = {
-    list: async () => [],
-    outboxKeys: async () => [],
+    heads: async () => [],
+    keysOf: async () => [],
     peek: async () => undefined,
     read: async () => undefined,
     savePlace: async () => true,

@@ -69,7 +69,7 @@ const miguel = patientRow({
   completa: true,
 });
 
-test('greets, counts, and shows the five patients added last with age and date', async () => {
+test('R-2.6, R-2.7: greets, counts, and shows the five patients added last with age and date', async () => {
   const others = manyPatients(6, '2026-10-30T12:00:00Z');
   const { user, onOpen } = open({ rows: [miguel, ...others] });
   expect(screen.getByRole('heading', { level: 1, name: 'RESUMO' })).toBeVisible();
@@ -104,7 +104,7 @@ test.each([
   expect(screen.getByText(greeting)).toBeVisible();
 });
 
-test('the quick actions lead to the form, the list and the reports', async () => {
+test('R-2.8: the quick actions lead to the form, the list and the reports', async () => {
   const { user, onNew, onPatients, onReports } = open({ rows: [miguel] });
   const actions = within(screen.getByRole('group', { name: 'Ações rápidas' }));
   await user.click(actions.getByRole('button', { name: 'Nova Anamnese' }));
@@ -125,7 +125,7 @@ test('a draft is shown between the actions and the counters', async () => {
   expect(follows(draft, screen.getByText('Total de Pacientes'))).toBeTruthy();
 });
 
-test('until the answers are there nothing is shown as a zero or as empty', async () => {
+test('before the answers arrive nothing is shown as zero or as empty', async () => {
   let answer = () => {};
   const held = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined);
@@ -154,7 +154,7 @@ const serveProfile = (profile: object) =>
   server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([profile])));
 
 describe('an account without patients', () => {
-  test('begins with who signs and the first intake, without zeros', async () => {
+  test('R-2.7, D-156: begins with who signs and the first intake, without zeros', async () => {
     const { user, onNew, onNewChild, onProfile } = open();
     const start = within(await screen.findByRole('region', { name: 'Comece por aqui' }));
     expect(start.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
@@ -174,7 +174,7 @@ describe('an account without patients', () => {
   test.each([
     ['name and register', helena, true],
     ['a name alone', { ...helena, crefito_region: null, crefito_number: null }, false],
-  ])('whoever signs is known by %s', async (_, profile, done) => {
+  ])('D-156: whoever signs is known by %s', async (_, profile, done) => {
     serveProfile(profile);
     open();
     expect(await screen.findByText('Boa tarde, Helena')).toBeVisible();
@@ -183,7 +183,7 @@ describe('an account without patients', () => {
     expect(start.queryByText('Dra. Helena Duarte · CREFITO-3/12345-TO') !== null).toBe(done);
   });
 
-  test('what waits on the device, or may wait there, is not taken for a beginning', async () => {
+  test('D-156: with unsent or unknown data on the device, the account does not look new', async () => {
     const { unmount } = open({ draft: <p>Rascunho de Teresa</p> });
     expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
     await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/));
@@ -196,7 +196,7 @@ describe('an account without patients', () => {
     expect(zeros()).not.toBeInTheDocument();
   });
 
-  test('D-175: archived records are shown nowhere, and no beginning either', async () => {
+  test('D-175: with archived records only, nothing is shown of them, and the account does not look new', async () => {
     open({ rows: [patientRow({ nome: 'Clara Prado', archived_at: '2026-11-19T12:00:00+00:00' })] });
     await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/));
     expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
@@ -204,7 +204,7 @@ describe('an account without patients', () => {
     expect(screen.queryByText('Clara Prado')).not.toBeInTheDocument();
   });
 
-  test('while the list is read, again or for the first time, nothing jumps', async () => {
+  test('D-156: while the list is read, again or for the first time, nothing jumps', async () => {
     let answer = () => {};
     let held: Promise<undefined> | undefined;
     const hold = () => {
@@ -233,7 +233,7 @@ describe('when nothing can be read', () => {
   test.each([
     ['the server fails', () => refused()],
     ['the network is down', () => HttpResponse.error()],
-  ])('because %s, each place says so and can be tried again', async (_, fault) => {
+  ])('D-39: because %s, each place says so and can be tried again', async (_, fault) => {
     let failing = true;
     const failed = () => (failing ? fault() : undefined);
     const { user } = open({ rows: [miguel], list: failed, counters: failed });
@@ -258,7 +258,7 @@ describe('when nothing can be read', () => {
     expect(toasts.getSnapshot()).toBeUndefined();
   });
 
-  test('a part of the patients is shown, but never drawn as if it were all of them', async () => {
+  test('D-116: a part of the patients is listed, but never shown as a chart', async () => {
     open({ rows: manyPatients(60), list: (url) => (url.searchParams.has('or') ? refused() : undefined) });
     expect(await screen.findByText('Abaixo está o que já foi carregado.', {}, patience)).toBeVisible();
     expect(recent()).toHaveLength(5);
@@ -281,7 +281,7 @@ describe('the charts', () => {
     }
   });
 
-  test('put a registration into the month of the device, and forget what is older than twelve', async () => {
+  test("D-116: count registrations by the device's month, up to twelve months ago", async () => {
     const at = (created_at: string, id: string) => patientRow({ id, created_at });
     open({
       rows: [
@@ -296,7 +296,7 @@ describe('the charts', () => {
     expect(Object.values(months).reduce((sum, count) => sum + count, 0)).toBe(3);
   });
 
-  test('group ages by completed years', async () => {
+  test('D-116: group ages by completed years', async () => {
     const born = [
       '2026-11-20',
       '2020-11-21',
@@ -320,7 +320,7 @@ describe('the charts', () => {
   });
 });
 
-describe('month and day begin where the device says', () => {
+describe("D-19, D-37: month and day follow the device's time zone", () => {
   const rows = [
     '2026-12-01T02:15:00Z',
     '2026-11-30T03:30:00Z',
@@ -371,7 +371,7 @@ test('D-196: what is still to be asked of the latest patients leads to its field
   expect(asked.lists).toHaveLength(1);
 });
 
-test('D-196: with nothing left to be asked of the latest patients, the dashboard says nothing of it', async () => {
+test('D-196: without questions to be asked of the latest patients, the dashboard has no such section', async () => {
   open({ rows: [miguel] });
   await screen.findByRole('button', { name: /Miguel Araújo Nóbrega/ });
   expect(screen.queryByText(/Falta perguntar/)).not.toBeInTheDocument();

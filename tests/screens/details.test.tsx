@@ -3,15 +3,12 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 // jsdom cannot decode images; the browser tests cover that part with real files
@@ -51,19 +48,9 @@ beforeEach(() => {
 });
 
 async function open() {
-  const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn(), onView: vi.fn() };
-  const registry = registryInPage();
-  const element = (
-    <DetailsScreen
-      notes={noNotes}
-      userId={therapist.id}
-      patientId={patientRow().id}
-      registry={registry.sections}
-      uploads={createUploadQueue(therapist.id)}
-      {...calls}
-    />
+  const view = renderInWorkspace(
+    <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />,
   );
-  const view = { ...renderInWorkspace(element), ...calls, registry };
   await screen.findByRole('heading', { level: 1 });
   return view;
 }
@@ -71,7 +58,7 @@ async function open() {
 const section = (name: string) => screen.getByRole('region', { name });
 const edit = (name: string) => within(section(name)).getByRole('button', { name: 'Editar Seção' });
 
-test('only filled fields are shown, text as text, and empty sections say so', async () => {
+test('R-2.17, R-2.18, R-2.20: only filled fields are shown, text as text, and empty sections say so', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Maria Aparecida Gonçalves');
   expect(section('Dados Clínicos')).toHaveTextContent(
@@ -100,7 +87,7 @@ test('R-2.16, R-7.6: without a photo the avatar service is asked for two initial
   expect(avatars()).toEqual([]);
 });
 
-test('a section is edited from the stored data, sends only what changed, and closes when it is saved', async () => {
+test('R-1.4, R-2.19, R-2.20, R-4.6, R-6.1, R-7.2, R-8.6: a section is edited from the stored data, sends only what changed, and closes when it is saved', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   expect(section('Dados Clínicos')).toHaveFocus();
@@ -123,7 +110,7 @@ test('a section is edited from the stored data, sends only what changed, and clo
   expect(screen.getByText(/^Atualizado em/)).toBeVisible();
 });
 
-test('an unchanged section that is saved says so too, and sends no request', async () => {
+test('R-8.6: an unchanged section that is saved says so too, and sends no request', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
@@ -137,14 +124,18 @@ test('an unchanged section that is saved says so too, and sends no request', asy
 });
 
 test('R-2.32: the whole form opens at the section that was jumped to, also when the page is still scrolling', async () => {
-  const { user, onEditAll } = await open();
+  const { user, navigate } = await open();
   const bar = screen.getByRole('navigation', { name: 'Seções da ficha' });
   await user.click(within(bar).getByRole('button', { name: 'Dados Clínicos' }));
   const editAll = screen.getByRole('button', { name: 'Editar Anamnese' });
   fireEvent.pointerDown(editAll);
   fireEvent.scroll(window);
   fireEvent.click(editAll);
-  expect(onEditAll).toHaveBeenCalledExactlyOnceWith(1);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith({
+    name: 'edit-patient',
+    patientId: patientRow().id,
+    step: 1,
+  });
   // dragging the window's scroll bar counts again
   fireEvent.pointerDown(document.documentElement);
   fireEvent.scroll(window);
@@ -188,7 +179,7 @@ test('D-99: a text that is too long keeps a section open, and says so at its fie
   expect(updates).toEqual([]);
 });
 
-test('a failed update keeps the section open with its text', async () => {
+test('R-4.7: a failed update keeps the section open with its text', async () => {
   const { user } = await open();
   server.use(http.patch(url, () => HttpResponse.json({ code: '57014' }, { status: 500 })));
   await user.click(edit('Plano Terapêutico'));
@@ -203,7 +194,7 @@ test('a failed update keeps the section open with its text', async () => {
   expect(screen.getByLabelText('Observações')).toHaveValue('Prefere as manhãs.');
 });
 
-test('Cancelar discards at once; editing another section asks first', async () => {
+test('R-2.19, R-4.7, D-15: Cancelar discards at once; editing another section asks first', async () => {
   const { user } = await open();
   await user.click(edit('Plano Terapêutico'));
   await user.type(screen.getByLabelText('Observações'), 'Rascunho');
@@ -216,7 +207,7 @@ test('Cancelar discards at once; editing another section asks first', async () =
   expect(updates).toEqual([]);
 });
 
-test('Descartar on changing the section discards for good: nothing is kept, and nothing opens again', async () => {
+test('R-2.19, D-15: Descartar on changing the section discards for good: nothing is kept, and nothing opens again', async () => {
   const { user, registry, unmount } = await open();
   await user.click(edit('Plano Terapêutico'));
   await user.type(screen.getByLabelText('Observações'), 'Rascunho');
@@ -232,7 +223,7 @@ test('Descartar on changing the section discards for good: nothing is kept, and 
   expect(draft?.unsaved()).toMatchObject({ stepId: 'clinical', answers: { alergias: 'Dipirona' } });
 });
 
-test('a section that is left by going back opens again with its text', async () => {
+test('a section that was left by Back opens again with its text', async () => {
   const { user, registry, unmount } = await open();
   await user.click(edit('Plano Terapêutico'));
   await user.type(screen.getByLabelText('Observações'), 'Meio caminho');
@@ -241,7 +232,7 @@ test('a section that is left by going back opens again with its text', async () 
   expect(draft?.answers.observacoes).toBe('Meio caminho');
 });
 
-test('changes to other fields elsewhere are merged, never overwritten', async () => {
+test('D-26: changes to other fields elsewhere are merged, never overwritten', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await user.type(screen.getByLabelText('Alergias'), 'Dipirona');
@@ -264,7 +255,7 @@ test('an option that is chosen first of all in a section is kept', async () => {
   await waitFor(() => expect(updates.map(({ body }) => body)).toEqual([{ estadoCivil: 'Casado(a)' }]));
 });
 
-test('the same field changed elsewhere: both versions are shown and the therapist chooses', async () => {
+test('D-26: the same field changed elsewhere: both versions are shown and the therapist chooses', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await user.type(screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
@@ -279,7 +270,7 @@ test('the same field changed elsewhere: both versions are shown and the therapis
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
 });
 
-test('the stored text of the only contested field is chosen: it is shown, and nothing is sent', async () => {
+test('D-26: the stored text of the only contested field is chosen: it is shown, and nothing is sent', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await user.type(screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
@@ -296,7 +287,7 @@ test('the stored text of the only contested field is chosen: it is shown, and no
   expect(updates).toHaveLength(1);
 });
 
-test('a form that stays open for its photo holds what was merged, and does not write over it', async () => {
+test('D-26: a form that stays open for its photo holds what was merged, and does not write over it', async () => {
   const photos = `${origin}/storage/v1/object/patient-photos/*`;
   server.use(
     http.post(photos, () => HttpResponse.error(), { once: true }),
@@ -329,7 +320,7 @@ test('a lost answer whose update arrived counts as saved', async () => {
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' }));
 });
 
-test('a record that was deleted elsewhere keeps the text on the screen', async () => {
+test('D-26: a record that was deleted elsewhere keeps the text on the screen', async () => {
   const { user } = await open();
   await user.click(edit('Plano Terapêutico'));
   await user.type(screen.getByLabelText('Observações'), 'Ainda aqui');
@@ -339,7 +330,7 @@ test('a record that was deleted elsewhere keeps the text on the screen', async (
   expect(screen.getByLabelText('Observações')).toHaveValue('Ainda aqui');
 });
 
-test('deleting asks with the exact words, then removes row and files', async () => {
+test('R-2.15, R-5.10, R-7.2, R-8.7: deleting asks with the exact words, then removes row and files', async () => {
   const removed: string[] = [];
   const onDeleted = vi.fn();
   server.use(

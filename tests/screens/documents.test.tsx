@@ -85,14 +85,14 @@ const panelInput = () => screen.getByLabelText('Anexar Documentos PDF');
 /** Bypasses the picker's filter, as a user can by choosing all files. */
 const choose = (input: HTMLElement, chosen: File[]) => fireEvent.change(input, { target: { files: chosen } });
 
-test('the documents of the patient, with size and date', async () => {
+test('R-2.35, R-9.3: the documents of the patient, with size and date', async () => {
   open();
   expect(await screen.findByText('Documentos Anexados (1)')).toBeVisible();
   expect(screen.getByText('Laudo – Dr. Ézio.pdf')).toBeVisible();
   expect(screen.getByText('1.24 MB · enviado em 03/11/2026')).toBeVisible();
 });
 
-test('a file is sent, then its row; then the list shows it', async () => {
+test('R-2.34, R-3.6, R-7.3, R-8.9: a file is sent, then its row; then the list shows it', async () => {
   open();
   await screen.findByText('Documentos Anexados (1)');
   let arrive = () => {};
@@ -123,7 +123,7 @@ test('a file is sent, then its row; then the list shows it', async () => {
   });
 });
 
-test('what is no PDF is refused with its own words', async () => {
+test('R-5.9: a file that is not a PDF is refused with its own message', async () => {
   open();
   await screen.findByText('Documentos Anexados (1)');
   const text = new File(['x'], 'notas.txt', { type: 'text/plain' });
@@ -156,7 +156,7 @@ test.each([
   ['Alguns arquivos foram ignorados', [large('enorme.pdf')], []],
   ['Alguns arquivos foram ignorados', [pdf('mentira.pdf', '<html>'), pdf('a.pdf')], ['file', 'row']],
 ])(
-  '%s is said also when another file of the drop cannot be taken, in the same toast',
+  'R-5.9: %s is said also when another file of the drop cannot be taken, in the same toast',
   async (title, others, sent) => {
     open();
     await screen.findByText('Documentos Anexados (1)');
@@ -173,7 +173,7 @@ test.each([
   },
 );
 
-test('a file that cannot be taken is marked at its place until it is chosen again or dismissed', async () => {
+test('D-110: a file that cannot be taken is marked at its place until it is chosen again or dismissed', async () => {
   const { user } = open();
   await screen.findByText('Documentos Anexados (1)');
   const damaged = pdf('mentira.pdf', '<html>');
@@ -222,7 +222,7 @@ test('R-2.34: a file that is dropped on the zone is sent; while one is sent the 
   expect(screen.queryByText('segundo.pdf')).not.toBeInTheDocument();
 });
 
-test('what was sent is said at once, also right after an older failure', async () => {
+test('R-9.4: a sent file is announced at once, also right after an earlier failure', async () => {
   render(<ToastHost besideNavigation={false} />);
   open();
   await screen.findByText('Documentos Anexados (1)');
@@ -262,7 +262,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('a download goes to the device under its own name; a failed one says so', async () => {
+test('R-7.3, R-8.9: a download goes to the device under its own name; a failed one says so', async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => {};
@@ -287,7 +287,7 @@ test('a download goes to the device under its own name; a failed one says so', a
   expect(clicked.mock.contexts[0]).toHaveProperty('download', 'Laudo – Dr. Ézio.pdf');
 });
 
-test('deleting asks, removes the file, then the row', async () => {
+test('R-5.10, R-7.3, R-8.9: deleting asks, removes the file, then the row', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Excluir Laudo – Dr. Ézio.pdf' }));
   const dialog = await screen.findByRole('alertdialog');
@@ -310,7 +310,7 @@ test('deleting asks, removes the file, then the row', async () => {
   });
 });
 
-test('documents that cannot be read: no toast, and never an empty list', async () => {
+test('R-8.3, D-39: documents that cannot be read: no toast, and never an empty list', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const said = vi.fn();
   const stop = toasts.subscribe(said);
@@ -382,7 +382,7 @@ function Staging() {
   return <StagingArea files={staged} onChange={setStaged} />;
 }
 
-test('D-158: where fingers point, nothing asks to drop files', async () => {
+test('D-158: with a touch screen nothing suggests dropping files', async () => {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       media,
@@ -399,7 +399,7 @@ test('D-158: where fingers point, nothing asks to drop files', async () => {
   expect(document.body).not.toHaveTextContent('Solte');
 });
 
-test('R-2.29: what is dropped is staged, and of two drops at once nothing is lost', async () => {
+test('R-2.29: dropped files are staged; two drops at once lose none', async () => {
   renderInWorkspace(<Staging />);
   const zone = screen.getByText('Solte os PDFs aqui');
   const slow = pdf('primeiro.pdf');
@@ -423,7 +423,7 @@ test('R-2.29: two drops that are read in the same moment are both staged', async
   expect(await screen.findByText('Arquivos para Envio (2)')).toBeVisible();
 });
 
-test('staging drops other files silently, keeps every PDF once, and lets go of one', async () => {
+test('R-2.29, R-5.9: staging ignores other files silently, keeps every PDF once, and removes one on request', async () => {
   const { user } = renderInWorkspace(<Staging />);
   const input = screen.getByLabelText('Arquivos PDF para envio');
   expect(input).toHaveAttribute('accept', expect.stringContaining('pdf'));
@@ -440,7 +440,7 @@ test('staging drops other files silently, keeps every PDF once, and lets go of o
   expect(screen.getByRole('button', { name: 'Remover laudo.pdf' })).toHaveFocus();
 });
 
-test('a PDF over the limit of the bucket is refused before it is staged', async () => {
+test('D-32: a PDF over the limit of the bucket is refused before it is staged', async () => {
   renderInWorkspace(<Staging />);
   choose(screen.getByLabelText('Arquivos PDF para envio'), [large('ressonância.pdf')]);
   await waitFor(() =>

@@ -120,8 +120,8 @@ const slot = {
   part: 0,
 } as const;
 
-describe('a killed browser finds', () => {
-  test("the lock, once the screen has said 'Tela bloqueada'", async () => {
+describe('a browser that was killed opens with', () => {
+  test("D-227: the lock, once the screen has said 'Tela bloqueada'", async () => {
     const view = await signedIn();
     const before = { ...localStorage };
     act(lockScreen);
@@ -133,7 +133,7 @@ describe('a killed browser finds', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test("the sign-in form, once the screen has said 'Você saiu!', and the session that came back is ended again", async () => {
+  test("D-227: the sign-in form, once the screen has said 'Você saiu!', and the session that came back is ended again", async () => {
     const view = await signedIn();
     const before = { ...localStorage };
     const token = storedToken();
@@ -146,7 +146,7 @@ describe('a killed browser finds', () => {
     await waitFor(() => expect(ended).toEqual([`local Bearer ${token}`]));
   });
 
-  test("the sign-in form after somebody else's sign-in, too", async () => {
+  test("D-227: the sign-in form after somebody else's sign-in, too", async () => {
     const view = await signedIn();
     const before = { ...localStorage };
     await act(() => leave());
@@ -158,7 +158,7 @@ describe('a killed browser finds', () => {
     await signInForm();
   });
 
-  test("the family's form, once the tablet was handed over", async () => {
+  test("D-227: the family's form, once the tablet was handed over", async () => {
     const view = await signedIn();
     const before = { ...localStorage };
     await changeSlot(user.id, () => slot);
@@ -168,7 +168,7 @@ describe('a killed browser finds', () => {
     expect(drawn()).not.toBeInTheDocument();
   });
 
-  test('the pause after wrong passwords', async () => {
+  test('D-227: the pause after wrong passwords', async () => {
     const view = await signedIn();
     act(lockScreen);
     await lock();
@@ -181,7 +181,7 @@ describe('a killed browser finds', () => {
     expect(field()).toHaveAccessibleDescription(/^Muitas senhas erradas/);
   });
 
-  test('no session that the server had ended, without network either', async () => {
+  test('D-227: no session that the server had ended, without network either', async () => {
     const stale = sessionOf(user);
     store(stale);
     answer('user', () => refusal(403, 'session_not_found', 'Session not found'));
@@ -193,7 +193,7 @@ describe('a killed browser finds', () => {
     await signInForm();
   });
 
-  test('no session whose renewal the server had refused', async () => {
+  test('D-227: no session whose renewal the server had refused', async () => {
     const stale = sessionOf(user, -60);
     store(stale);
     answer('token?grant_type=refresh_token', () => refusal(400, 'refresh_token_not_found', 'not found'));
@@ -205,7 +205,7 @@ describe('a killed browser finds', () => {
     await signInForm();
   });
 
-  test('the open screen, once the password has opened it', async () => {
+  test('the open screen, after the password was entered', async () => {
     const view = await signedIn();
     act(lockScreen);
     await lock();
@@ -216,8 +216,8 @@ describe('a killed browser finds', () => {
   });
 });
 
-describe('a device that stores nothing', () => {
-  test('any more in localStorage finds the lock on its disk, and counts wrong passwords', async () => {
+describe('a device that cannot store', () => {
+  test('D-227: any more in localStorage finds the lock on its disk, and counts wrong passwords', async () => {
     const view = await signedIn();
     const before = { ...localStorage };
     act(lockScreen);
@@ -235,7 +235,7 @@ describe('a device that stores nothing', () => {
     expect(field()).toHaveAccessibleDescription(/^Muitas senhas erradas/);
   });
 
-  test('is covered at once all the same, and the lock says that it may not hold', async () => {
+  test('D-227: is covered at once all the same, and the lock says that it may not hold', async () => {
     const { user: typist } = await signedIn();
     failedWrites();
     act(lockScreen);
@@ -248,7 +248,7 @@ describe('a device that stores nothing', () => {
     await workspace();
   });
 
-  test("says 'Você saiu!' only when the server has ended the session", async () => {
+  test("D-227: says 'Você saiu!' only when the server has ended the session", async () => {
     await signedIn();
     failedWrites();
     answer('logout', noNetwork);
@@ -262,7 +262,7 @@ describe('a device that stores nothing', () => {
     await waitFor(() => expect(getToast()).toHaveTextContent('Você saiu!'));
   });
 
-  test('hands no tablet over', async () => {
+  test('D-227: hands no tablet over', async () => {
     await signedIn();
     failedWrites();
     await act(async () => expect(await handToFamily()).toBe(false));
@@ -270,7 +270,7 @@ describe('a device that stores nothing', () => {
     expect(localStorage.getItem('anamnese.family')).toBeNull();
   });
 
-  test('or cannot be read asks for the password', async () => {
+  test('D-227: or cannot be read asks for the password', async () => {
     store(sessionOf(user));
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
       throw new DOMException('corrupt', 'UnknownError');
@@ -281,7 +281,7 @@ describe('a device that stores nothing', () => {
 });
 
 describe('a stored session', () => {
-  test('is asked about, and nothing is drawn before the answer', async () => {
+  test('D-228: is asked about, and nothing is drawn before the answer', async () => {
     let release = () => {};
     const silence = new Promise<void>((resolve) => {
       release = resolve;
@@ -297,7 +297,7 @@ describe('a stored session', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('that has ended leads to the password, and its tokens are gone', async () => {
+  test('D-228: that has ended leads to the password, and its tokens are gone', async () => {
     store(sessionOf(user));
     answer('user', () => refusal(403, 'session_not_found', 'Session not found'));
     answer('token?grant_type=refresh_token', () => refusal(400, 'refresh_token_not_found', 'not found'));
@@ -307,7 +307,7 @@ describe('a stored session', () => {
     expect(drawn()).not.toBeInTheDocument();
   });
 
-  test('whose token the server calls stale is renewed', async () => {
+  test('D-228: whose token the server calls stale is renewed', async () => {
     store(sessionOf(user));
     answer('user', () => refusal(401, 'bad_jwt', 'token is expired'));
     answer('token?grant_type=refresh_token', () => json(sessionOf(user)));
@@ -315,7 +315,7 @@ describe('a stored session', () => {
     await workspace();
   });
 
-  test('whose server says nothing for eight seconds leads to the lock', async () => {
+  test('D-228: whose server says nothing for eight seconds leads to the lock', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     store(sessionOf(user));
     answer('user', () => new Promise<Response>(() => {}));
@@ -326,7 +326,7 @@ describe('a stored session', () => {
     expect(drawn()).not.toBeInTheDocument();
   });
 
-  test('whose token has expired is renewed, too, where the browser wrongly sees no network', async () => {
+  test('D-221: whose token has expired is renewed, too, where the browser wrongly sees no network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     store(sessionOf(user, -60));
     answer('user', () => json({}));
@@ -336,7 +336,7 @@ describe('a stored session', () => {
     await workspace();
   });
 
-  test('that begins while the disk is read is not taken for the one that was left', async () => {
+  test('D-227: that begins while the disk is read is not taken for the one that was left', async () => {
     const view = await signedIn();
     await act(() => leave());
     await waitFor(() => expect(getToast()).toHaveTextContent('Você saiu!'));
@@ -357,7 +357,7 @@ describe('a stored session', () => {
 });
 
 describe('unlocking', () => {
-  test('ends the session that it replaces, and no other', async () => {
+  test('D-229: ends the session that it replaces, and no other', async () => {
     const view = await signedIn();
     const replaced = storedToken();
     act(lockScreen);
@@ -369,7 +369,7 @@ describe('unlocking', () => {
     expect(storedToken()).not.toBe(replaced);
   });
 
-  test('the replaced session is ended with the next chance when the server did not hear of it', async () => {
+  test('D-229: the replaced session is ended with the next chance when the server did not hear of it', async () => {
     const view = await signedIn();
     const replaced = storedToken();
     act(lockScreen);
@@ -386,7 +386,7 @@ describe('unlocking', () => {
     );
   });
 
-  test('goes on while the server takes no more passwords: the device checks them, with its own pauses', async () => {
+  test('D-104: goes on while the server takes no more passwords: the device checks them, with its own pauses', async () => {
     const view = await signedIn();
     act(lockScreen);
     await lock();

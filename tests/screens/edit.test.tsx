@@ -66,7 +66,7 @@ async function open(patient: PatientRow, step = 0) {
   return { user, save };
 }
 
-test('an unchanged anamnesis that is saved says so, and sends no request', async () => {
+test('R-8.6: an unchanged anamnesis that is saved says so, and sends no request', async () => {
   const { save } = await open(patientRow({ consent_version: consentTextFor('adulto').version }));
   await save();
   expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Dados atualizados! ✅' });
@@ -99,7 +99,7 @@ test('D-149: of a stored record the last step lists what is unanswered', async (
   expect(list.queryByRole('button', { name: 'Mobilidade' })).not.toBeInTheDocument();
 });
 
-test('a consent that alone was ticked is recorded, and says so', async () => {
+test('R-8.6: a consent that alone was ticked is recorded, and says so', async () => {
   const { user, save } = await open(patientRow({ consent_version: null }));
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await save();
@@ -111,7 +111,7 @@ test('a consent that alone was ticked is recorded, and says so', async () => {
   expect(sent).toEqual(['consent']);
 });
 
-test('a consent that was saved closes the form at once, though the record cannot be read again', async () => {
+test('D-224: a consent that was saved closes the form at once, though the record cannot be read again', async () => {
   const patient = patientRow({ consent_version: null });
   const { user, save } = await open(patient);
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
@@ -128,7 +128,7 @@ test('a consent that was saved closes the form at once, though the record cannot
   await waitFor(() => expect(asked).toBeGreaterThan(0));
 });
 
-test('the form is left, and its draft ends, once the chosen files are kept elsewhere', async () => {
+test('D-222: the form is left, and its draft ends, once the chosen files are kept elsewhere', async () => {
   const patient = patientRow({ consent_version: consentTextFor('adulto').version });
   server.use(
     ...ibge(),
@@ -136,14 +136,14 @@ test('the form is left, and its draft ends, once the chosen files are kept elsew
   );
   const steps: string[] = [];
   const store: DraftStore = {
-    list: async () => [],
-    outboxKeys: async () => [],
+    heads: async () => [],
+    keysOf: async () => [],
     peek: async () => undefined,
     read: async () => undefined,
     savePlace: async () => true,
     remove: async () => {},
-    async save({ form }) {
-      if (form !== 'parcel') return;
+    async save({ kind }) {
+      if (kind !== 'outbox') return;
       // as long as a large file takes
       await new Promise((resolve) => setTimeout(resolve, 50));
       steps.push('kept');

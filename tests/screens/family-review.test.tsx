@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Drafts } from '../../src/app/drafts';
+import { type Drafts, useDrafts } from '../../src/app/drafts';
 import FamilyReviewScreen from '../../src/app/family/FamilyReviewScreen';
 import { FamilySending } from '../../src/app/family/FamilySending';
 import { type Family, FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../src/app/family/FamilyWaiting';
@@ -9,7 +9,6 @@ import { familyActions } from '../../src/app/family/familyActions';
 import { ReviewedFamily } from '../../src/app/family/ReviewedFamily';
 import { UnsentFamily } from '../../src/app/family/UnsentFamily';
 import { useRefusals } from '../../src/app/family/useRefusals';
-import type { View } from '../../src/app/view';
 import type { FamilyRow } from '../../src/data/records/familyAnswers';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DataError } from '../../src/data/supabase/dataError';
@@ -140,20 +139,13 @@ function serve(
 }
 
 function open(registry: Drafts = registryInPage(), outbox: Outbox = outboxInPage()) {
-  const navigate = vi.fn<(view: View) => void>();
-  const view = renderInWorkspace(
+  return renderInWorkspace(
     <>
-      <FamilyReviewScreen
-        userId={therapist.id}
-        view={{ name: 'family-review', patientId: 'p1', family: 'f1' }}
-        outbox={outbox}
-        registry={registry}
-        navigate={navigate}
-      />
+      <FamilyReviewScreen view={{ name: 'family-review', patientId: 'p1', family: 'f1' }} />
       <ToastHost besideNavigation={false} />
     </>,
+    { registry, outbox },
   );
-  return { ...view, navigate, registry };
 }
 
 function keep(registry: Drafts, draft: FamilyDraft) {
@@ -168,11 +160,8 @@ const familyHere = (
   registry = registryInPage(),
   onReview: (patientId: string) => void = () => {},
 ): Family => ({
-  registry,
-  outbox: outboxInPage(),
   refused: new Map<string, DataError>(),
   actions: familyActions({ registry, onReview, onContinue: undefined, onSendAgain: () => {} }),
-  userId: therapist.id,
 });
 
 /** The answer under this heading; quicker than by its role among all of them. */
@@ -195,7 +184,7 @@ describe('the review of a record', () => {
     avds: { mark: 'nao_perguntado' },
   };
 
-  test('by keyboard alone: one key for each answer, the focus goes on, and each used one carries who gave it', async () => {
+  test('D-206: by keyboard alone: one key for each answer, the focus goes on, and each used one carries who gave it', async () => {
     const { asked, rows } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
     const { user, navigate } = open();
     const first = await answer('Queixa Principal');
@@ -244,7 +233,7 @@ describe('the review of a record', () => {
     );
   });
 
-  test('what is not decided is left out after a question, and all that meet an empty question are used at once', async () => {
+  test('D-207: what is not decided is left out after a question, and all that meet an empty question are used at once', async () => {
     const { asked } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Usar todas as que estão vazias na ficha' }));
@@ -265,7 +254,7 @@ describe('the review of a record', () => {
     expect(asked[0]?.body).not.toHaveProperty('answers.rotinadiaria');
   });
 
-  test('where the record is answered, a mark is not offered', async () => {
+  test('D-206: where the record is answered, a mark is not offered', async () => {
     serve(miguel({ brincar: 'Com a irmã' }), [familyRow(answers)]);
     open();
     const group = await answer('Brincar');
@@ -275,7 +264,7 @@ describe('the review of a record', () => {
     expect(screen.getByText('Faltam 4 respostas')).toBeVisible();
   });
 
-  test('the decisions are found again; what the desktop wrote meanwhile is shown, and is to be decided anew', async () => {
+  test('D-207: the decisions are restored; an answer that changed on the desktop since is shown, and must be decided again', async () => {
     const { stored } = serve(miguel(), [familyRow(answers)]);
     const { user, registry, unmount } = open();
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
@@ -288,7 +277,7 @@ describe('the review of a record', () => {
     expect(pressed(await answer('Rotina Diária'))).toEqual([]);
   });
 
-  test('the record that changes while it is saved asks which version stays', async () => {
+  test('D-207: the record that changes while it is saved asks which version stays', async () => {
     const { stored, asked } = serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
     const { user, navigate } = open();
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
@@ -305,7 +294,7 @@ describe('the review of a record', () => {
     expect(asked.map(({ call }) => call)).toEqual(['save', 'save', 'reviewed']);
   });
 
-  test('of an archived record says that it is, and offers the file', async () => {
+  test('D-208: of an archived record says that it is, and offers the file', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:test');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     serve(miguel({ archived_at: '2026-11-20T10:00:00Z' }), [familyRow({ brincar: { text: 'De bola' } })]);
@@ -317,7 +306,7 @@ describe('the review of a record', () => {
     expect(screen.getByRole('button', { name: 'Usar' })).toBeEnabled();
   });
 
-  test('what could not be marked as reviewed is finished by saving again, and nothing enters twice', async () => {
+  test('D-207: what could not be marked as reviewed is finished by saving again, and nothing enters twice', async () => {
     const failing = vi.fn((call: string) =>
       call === 'reviewed' && failing.mock.calls.length < 3
         ? HttpResponse.json({ code: 'XX000', message: 'Miguel' }, { status: 500 })
@@ -342,7 +331,7 @@ describe('the review of a record', () => {
     expect(stored.patient?.rotinadiaria).toBe('Acorda cedo\nDorme tarde');
   });
 
-  test('questions that the form no longer asks can be copied into the observations, or left out', async () => {
+  test('D-208: questions that the form no longer asks can be copied into the observations, or left out', async () => {
     const { asked } = serve(miguel(), [familyRow({ botas: { text: 'Usava botas' } })]);
     const { user, navigate } = open();
     const others = await screen.findByRole('region', { name: 'Perguntas que o formulário não faz mais' });
@@ -356,7 +345,7 @@ describe('the review of a record', () => {
     expect(asked[0]?.body).toMatchObject({ answers: { observacoes: 'Usava botas' } });
   });
 
-  test('what is on this device only is sent before it is reviewed', async () => {
+  test('D-204: what is on this device only is sent before it is reviewed', async () => {
     const { asked, rows } = serve(miguel(), []);
     const registry = registryInPage();
     await keep(
@@ -372,7 +361,7 @@ describe('the review of a record', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
-  test('what the server refuses is not reviewed, and the review says so', async () => {
+  test('D-214: refused answers cannot be reviewed, and the review says so', async () => {
     const { asked } = serve(miguel(), [], (call) =>
       call === 'send' ? HttpResponse.json({ code: '54000', message: 'Miguel' }, { status: 413 }) : undefined,
     );
@@ -386,11 +375,11 @@ describe('the review of a record', () => {
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
     expect(await screen.findByText('O servidor não aceitou o que a família escreveu')).toBeVisible();
     expect(asked.map(({ call }) => call)).toEqual(['send']);
-    expect(registry.heads().map(({ form }) => form)).toContain('family');
+    expect(registry.heads().map(({ kind }) => kind)).toContain('family');
   });
 });
 
-test('the review of what belongs to a new form enters the form', async () => {
+test('D-207: the review of what belongs to a new form enters the form', async () => {
   const registry = registryInPage();
   const formKey = 'new-child-anamnesis:1';
   const form = { ...newIntake(questionnaireFor('infantil')), patientId: 'p1' };
@@ -431,18 +420,14 @@ test('the review of what belongs to a new form enters the form', async () => {
 });
 
 /** The dashboard's card, with the background sending. */
-function Card({
-  registry,
-  outbox,
-  onReview,
-  onContinue,
-}: Pick<Family, 'registry' | 'outbox'> & { onReview: () => void; onContinue: () => void }) {
+function Card({ onReview, onContinue }: { onReview: () => void; onContinue: () => void }) {
+  const registry = useDrafts();
   const { refused, onRefused, onSendAgain } = useRefusals();
   const actions = familyActions({ registry, onReview, onContinue, onSendAgain });
   return (
     <>
-      <FamilyOfAll {...{ registry, outbox, refused, actions, userId: therapist.id }} />
-      <FamilySending {...{ userId: therapist.id, registry, outbox, locked: false, refused, onRefused }} />
+      <FamilyOfAll {...{ refused, actions }} />
+      <FamilySending {...{ locked: false, refused, onRefused }} />
     </>
   );
 }
@@ -456,11 +441,11 @@ describe('what families wrote', () => {
     return {
       onReview,
       onContinue,
-      ...renderInWorkspace(<Card {...{ registry, outbox, onReview, onContinue }} />),
+      ...renderInWorkspace(<Card {...{ onReview, onContinue }} />, { registry, outbox }),
     };
   };
 
-  test('is sent as soon as it has ended, once, and waits on the dashboard to be reviewed', async () => {
+  test('D-204, D-205: is sent as soon as it has ended, once, and waits on the dashboard to be reviewed', async () => {
     const { asked } = serve(miguel(), [
       familyRow(written, {
         id: 'f0',
@@ -487,7 +472,7 @@ describe('what families wrote', () => {
     expect(onReview).toHaveBeenCalledWith('p1', 'f0');
   });
 
-  test('and has not ended says so; it goes on on the tablet, or the therapist ends it and reviews it', async () => {
+  test('D-205: and has not ended says so; it goes on on the tablet, or the therapist ends it and reviews it', async () => {
     serve(miguel(), []);
     const registry = registryInPage();
     await keep(registry, draftOf(written));
@@ -499,7 +484,7 @@ describe('what families wrote', () => {
     await waitFor(() => expect(onReview).toHaveBeenCalledWith('p1', 'f1'));
   });
 
-  test('of a record that is gone is offered as a file before it can be discarded', async () => {
+  test('D-208: of a record that is gone is offered as a file before it can be discarded', async () => {
     serve(null, []);
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:test');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -519,7 +504,7 @@ describe('what families wrote', () => {
   const tooLarge = () => HttpResponse.json({ code: '23514', message: 'Miguel' }, { status: 400 });
   const ended = { endedAt: '2026-11-22T13:30:00Z' };
 
-  test('and the server finally refuses says so, stays readable, and is sent again when the therapist wants', async () => {
+  test('D-214: and the server finally refuses says so, stays readable, and is sent again when the therapist wants', async () => {
     let isRefusing = true;
     const { asked, rows } = serve(miguel(), [], () => (isRefusing ? tooLarge() : undefined));
     const registry = registryInPage();
@@ -555,7 +540,7 @@ describe('what families wrote', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
-  test('and was reviewed into its new form says that it was refused, and is discarded only after a question', async () => {
+  test('D-214: and was reviewed into its new form says that it was refused, and is discarded only after a question', async () => {
     serve(miguel(), [], tooLarge);
     const registry = registryInPage();
     await keep(registry, draftOf(written, { ...ended, reviewedAt: '2026-11-22T13:40:00Z' }));
@@ -567,7 +552,7 @@ describe('what families wrote', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
-  test('and the server cannot take now is sent again by itself', async () => {
+  test('D-204: and the server cannot take now is sent again by itself', async () => {
     let isFailing = true;
     const { asked } = serve(miguel(), [], () =>
       isFailing ? HttpResponse.json({ code: 'XX000', message: 'Miguel' }, { status: 500 }) : undefined,
@@ -585,7 +570,7 @@ describe('what families wrote', () => {
     expect(screen.queryByText(/O servidor não aceitou/)).not.toBeInTheDocument();
   });
 
-  test('and the server refuses stands in its record', async () => {
+  test('D-214: and the server refuses is shown in its record', async () => {
     serve(miguel(), []);
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
@@ -596,14 +581,13 @@ describe('what families wrote', () => {
       onSendAgain: () => {},
     });
     const refused = new Map([['f1', new DataError('refused', 'PGRST204')]]);
-    const family = { registry, outbox: outboxInPage(), refused, actions, userId: therapist.id };
-    renderInWorkspace(<FamilyOfRecord {...family} patient={miguel()} />);
+    renderInWorkspace(<FamilyOfRecord {...{ refused, actions }} patient={miguel()} />, { registry });
     expect(await screen.findByText(/não aceitou o que a família escreveu \(código PGRST204\)/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Ler o que a família escreveu' })).toBeVisible();
   });
 
-  test('with a form that is not saved waits for it', async () => {
+  test('D-204: with a form that is not saved waits for it', async () => {
     const { asked } = serve(null, []);
     const registry = registryInPage();
     const formKey = 'new-child-anamnesis:1';
@@ -624,7 +608,7 @@ describe('what families wrote', () => {
     expect(await screen.findByText(/A ficha não existe mais/)).toBeVisible();
   });
 
-  test('stands in the record until it is reviewed, each handing over by itself', async () => {
+  test('D-205: is shown in the record until it is reviewed, each handover by itself', async () => {
     serve(miguel(), [
       familyRow(written),
       familyRow(written, { id: 'f2', filled_by: 'João', relation: 'Pai' }),
@@ -632,7 +616,7 @@ describe('what families wrote', () => {
     const registry = registryInPage();
     const onReview = vi.fn();
     const family = familyHere(registry, onReview);
-    const { user } = renderInWorkspace(<FamilyOfRecord {...family} patient={miguel()} />);
+    const { user } = renderInWorkspace(<FamilyOfRecord {...family} patient={miguel()} />, { registry });
     expect(await screen.findByText('Ana (Mãe) preencheu 1 pergunta')).toBeVisible();
     expect(screen.getByText('João (Pai) preencheu 1 pergunta')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Revisar' })[1] as HTMLElement);
@@ -640,7 +624,7 @@ describe('what families wrote', () => {
   });
 });
 
-describe('D-253: an answer of a shape that nobody knows', () => {
+describe('D-253: an answer of an unknown shape', () => {
   const row = (given: Partial<FamilyRow> = {}) =>
     // as the database would give it
     ({
@@ -648,7 +632,7 @@ describe('D-253: an answer of a shape that nobody knows', () => {
       answers: { avds: 5, alergias_infantil: { text: 'Leite' } },
     }) as unknown as FamilyRow;
 
-  test('is shown at its place, and the others are reviewed', async () => {
+  test('D-253: is shown at its place, and the others are reviewed', async () => {
     const { asked } = serve(miguel(), [row()]);
     const { user } = open();
     const unread = await answer('Atividades de Vida Diária');
@@ -660,13 +644,13 @@ describe('D-253: an answer of a shape that nobody knows', () => {
     expect(asked[0]?.body).toMatchObject({ answers: { alergias_infantil: 'Leite' } });
   });
 
-  test('closes neither the record nor what can be read of it', async () => {
+  test('D-253: does not hide the record or the other answers', async () => {
     serve(miguel(), [row({ reviewed_at: '2026-11-22T14:00:00Z' }), row({ id: 'f2', filled_by: 'João' })]);
     const family = familyHere();
     const { user } = renderInWorkspace(
       <>
         <FamilyOfRecord {...family} patient={miguel()} />
-        <ReviewedFamily userId={therapist.id} patient={miguel()} />
+        <ReviewedFamily patient={miguel()} />
       </>,
     );
     expect(await screen.findByText('João (Mãe) preencheu 2 perguntas')).toBeVisible();
@@ -683,7 +667,7 @@ describe('D-255: a device whose clock is wrong', () => {
   const wrong = { begun_at: '1999-01-01T12:00:00Z', ended_at: '1999-01-01T12:30:00Z' };
   const told = '22/11/2026 10:30 (hora do servidor; o relógio do aparelho marcava 01/01/1999 10:30)';
 
-  test('does not date what waits for its review, nor the review', async () => {
+  test('D-255: does not date what waits for its review, nor the review', async () => {
     serve(miguel(), [familyRow({ avds: { text: 'Só' } }, wrong)]);
     const family = familyHere();
     const waiting = renderInWorkspace(
@@ -699,9 +683,9 @@ describe('D-255: a device whose clock is wrong', () => {
     expect(await screen.findByText(`Ana (Mãe) preencheu 1 pergunta. Recebido em ${told}.`)).toBeVisible();
   });
 
-  test('does not date what was reviewed', async () => {
+  test('D-255: does not date what was reviewed', async () => {
     serve(miguel(), [familyRow({ avds: { text: 'Só' } }, { ...wrong, reviewed_at: '2026-11-22T14:00:00Z' })]);
-    const { user } = renderInWorkspace(<ReviewedFamily userId={therapist.id} patient={miguel()} />);
+    const { user } = renderInWorkspace(<ReviewedFamily patient={miguel()} />);
     expect(
       await screen.findByText(
         /^1 pergunta, recebido em 22\/11\/2026 \(hora do servidor; o relógio do aparelho marcava 01\/01\/1999 10:30\)/,
@@ -718,24 +702,25 @@ describe('what a family wrote on this device', () => {
   const written = { alergias_infantil: { text: 'Leite' } };
   const offer = 'Baixar o que a família escreveu';
 
-  test('is offered as a file before its record is deleted', async () => {
+  test('D-208: is offered as a file before its record is deleted', async () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written));
     renderInWorkspace(
       <DeletePatientDialog
         userId={therapist.id}
         patient={miguel()}
-        unsent={<UnsentFamily registry={registry} of={({ handover }) => handover.patientId === 'p1'} />}
+        unsent={<UnsentFamily of={({ handover }) => handover.patientId === 'p1'} />}
         onClose={() => {}}
         onDeleted={() => {}}
       />,
+      { registry },
     );
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirmar Exclusão' });
     expect(dialog).toHaveTextContent('Ana (Mãe) preencheu 1 pergunta: está só neste aparelho.');
     expect(within(dialog).getByRole('button', { name: offer })).toBeVisible();
   });
 
-  test('is offered as a file before the draft of its form is discarded', async () => {
+  test('D-208: is offered as a file before the draft of its form is discarded', async () => {
     const registry = registryInPage();
     const formKey = 'new-child-anamnesis:1';
     registry.forms.begin(formKey);
@@ -746,18 +731,19 @@ describe('what a family wrote on this device', () => {
     await keep(registry, draftOf(written, { formKey }));
     const { user } = renderInWorkspace(
       <DraftCards
-        drafts={registry.heads().filter(({ form }) => form === 'new')}
+        drafts={registry.heads().filter(({ kind }) => kind === 'new')}
         onContinue={() => {}}
         onDiscard={() => {}}
-        atStake={({ key }) => <UnsentFamily registry={registry} of={(draft) => draft.formKey === key} />}
+        atStake={({ key }) => <UnsentFamily of={(draft) => draft.formKey === key} />}
       />,
+      { registry },
     );
     await user.click(screen.getByRole('button', { name: 'Descartar' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Descartar este rascunho?' });
     expect(within(dialog).getByRole('button', { name: offer })).toBeVisible();
   });
 
-  test('stands above the form that it belongs to, and above no other', async () => {
+  test('D-205: is shown above its own form, and above no other', async () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { formKey: 'new-child-anamnesis:1' }));
     const family = familyHere(registry);
@@ -766,24 +752,25 @@ describe('what a family wrote on this device', () => {
         <FamilyOfForm {...family} formKey="new-child-anamnesis:1" />
         <FamilyOfForm {...family} formKey="new-child-anamnesis:2" />
       </>,
+      { registry },
     );
     expect(await screen.findAllByText('Ana (Mãe) ainda não terminou: respondeu 1 pergunta')).toHaveLength(1);
   });
 });
 
-test('what is reviewed can be read in the record as it was written', async () => {
+test('D-208: what is reviewed can be read in the record as it was written', async () => {
   serve(miguel(), [
     familyRow({ alergias_infantil: { text: 'Leite' } }, { reviewed_at: '2026-11-22T14:00:00Z' }),
     familyRow({ brincar: { text: 'Só' } }, { id: 'f2' }),
   ]);
-  const { user } = renderInWorkspace(<ReviewedFamily userId={therapist.id} patient={miguel()} />);
+  const { user } = renderInWorkspace(<ReviewedFamily patient={miguel()} />);
   await user.click(await screen.findByRole('button', { name: /^Ler o que a família escreveu: Ana \(Mãe\)/ }));
   const dialog = await screen.findByRole('dialog', { name: 'O que a família escreveu' });
   expect(dialog).toHaveTextContent('Leite');
   expect(dialog).toHaveTextContent('Tem alergia a alguma comida');
 });
 
-test('without network the review goes on, and says that it cannot be saved', async () => {
+test('D-207: without network the review goes on, and says that it cannot be saved', async () => {
   serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
   const { user } = open();
   await answer('Alergias');
@@ -795,7 +782,7 @@ test('without network the review goes on, and says that it cannot be saved', asy
   expect(screen.getByText('Todas decididas')).toBeVisible();
 });
 
-test('a server that answers is not said to be out of reach, whatever the browser says', async () => {
+test('D-221: a server that answers is not reported as unreachable, even if the browser is offline by its own account', async () => {
   serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
   const answered = vi.fn(() => new HttpResponse(null));
   server.use(http.head(`${origin}/`, answered));

@@ -67,7 +67,7 @@ beforeEach(async () => {
 afterEach(endSession);
 
 describe("the family's form", () => {
-  test('asks one part at a time in plain words, keeps each answer and the place, and ends once', async () => {
+  test('D-202: asks one part at a time in plain words, keeps each answer and the place, and ends once', async () => {
     const { user, unmount } = inFamilysHands();
     await waitFor(async () => expect(await heading(first.title)).toHaveFocus());
     expect(screen.getByText('Parte 1 de 2')).toBeInTheDocument();
@@ -94,7 +94,7 @@ describe("the family's form", () => {
     await eventually(async () => expect(await stored()).not.toHaveProperty('endedAt'));
   });
 
-  test('a mark replaces written words only after a question, and writing takes the mark away', async () => {
+  test('D-202: a mark replaces written words only after a question, and writing takes the mark away', async () => {
     const { user } = inFamilysHands();
     await heading(first.title);
     await user.click(mark('Prefiro contar na sessão'));
@@ -118,7 +118,7 @@ describe("the family's form", () => {
     );
   });
 
-  test('keeps an answer that is too long, says so, and goes on once it is shorter', async () => {
+  test('D-202: keeps an answer that is too long, says so, and goes on once it is shorter', async () => {
     const { user } = inFamilysHands();
     await heading(first.title);
     await user.click(field());
@@ -134,7 +134,7 @@ describe("the family's form", () => {
     await heading(second.title);
   });
 
-  test('Back leads to the part before and never out, whatever the history holds', async () => {
+  test('D-200: Back leads to the previous part and never out, with any history', async () => {
     const { user } = inFamilysHands();
     await heading(first.title);
     await user.click(button('Próximo'));
@@ -150,7 +150,7 @@ describe("the family's form", () => {
     expect(history.state).toEqual({ family: true });
   });
 
-  test('reads a question aloud with a Portuguese voice, and offers it only where there is one', async () => {
+  test('D-202: reads a question aloud with a Portuguese voice, and offers it only where there is one', async () => {
     const spoken: SpeechSynthesisUtterance[] = [];
     const cancel = vi.fn();
     const voices = [
@@ -189,7 +189,7 @@ describe("the family's form", () => {
 });
 
 describe('another way out', () => {
-  test('is no page that comes back from the cache of the browser, which missed what the other tabs did', async () => {
+  test('D-200: is no page that comes back from the cache of the browser, which missed what the other tabs did', async () => {
     store(sessionOf(therapist));
     renderFor(<App />);
     await workspace();
@@ -199,7 +199,7 @@ describe('another way out', () => {
     await waitFor(() => expect(reloadAfter).toHaveBeenCalledOnce());
   });
 
-  test("is no e-mail link to somebody else's account, whose session ends", async () => {
+  test('D-200: is no e-mail link to another account, whose session ends', async () => {
     store(sessionOf(therapist));
     await setFlag('family', therapist.id);
     const { access_token, refresh_token } = sessionOf(other);
@@ -212,7 +212,7 @@ describe('another way out', () => {
     expect(localStorage.getItem('anamnese.session')).toContain(therapist.email);
   });
 
-  test('is no sign-in of somebody else in another tab, once the session has ended', async () => {
+  test('D-200: is no sign-in to another account in another tab, once the session has ended', async () => {
     inFamilysHands();
     await heading(first.title);
     localStorage.removeItem('anamnese.session');
@@ -238,7 +238,7 @@ describe('the way out', () => {
     await user.click(button('Desbloquear'));
   };
 
-  test('is the password: a wrong one does not open, the form can be gone back to, and nobody can sign out', async () => {
+  test('D-201: is the password: a wrong one does not open, the form can be reopened, and there is no sign-out', async () => {
     const { user } = inFamilysHands();
     const dialog = await openPassword(user);
     expect(within(dialog).queryByRole('button', { name: 'Sair' })).not.toBeInTheDocument();
@@ -261,7 +261,7 @@ describe('the way out', () => {
     expect(localStorage.getItem('anamnese.family')).toBeNull();
   });
 
-  test('asks the server alone once it has ended the session; the form stays, and the family writes on', async () => {
+  test('D-201: asks the server alone once it has ended the session; the form stays, and the family writes on', async () => {
     const { user } = inFamilysHands();
     await heading(first.title);
     localStorage.removeItem('anamnese.session');
@@ -278,7 +278,7 @@ describe('the way out', () => {
     await eventually(async () => expect(JSON.stringify(await stored())).toContain('Ainda aqui'));
   });
 
-  test('a page that is opened without a session asks for the sign-in, and keeps what the family wrote', async () => {
+  test('D-200: a page that is opened without a session asks for the sign-in, and keeps what the family wrote', async () => {
     await setFlag('family', therapist.id);
     const { user } = renderFor(<App />);
     await signInForm();
@@ -290,7 +290,7 @@ describe('the way out', () => {
     expect(await stored()).toMatchObject({ handover: { id: handover.id } });
   });
 
-  test('without input the screen is not locked, and another tab leads there and back', async () => {
+  test('D-200: without input the screen is not locked, and another tab leads there and back', async () => {
     store(sessionOf(therapist));
     renderFor(<App />);
     await workspace();
@@ -312,7 +312,7 @@ describe('the way out', () => {
     await waitFor(() => expect(reloadAfter).toHaveBeenCalledOnce());
   });
 
-  test('a handover of an earlier version, which names its groups by their titles, asks them all the same', async () => {
+  test('D-223: a handover of an earlier version, which names its groups by their titles, asks them all the same', async () => {
     await changeSlot(therapist.id, () => ({
       handover: { ...handover, groups: ['Hoje', 'Saúde'] },
       answers: {},
@@ -323,7 +323,7 @@ describe('the way out', () => {
     expect(screen.getByText('Parte 1 de 2')).toBeInTheDocument();
   });
 
-  test('a page that is opened after hours shows the form and no lock', async () => {
+  test('D-200: a page that is opened after hours shows the form and no lock', async () => {
     localStorage.setItem('anamnese.active', '1');
     localStorage.setItem('anamnese.covered', therapist.id);
     inFamilysHands();
@@ -333,7 +333,7 @@ describe('the way out', () => {
 });
 
 describe("'A família preenche…'", () => {
-  test('asks who fills in and what, and hands over only that', async () => {
+  test('D-199: asks who fills in and what, and hands over only that', async () => {
     const onHandOver = vi.fn(async () => familyNotHandedOver);
     const keep = vi.fn();
     const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel', keep } as const;
@@ -367,7 +367,7 @@ describe("'A família preenche…'", () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('O tablet não foi entregue');
   });
 
-  test('without network says beforehand that it needs a connection, until the app opens without one', async () => {
+  test('D-215: without network says beforehand that it needs a connection, until the app opens without one', async () => {
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.use(http.get(`${origin}/`, () => HttpResponse.error()));
     const onHandOver = vi.fn(async () => undefined);

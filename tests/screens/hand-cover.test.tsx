@@ -46,7 +46,7 @@ function openCover() {
   return view;
 }
 
-test('one press covers the screen, and two seconds of holding bring it back', () => {
+test('D-157: one press covers the screen, and two seconds of holding bring it back', () => {
   openCover();
   expect(cover()).toHaveAccessibleDescription(
     'Segure por dois segundos para voltar. Isto não bloqueia o prontuário.',
@@ -69,14 +69,14 @@ test.each([
   ['a second finger that stays when the first is lifted', () => [down(1), wait(1500), down(2), lift(1)]],
   ['a window that is left', () => [down(1), wait(1500), fireEvent.blur(window)]],
   ['the secondary button', () => fireEvent.pointerDown(window, { ...finger(1), button: 2 })],
-])('%s do not lift it', (_, touches) => {
+])('D-157: %s do not lift it', (_, touches) => {
   openCover();
   touches();
   wait(1900);
   expect(cover()).toBeInTheDocument();
 });
 
-test('a second finger neither breaks nor shortens the holding of the first', () => {
+test('D-157: a second finger does not affect the hold of the first', () => {
   openCover();
   down(1);
   wait(1000);
@@ -89,34 +89,37 @@ test('a second finger neither breaks nor shortens the holding of the first', () 
   expect(cover()).not.toBeInTheDocument();
 });
 
-test.each([' ', 'Enter'])('the key “%s” does so when it is held, and no key reaches the form', (key) => {
-  openCover();
-  const field = screen.getByLabelText('Queixa Principal');
-  // the repeats of the press that covered the screen
-  fireEvent.keyDown(field, { key, repeat: true });
-  wait(2500);
-  expect(cover()).toBeInTheDocument();
-  for (const other of ['a', 'Tab', 'Escape', 'F5']) {
-    expect(fireEvent.keyDown(field, { key: other })).toBe(false);
-    fireEvent.keyUp(field, { key: other });
-  }
-  fireEvent.keyDown(field, { key });
-  wait(1000);
-  fireEvent.keyUp(field, { key });
-  wait(2000);
-  expect(cover()).toBeInTheDocument();
-  fireEvent.keyDown(field, { key });
-  wait(2000);
-  expect(cover()).not.toBeInTheDocument();
-  // still held: what has focus now is not pressed
-  expect(fireEvent.keyDown(field, { key, repeat: true })).toBe(false);
-  expect(fireEvent.keyUp(field, { key })).toBe(false);
-  expect(openBefore).not.toHaveBeenCalled();
-  fireEvent.keyDown(field, { key });
-  expect(openBefore).toHaveBeenCalledOnce();
-});
+test.each([' ', 'Enter'])(
+  'D-157: the key “%s” does so when it is held, and no key reaches the form',
+  (key) => {
+    openCover();
+    const field = screen.getByLabelText('Queixa Principal');
+    // the repeats of the press that covered the screen
+    fireEvent.keyDown(field, { key, repeat: true });
+    wait(2500);
+    expect(cover()).toBeInTheDocument();
+    for (const other of ['a', 'Tab', 'Escape', 'F5']) {
+      expect(fireEvent.keyDown(field, { key: other })).toBe(false);
+      fireEvent.keyUp(field, { key: other });
+    }
+    fireEvent.keyDown(field, { key });
+    wait(1000);
+    fireEvent.keyUp(field, { key });
+    wait(2000);
+    expect(cover()).toBeInTheDocument();
+    fireEvent.keyDown(field, { key });
+    wait(2000);
+    expect(cover()).not.toBeInTheDocument();
+    // still held: what has focus now is not pressed
+    expect(fireEvent.keyDown(field, { key, repeat: true })).toBe(false);
+    expect(fireEvent.keyUp(field, { key })).toBe(false);
+    expect(openBefore).not.toHaveBeenCalled();
+    fireEvent.keyDown(field, { key });
+    expect(openBefore).toHaveBeenCalledOnce();
+  },
+);
 
-test('Back keeps it, notices wait until it is lifted, and a lock ends it', () => {
+test('D-157: Back keeps it, notices wait until it is lifted, and a lock ends it', () => {
   const { unmount } = openCover();
   expect(dismissTopLayer()).toBe(true);
   expect(cover()).toBeInTheDocument();

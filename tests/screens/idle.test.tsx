@@ -8,7 +8,7 @@ import { idleMinutes } from '../../src/session/idle';
 const MINUTE = 60_000;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('the screen locks once nobody has touched it', () => {
+describe('the screen locks without input', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -26,7 +26,7 @@ describe('the screen locks once nobody has touched it', () => {
   }
   const warning = () => screen.queryByText(/A tela vai ser bloqueada em/);
 
-  test('after ten minutes, with a warning in the last 30 s that is announced and takes no focus', async () => {
+  test('D-56: after ten minutes, with a warning in the last 30 s that is announced and takes no focus', async () => {
     const onIdle = watched();
     screen.getByRole('button', { name: 'Salvar' }).focus();
     await pass(9.4 * MINUTE);
@@ -47,7 +47,7 @@ describe('the screen locks once nobody has touched it', () => {
     ['a touch', () => fireEvent.pointerDown(document.body)],
     ['a key', () => fireEvent.keyDown(document.body, { key: 'Shift' })],
     ['a touch in another tab', () => localStorage.setItem('anamnese.active', String(Date.now()))],
-  ])('%s ends the warning', async (_, touch) => {
+  ])('D-56: %s ends the warning', async (_, touch) => {
     const onIdle = watched();
     await pass(9.8 * MINUTE);
     expect(warning()).toBeInTheDocument();
@@ -83,7 +83,7 @@ describe('the screen locks once nobody has touched it', () => {
   });
 });
 
-describe('how long that is can be chosen', () => {
+describe('D-56: how long that is can be chosen', () => {
   test.each([
     ['8 horas', 480],
     ['30 minutos', 30],

@@ -54,7 +54,7 @@ const card = (name: string) => {
   return within(found);
 };
 
-test('a child’s card says so and names the guardian, by the relation where there is one', async () => {
+test('D-142: a child’s card says so and names the guardian, by the relation where there is one', async () => {
   await open();
   expect(card('Sofia Brandão').getByText('Infantil')).toBeVisible();
   expect(card('Sofia Brandão').getByText('Pai: João Brandão')).toBeVisible();
@@ -64,7 +64,7 @@ test('a child’s card says so and names the guardian, by the relation where the
   expect(card('Antônio Ferraz').queryByText(/Carla/)).not.toBeInTheDocument();
 });
 
-test('a child is found by the guardian too, and the card says so', async () => {
+test('D-142: a child is found by the guardian too, and the card says so', async () => {
   const { user } = await open();
   await user.type(search(), 'joao');
   await waitFor(() => expect(names()).toEqual(['Sofia Brandão']));
@@ -80,7 +80,7 @@ test('a child is found by the guardian too, and the card says so', async () => {
   expect(location.href).toBe(`${origin}/`);
 });
 
-test('the search is cleared by its button or by Escape, and keeps the focus', async () => {
+test('D-142: the search is cleared by its button or by Escape, and keeps the focus', async () => {
   const { user } = await open();
   expect(screen.queryByRole('button', { name: 'Limpar busca' })).not.toBeInTheDocument();
   await user.type(search(), 'ferraz');
@@ -95,7 +95,7 @@ test('the search is cleared by its button or by Escape, and keeps the focus', as
   await waitFor(() => expect(names()).toHaveLength(4));
 });
 
-test('a press on a card’s text opens the record once, selecting the text does not, and its buttons do their own', async () => {
+test('D-142: a press on a card’s text opens the record once, selecting the text does not, and its buttons do their own', async () => {
   const { user, onOpen, onDelete } = await open();
   const phone = card('Antônio Ferraz').getByText('(71) 3333-0163');
   await user.click(phone);

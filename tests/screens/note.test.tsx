@@ -3,15 +3,16 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
+import { NavigationContext, useNavigation } from '../../src/app/navigation';
 import { type NoteView, newNote, noteKey, noteOf, type View } from '../../src/app/view';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { emptyNote } from '../../src/features/notes/noteForm';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { outboxInPage, registryInPage } from '../support/drafts';
+import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -48,10 +49,10 @@ beforeEach(() => {
 
 function open(first: NoteView = newNote(patient.id, undefined)) {
   const registry = registryInPage();
-  const outbox = outboxInPage();
   const visited: View[] = [];
   let last = first;
   function Notes() {
+    const around = useNavigation();
     const [view, setView] = useState<View>(first);
     const navigate = (next: View) => {
       visited.push(next);
@@ -59,21 +60,16 @@ function open(first: NoteView = newNote(patient.id, undefined)) {
       setView(next);
     };
     return view.name === 'session-note' ? (
-      <NoteScreen
-        key={noteKey(view)}
-        userId={therapist.id}
-        view={view}
-        outbox={outbox}
-        registry={registry}
-        navigate={navigate}
-      />
+      <NavigationContext value={{ ...around, navigate, visit: navigate }}>
+        <NoteScreen key={noteKey(view)} view={view} />
+      </NavigationContext>
     ) : (
       <button type="button" onClick={() => setView(last)}>
         Abrir de novo
       </button>
     );
   }
-  return { ...renderInWorkspace(<Notes />), registry, visited };
+  return { ...renderInWorkspace(<Notes />, { registry }), visited };
 }
 const text = () => screen.findByRole('textbox', { name: 'Evolução' });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -84,7 +80,7 @@ const inRecord = () => ({ name: 'patient-details', patientId: patient.id, sectio
 const stored = (given: Partial<SessionNote> = {}) => sessionNote({ patient_id: patient.id, ...given });
 const shown = () => toasts.getSnapshot();
 
-test('D-166: a new note is of today, and the caret is in its text; saved, it is open, and the record shows its notes', async () => {
+test("D-166: a new note has today's date and the caret in its text; saved, it is open, and the record shows its notes", async () => {
   const asked = serveNoteTable(rows);
   const { user, visited } = open();
   expect(await text()).toHaveFocus();
@@ -209,7 +205,7 @@ test('D-168: without a name in the profile nothing is finalised; the way there k
   expect(await text()).toHaveValue('Sessão.');
 });
 
-test("D-168: a name deleted meanwhile is reported after the server's refusal; the note stays open", async () => {
+test("D-168: a name deleted since is reported after the server's refusal; the note stays open", async () => {
   rows.push(stored());
   serveNoteTable(rows, { named: false });
   const { user } = open(noteOf(patient.id, stored().id, undefined));
@@ -221,7 +217,7 @@ test("D-168: a name deleted meanwhile is reported after the server's refusal; th
   expect(rows).toMatchObject([{ content: `${stored().content} Mais.`, finalised_at: null }]);
 });
 
-test('D-169: a correction shows the old text, asks for a reason, and begins with the old text only when told to', async () => {
+test('D-169: a correction shows the old text, asks for a reason, and takes over the old text only on request', async () => {
   const old = finalised({
     patient_id: patient.id,
     occurred_on: '2026-03-02',
@@ -279,7 +275,7 @@ test('an open note can be deleted, after a question', async () => {
 });
 
 test.each(['mine', 'theirs'] as const)(
-  'what two devices have written is shown side by side, and the therapist chooses (%s)',
+  'D-169: what two devices have written is shown side by side, and the therapist chooses (%s)',
   async (choice) => {
     rows.push(stored());
     serveNoteTable(rows);
@@ -312,22 +308,25 @@ test.each([
         patient_id: patient.id,
       }),
   ],
-])('a note that was %s elsewhere says so; the text stays and can be copied', async (_, title, happen) => {
-  rows.push(stored());
-  serveNoteTable(rows);
-  const { user } = open(noteOf(patient.id, stored().id, undefined));
-  const field = await text();
-  await user.type(field, ' Cansou.');
-  happen();
-  await user.click(button('Salvar'));
-  expect(await screen.findByText(title)).toBeVisible();
-  expect(field).toHaveValue(`${stored().content} Cansou.`);
-  expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
-  await user.click(button('Copiar texto'));
-  expect(await navigator.clipboard.readText()).toBe(`${stored().content} Cansou.`);
-});
+])(
+  'D-169: a note that was %s elsewhere says so; the text stays and can be copied',
+  async (_, title, happen) => {
+    rows.push(stored());
+    serveNoteTable(rows);
+    const { user } = open(noteOf(patient.id, stored().id, undefined));
+    const field = await text();
+    await user.type(field, ' Cansou.');
+    happen();
+    await user.click(button('Salvar'));
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(field).toHaveValue(`${stored().content} Cansou.`);
+    expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
+    await user.click(button('Copiar texto'));
+    expect(await navigator.clipboard.readText()).toBe(`${stored().content} Cansou.`);
+  },
+);
 
-test('a note whose patient was deleted elsewhere says so; the text stays', async () => {
+test('D-169: a note whose patient was deleted elsewhere says so; the text stays', async () => {
   serveNoteTable(rows, {
     before: (request) => (request.method === 'POST' ? refusal('23503', 409) : undefined),
   });
@@ -369,7 +368,7 @@ test('without network the note stays where it is, and is tried again', async () 
   expect(rows).toMatchObject([{ content: 'Sessão.' }]);
 });
 
-test('D-165: a note that another tab has stored meanwhile is not overwritten: the therapist chooses', async () => {
+test('D-165: a note that another tab has stored is not overwritten: the therapist chooses', async () => {
   serveNoteTable(rows);
   const view = newNote(patient.id, undefined);
   const { user } = open(view);
@@ -402,7 +401,7 @@ test('D-165: what was typed after a lost answer is stored without a question', a
   expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 2 }]);
 });
 
-test('an open note that changed elsewhere is seen before it is deleted', async () => {
+test('D-164: an open note that changed elsewhere is shown before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
@@ -419,7 +418,7 @@ test('an open note that changed elsewhere is seen before it is deleted', async (
   expect(rows).toEqual([]);
 });
 
-test('an open note that both have changed is shown side by side before it is deleted', async () => {
+test('D-164: an open note that both have changed is shown side by side before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user } = open(noteOf(patient.id, stored().id, undefined));
@@ -433,7 +432,7 @@ test('an open note that both have changed is shown side by side before it is del
   expect(rows).toMatchObject([{ content: 'Do outro.' }]);
 });
 
-test('a note that was finalised elsewhere with the same content is shown read-only', async () => {
+test('D-164: a note that was finalised elsewhere with the same content is shown read-only', async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user } = open(noteOf(patient.id, stored().id, undefined));
@@ -448,7 +447,7 @@ test('a note that was finalised elsewhere with the same content is shown read-on
   expect(rows).toHaveLength(1);
 });
 
-test('an untouched note that is gone is not said to be saved', async () => {
+test('D-164: an untouched note that is gone is not said to be saved', async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
@@ -460,7 +459,7 @@ test('an untouched note that is gone is not said to be saved', async () => {
   expect(visited).toEqual([]);
 });
 
-test('a new note that is stored but not finalised says so, and stays open for editing without a draft', async () => {
+test('D-164: a new note that is stored but not finalised says so, and stays open for editing without a draft', async () => {
   let fails = true;
   const asked = serveNoteTable(rows, {
     before: ({ method }) => (method === 'PATCH' && fails ? refusal('XX000', 500) : undefined),
@@ -485,7 +484,7 @@ test('a new note that is stored but not finalised says so, and stays open for ed
   expect(rows).toMatchObject([{ content: 'Sessão.', author: { name: 'Dra. Helena Duarte' } }]);
 });
 
-test('Voltar leaves an untouched note, and asks before what was typed is left; put aside, it is a draft and opens again', async () => {
+test('D-166: Voltar leaves an untouched note, and asks before what was typed is left; put aside, it is a draft and opens again', async () => {
   serveNoteTable(rows);
   const { user, visited, registry } = open();
   await text();
@@ -504,7 +503,7 @@ test('Voltar leaves an untouched note, and asks before what was typed is left; p
   await waitFor(() => expect(registry.heads()).toEqual([]));
 });
 
-test('a new note offers the draft of another one of the same patient, and leaves it as it is', async () => {
+test('D-166: a new note offers the draft of another one of the same patient, and leaves it as it is', async () => {
   serveNoteTable(rows);
   const { user, registry, visited } = open();
   const other = noteOf(patient.id, '00000000-0000-4000-8000-0000000000d1', undefined);
@@ -518,7 +517,7 @@ test('a new note offers the draft of another one of the same patient, and leaves
   expect(await screen.findByDisplayValue('Começada ontem.')).toBeVisible();
 });
 
-test('a finalised note is shown to be read, with the way to its correction', async () => {
+test('D-169: a finalised note is shown to be read, with the way to its correction', async () => {
   const old = finalised({ patient_id: patient.id, content: 'Mão direita.' });
   rows.push(old);
   serveNoteTable(rows);

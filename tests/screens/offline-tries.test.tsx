@@ -81,7 +81,7 @@ async function tryPassword(typist: ReturnType<typeof renderFor>['user'], passwor
   await waitFor(() => expect(screen.getByRole('button', { name: 'Desbloquear' })).toBeEnabled());
 }
 
-test('without network every wrong password after the third waits longer, across a reload, and is said at the field', async () => {
+test('D-104: without network every wrong password after the third waits longer, across a reload, and is said at the field', async () => {
   const { user: typist, unmount } = await lockedWithoutNetwork();
   for (const wrong of ['errada-1', 'errada-2']) {
     await tryPassword(typist, wrong);
@@ -117,7 +117,7 @@ test('without network every wrong password after the third waits longer, across 
   expect(field()).not.toHaveAccessibleDescription();
 }, 60_000);
 
-test('with the network back the server counts, and the pause is over', async () => {
+test('D-104: with the network back the server counts, and the pause is over', async () => {
   const { user: typist } = await lockedWithoutNetwork();
   for (const wrong of ['errada-1', 'errada-2', 'errada-3']) await tryPassword(typist, wrong);
   letIn(user, PASSWORD);
@@ -127,7 +127,7 @@ test('with the network back the server counts, and the pause is over', async () 
   expect(sessionStore.getSnapshot()).toMatchObject({ locked: false });
 }, 30_000);
 
-test('once the server has ended the session, a reload without network opens nothing by the old password', async () => {
+test('D-104: once the server has ended the session, a reload without network opens nothing by the old password', async () => {
   const { unmount } = renderFor(<App />);
   await act(() => signIn(user.email, PASSWORD));
   await workspace();
@@ -144,7 +144,7 @@ test('once the server has ended the session, a reload without network opens noth
   expect(screen.queryByRole('heading', { name: 'Fichas' })).not.toBeInTheDocument();
 }, 30_000);
 
-test('after a sign-in with a new password the old one opens nothing here, without network either', async () => {
+test('D-104: after a sign-in with a new password the old one opens nothing here, without network either', async () => {
   const { user: typist } = renderFor(<App />);
   await act(() => signIn(user.email, PASSWORD));
   await workspace();
@@ -163,7 +163,7 @@ test('after a sign-in with a new password the old one opens nothing here, withou
   await workspace();
 }, 30_000);
 
-test('the session that another tab has renewed meanwhile is not ended', async () => {
+test('a session that another tab has just renewed is not ended', async () => {
   renderFor(<App />);
   await act(() => signIn(user.email, PASSWORD));
   await workspace();

@@ -78,7 +78,7 @@ function open() {
 const card = (count: string) => screen.findByRole('region', { name: `Evoluções em aberto (${count})` });
 const rowsOf = (region: HTMLElement) => within(region).getAllByRole('listitem');
 
-test('without open notes the dashboard says nothing about them', async () => {
+test('D-173: without open notes the dashboard says nothing about them', async () => {
   const asked = serveOpen(() => []);
   open();
   await screen.findByRole('region', { name: 'Últimos pacientes' });
@@ -86,7 +86,7 @@ test('without open notes the dashboard says nothing about them', async () => {
   expect(screen.queryByText(/Evoluções em aberto/)).not.toBeInTheDocument();
 });
 
-test('the five oldest open notes, with who, when, how long ago and the first words', async () => {
+test('D-173: the five oldest open notes, with who, when, how long ago and the first words', async () => {
   const rows = openNotes(7);
   rows[0] = {
     ...rows[0],
@@ -111,7 +111,7 @@ test('the five oldest open notes, with who, when, how long ago and the first wor
   expect(onWriteNote.mock.calls).toEqual([['patient 1', '000001'], ['patient 2']]);
 });
 
-test('the counters are above it, the latest patients below', async () => {
+test('D-173: the counters are above it, the latest patients below', async () => {
   serveOpen(() => openNotes(1));
   open();
   const region = await card('1');
@@ -121,7 +121,7 @@ test('the counters are above it, the latest patients below', async () => {
   expect(follows(region, latest)).toBeTruthy();
 });
 
-test('all of them can be shown, beyond the thousand rows of one answer', async () => {
+test('D-173: all of them can be shown, beyond the thousand rows of one answer', async () => {
   const asked = serveOpen(() => openNotes(1203));
   const { user } = open();
   const region = await card('1.203');
@@ -133,7 +133,7 @@ test('all of them can be shown, beyond the thousand rows of one answer', async (
   expect(within(region).getByText('Evoluções em aberto (1.203)')).toBeVisible();
 });
 
-test('open notes that cannot be loaded are not shown as none, and a finalised one leaves the list', async () => {
+test('D-173: open notes that cannot be loaded are not shown as none, and a finalised one leaves the list', async () => {
   let failing = true;
   let rows = openNotes(2);
   serveOpen(

@@ -6,14 +6,14 @@ import type { FinaliseOutcome, NewNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { DataError } from '../../src/data/supabase/dataError';
 import { createOutbox } from '../../src/device/outbox/outbox';
-import type { ToSave } from '../../src/device/store/draftRecord';
-import type { DraftStore } from '../../src/device/store/draftStore';
+import type { ToStore } from '../../src/device/store/storedRecord';
 import { type NoteDraft, noteCodec } from '../../src/features/notes/noteDraft';
 import { formOf } from '../../src/features/notes/noteForm';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { OutboxNotice } from '../../src/features/outbox/OutboxNotice';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
 import { outboxCalls } from '../support/outbox';
@@ -30,31 +30,10 @@ const [first = '', second = '', third = ''] = [1, 2, 3].map(
   (id) => `00000000-0000-4000-8000-00000000000${id}`,
 );
 
-/** Keeps drafts and items in memory. */
-function storeOf(...kept: ToSave[]): DraftStore {
-  const records = new Map(kept.map((one) => [one.key, one]));
-  const savedAt = '2026-03-02T12:00:00Z';
-  const of = (key: string) => records.get(key);
-  return {
-    list: async () =>
-      [...records.values()].flatMap((one) => (one.form === 'parcel' ? [] : [{ ...one, savedAt }])),
-    outboxKeys: async () =>
-      [...records.values()].filter(({ form }) => form === 'parcel').map(({ key }) => key),
-    peek: async (key) => of(key)?.values,
-    read: async (key) => {
-      const found = of(key);
-      return found && { key, savedAt, values: found.values, files: [] };
-    },
-    save: async (one) => void records.set(one.key, one),
-    savePlace: async () => true,
-    remove: async (key) => void records.delete(key),
-  };
-}
-
 function noteItem(
   id: string,
   { finalise = false, ...given }: Partial<NewNote> & { finalise?: boolean } = {},
-): ToSave {
+): ToStore {
   const { patient_id, occurred_on, kind, content, replaces, reason } = sessionNote({
     patient_id: patient.id,
     ...given,
@@ -69,9 +48,9 @@ function noteItem(
   const key = `parcel:${id}`;
   return {
     key,
-    form: 'parcel',
+    kind: 'outbox',
     files,
-    values: {
+    value: {
       ...{ key, kind: 'note', patientName: patient.nome, note, finalise, stored: null, awaitsPatient: false },
       draft: { ...packed, key: `session-note:${patient_id}:${id}` },
       queuedAt: new Date().toISOString(),
@@ -79,11 +58,11 @@ function noteItem(
   };
 }
 
-const intakeOf = (given: { id: string; nome: string; objetivos?: string }): ToSave => ({
+const intakeOf = (given: { id: string; nome: string; objetivos?: string }): ToStore => ({
   key: `parcel:${given.id}`,
-  form: 'parcel',
+  kind: 'outbox',
   files: [],
-  values: {
+  value: {
     ...{
       key: `parcel:${given.id}`,
       kind: 'intake',
@@ -96,7 +75,7 @@ const intakeOf = (given: { id: string; nome: string; objetivos?: string }): ToSa
       patient: { dataNascimento: '2019-04-06', tipo: 'adulto', ...given },
       consent: { id: third, patient_id: given.id },
     },
-    draft: { key: 'new-patient:7', form: 'new', kind: 'adulto', name: given.nome, step: 0, values: {} },
+    draft: { key: 'new-patient:7', kind: 'new', value: {} },
     queuedAt: new Date().toISOString(),
   },
 });
@@ -133,7 +112,7 @@ test.each([
   const offline = async () => {
     throw new DataError('offline');
   };
-  const outbox = createOutbox(therapist.id, Promise.resolve(storeOf(...items)), {
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore(...items)), {
     ...outboxCalls,
     saveIntake: offline,
     createNote: offline,
@@ -144,8 +123,8 @@ test.each([
   outbox.stop();
 });
 
-test('an unsent note is shown in Pacientes with the patient, its day and its state', async () => {
-  device.store = storeOf(noteItem(first, { finalise: true }), noteItem(second, { kind: 'contato' }));
+test('D-162: an unsent note is shown in Pacientes with the patient, its day and its state', async () => {
+  device.store = memoryStore(noteItem(first, { finalise: true }), noteItem(second, { kind: 'contato' }));
   serveNoteTable([], { before: () => Response.error() });
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
   await user.click(nav('Pacientes'));
@@ -167,8 +146,8 @@ test('an unsent note is shown in Pacientes with the patient, its day and its sta
   ).toBeVisible();
 });
 
-test('an unsent note is listed in its record, above the stored ones, and opens from there', async () => {
-  device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
+test('D-162: an unsent note is listed in its record, above the stored ones, and opens from there', async () => {
+  device.store = memoryStore(noteItem(first, { content: 'Vestiu a camiseta.' }));
   serveRecord();
   serveNoteTable([], { before: ({ method }) => (method === 'POST' ? Response.error() : undefined) });
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
@@ -183,33 +162,36 @@ test('an unsent note is listed in its record, above the stored ones, and opens f
 test.each([
   ['of a patient who was deleted', 409, '23503', 'A ficha deste paciente foi excluída.'],
   ['that was deleted itself (D-241)', 410, 'PT410', 'Esta evolução foi excluída em outro aparelho.'],
-])('a note %s meanwhile says so, and opens with its text to be copied', async (_, status, code, reason) => {
-  device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
-  servePatients([]);
-  serveNoteTable([], { before: ({ method }) => (method === 'POST' ? refusal(code, status) : undefined) });
-  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
-  await waitFor(() =>
-    expect(toasts.getSnapshot()).toMatchObject({
-      title: 'Erro ao salvar a evolução',
-      description: `A evolução de Davi Lucca Prado espera em Pacientes. ${reason}`,
-    }),
-  );
-  await user.click(nav('Pacientes'));
-  const waiting = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
-  expect(waiting).toHaveTextContent('Recusada pelo servidor');
-  expect(waiting).toHaveTextContent(reason);
-  await user.click(within(waiting).getByRole('button', { name: 'Abrir evolução' }));
-  expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Vestiu a camiseta.');
-  expect(screen.getByRole('button', { name: 'Copiar texto' })).toBeVisible();
-  expect(toasts.getSnapshot()).toMatchObject({ title: 'Evolução aberta para editar' });
-});
+])(
+  'D-162, D-241: a note %s meanwhile says so, and opens with its text to be copied',
+  async (_, status, code, reason) => {
+    device.store = memoryStore(noteItem(first, { content: 'Vestiu a camiseta.' }));
+    servePatients([]);
+    serveNoteTable([], { before: ({ method }) => (method === 'POST' ? refusal(code, status) : undefined) });
+    const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({
+        title: 'Erro ao salvar a evolução',
+        description: `A evolução de Davi Lucca Prado espera em Pacientes. ${reason}`,
+      }),
+    );
+    await user.click(nav('Pacientes'));
+    const waiting = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
+    expect(waiting).toHaveTextContent('Recusada pelo servidor');
+    expect(waiting).toHaveTextContent(reason);
+    await user.click(within(waiting).getByRole('button', { name: 'Abrir evolução' }));
+    expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Vestiu a camiseta.');
+    expect(screen.getByRole('button', { name: 'Copiar texto' })).toBeVisible();
+    expect(toasts.getSnapshot()).toMatchObject({ title: 'Evolução aberta para editar' });
+  },
+);
 
-test('a correction that waits says what it corrects, and no second one is begun', async () => {
+test('D-162: a correction that waits says what it corrects, and no second one is begun', async () => {
   const [old, other] = [
     finalised({ id: second, patient_id: patient.id, occurred_on: '2026-11-05' }),
     finalised({ id: third, patient_id: patient.id, occurred_on: '2026-11-04' }),
   ];
-  device.store = storeOf(noteItem(first, { replaces: second, reason: 'Troquei o lado' }));
+  device.store = memoryStore(noteItem(first, { replaces: second, reason: 'Troquei o lado' }));
   serveRecord();
   serveNotes(() => [old, other]);
   serveNoteTable([old, other], {
@@ -228,9 +210,9 @@ test('a correction that waits says what it corrects, and no second one is begun'
   expect(screen.queryByRole('button', { name: 'Corrigir a evolução de 05/11/2026' })).toBeNull();
 });
 
-test('a correction of a note that was corrected elsewhere: it opens, and its words can be copied', async () => {
+test('D-162: a correction of a note that was corrected elsewhere: it opens, and its words can be copied', async () => {
   const old = finalised({ id: second, patient_id: patient.id, occurred_on: '2026-11-05' });
-  device.store = storeOf(
+  device.store = memoryStore(
     noteItem(first, { replaces: second, reason: 'Troquei o lado', content: 'Mão direita.' }),
   );
   serveRecord();
@@ -247,8 +229,8 @@ test('a correction of a note that was corrected elsewhere: it opens, and its wor
   expect(screen.getByRole('textbox', { name: 'Texto corrigido' })).toHaveValue('Mão direita.');
 });
 
-test('a patient who waits gets a first note, and both are sent in order', async () => {
-  device.store = storeOf(waitingPatient);
+test('D-162: a patient who waits gets a first note, and both are sent in order', async () => {
+  device.store = memoryStore(waitingPatient);
   const sent: string[] = [];
   let online = false;
   const stores = (table: string, row: object) =>
@@ -294,8 +276,8 @@ test('a patient who waits gets a first note, and both are sent in order', async 
   await waitFor(() => expect(sent).toEqual(['patients', 'consents', 'session_notes']));
 });
 
-test('a note goes on when its patient, who waited, is sent meanwhile', async () => {
-  device.store = storeOf(waitingPatient);
+test('D-162: a note goes on when its patient, who waited, is sent meanwhile', async () => {
+  device.store = memoryStore(waitingPatient);
   let online = false;
   const rows: SessionNote[] = [];
   serveNoteTable(rows);
@@ -319,8 +301,8 @@ test('a note goes on when its patient, who waited, is sent meanwhile', async () 
   await waitFor(() => expect(rows).toMatchObject([{ content: 'Primeira sessão.', patient_id: patient.id }]));
 });
 
-test('a waiting note that was left open for want of a name leads to the profile', async () => {
-  device.store = storeOf(noteItem(first, { finalise: true }));
+test('D-163: a waiting note that was left open for want of a name leads to the profile', async () => {
+  device.store = memoryStore(noteItem(first, { finalise: true }));
   serveRecord();
   serveNoteTable([], { named: false });
   const { user } = renderInWorkspace(
@@ -333,10 +315,10 @@ test('a waiting note that was left open for want of a name leads to the profile'
   expect(await screen.findByRole('heading', { level: 1, name: 'Meu perfil' })).toBeVisible();
 });
 
-test('a note that arrived before and was changed elsewhere since: the therapist chooses, and it is stored', async () => {
+test('D-165: a note that arrived before and was changed elsewhere since: the therapist chooses, and it is stored', async () => {
   const stored = sessionNote({ id: first, patient_id: patient.id, content: 'Do tablet.', revision: 2 });
   const rows: SessionNote[] = [stored];
-  device.store = storeOf(noteItem(first, { content: 'Do computador.' }));
+  device.store = memoryStore(noteItem(first, { content: 'Do computador.' }));
   serveNoteTable(rows);
   serveRecord();
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
@@ -375,12 +357,16 @@ test.each<[string, FinaliseOutcome, object]>([
     { kind: 'finalised', current: sessionNote() },
     { title: 'A evolução não foi finalizada', description: /com outro texto\. O seu está no Histórico/ },
   ],
-])('a waiting note that is %s is told on any screen', async (_, outcome, expected) => {
-  const outbox = createOutbox(therapist.id, Promise.resolve(storeOf(noteItem(first, { finalise: true }))), {
-    ...outboxCalls,
-    createNote: async () => sessionNote(),
-    finaliseNote: async () => outcome,
-  });
+])('D-163: a waiting note that is %s is told on any screen', async (_, outcome, expected) => {
+  const outbox = createOutbox(
+    therapist.id,
+    Promise.resolve(memoryStore(noteItem(first, { finalise: true }))),
+    {
+      ...outboxCalls,
+      createNote: async () => sessionNote(),
+      finaliseNote: async () => outcome,
+    },
+  );
   renderInWorkspace(<OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />);
   await outbox.start();
   const { description, ...rest } = expected as { description: RegExp };

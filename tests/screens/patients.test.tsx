@@ -48,7 +48,7 @@ const factsOf = (card: HTMLElement) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('a card says who it is, and dates the update only when it is another day', async () => {
+test('R-2.11, D-38: a card says who it is, and dates the update only when it is another day', async () => {
   const photo_url = `${origin}/storage/v1/object/public/patient-photos/t/1/profile.jpg`;
   open(() => HttpResponse.json(people.map((one) => (one.id === '1' ? { ...one, photo_url } : one))));
   await screen.findByText('João Conceição');
@@ -89,7 +89,7 @@ test.each([
   ['44477', ['Maria Aparecida Gonçalves']],
   ['%', ['100% Silva_Souza']],
   ['_', ['100% Silva_Souza']],
-])('searching “%s” finds it, and tells nobody', async (query, found) => {
+])('R-2.9, D-36: searching “%s” finds it, and tells nobody', async (query, found) => {
   const { user, queryClient } = open();
   await screen.findByText('João Conceição');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -143,7 +143,7 @@ test('D-39: a failed refresh keeps the last list, and says so', async () => {
   expect(screen.queryByText('Nenhum paciente encontrado')).not.toBeInTheDocument();
 });
 
-test('an empty search says so and can be cleared', async () => {
+test('R-2.14: an empty search says so and can be cleared', async () => {
   const { user } = open();
   await screen.findByText('João Conceição');
   await user.type(search(), 'Itamar');
@@ -154,7 +154,7 @@ test('an empty search says so and can be cleared', async () => {
   await waitFor(() => expect(names()).toHaveLength(3));
 });
 
-test('a card opens and asks to be deleted', async () => {
+test('R-2.12: a card opens and asks to be deleted', async () => {
   const { user, onOpen, onDelete, onNew } = open();
   await screen.findByText('João Conceição');
   await user.click(screen.getByRole('button', { name: 'Ver Detalhes', description: 'João Conceição' }));
@@ -189,7 +189,7 @@ test('a list that cannot be read says so and is never shown as empty', async () 
   expect(await screen.findByText('João Conceição')).toBeVisible();
 });
 
-test('1,001 and more patients are read page by page, none twice and none cut', async () => {
+test('R-6.1, R-7.2, D-35: 1,001 and more patients are read page by page, none twice and none cut', async () => {
   const all = Array.from({ length: 2500 }, (_, index) =>
     patientSummary({
       id: String(index).padStart(6, '0'),

@@ -12,7 +12,7 @@ test('a photo that does not arrive gives way to the initials', () => {
   expect(screen.getByText('AL')).toBeInTheDocument();
 });
 
-test('D-34: the local drawing stays until the service answers; after one failure it is left alone', () => {
+test('R-2.16, D-34: the local drawing stays until the service answers; after one failure it is left alone', () => {
   const { container, rerender } = render(<Avatar name="Ana Lima" fallbackUrl={`${service}AL`} size="md" />);
   const [drawing] = pictures(container);
   expect(screen.getByText('AL')).toBeInTheDocument();

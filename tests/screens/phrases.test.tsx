@@ -206,7 +206,7 @@ test('D-179: leaving asks before typed words are lost', async () => {
   expect(await screen.findByRole('textbox', { name: 'Título' })).toHaveValue('Alta');
 });
 
-test('a phrase that is saved closes its dialog at once, though the list cannot be read again', async () => {
+test('D-224: a phrase that is saved closes its dialog at once, though the list cannot be read again', async () => {
   let reads = 0;
   server.use(
     http.get(table, () => {

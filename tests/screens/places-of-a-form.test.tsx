@@ -71,7 +71,7 @@ function scroll(to: number): void {
   fireEvent.scroll(window);
 }
 
-test('Anterior and Próximo return to the scroll, the field and the caret of each step', async () => {
+test('D-144: Anterior and Próximo return to the scroll, the field and the caret of each step', async () => {
   const { user } = open(formDraft({}));
   await user.click(step(/Dados Clínicos/));
   expect(screen.getByRole('heading', { name: 'Dados Clínicos' })).toHaveFocus();
@@ -134,7 +134,7 @@ test('a draft without a place opens at the top, and a field without a caret gets
   expect(screen.getByText(/^Você parou aqui, 05\/01\/2026/)).toBeVisible();
 });
 
-test('a form in which nothing was typed leaves no draft, wherever its caret stood', async () => {
+test('D-144: a form in which nothing was typed leaves no draft, with any caret position', async () => {
   const draft = formDraft();
   const { user, unmount } = open(draft);
   putCaret(screen.getByLabelText('Nome Completo'), 0);
@@ -165,7 +165,7 @@ async function openScrolled() {
   return { user, list: within(screen.getByRole('dialog', { name: 'Etapas e perguntas' })) };
 }
 
-test('a question of another step is shown there, with the focus in its field', async () => {
+test('D-143: a question of another step is shown there, with the focus in its field', async () => {
   const { user, list } = await openScrolled();
   await user.click(list.getByRole('button', { name: 'Mobilidade' }));
   expect(await screen.findByLabelText('Mobilidade')).toHaveFocus();

@@ -84,7 +84,7 @@ it('D-136: a municipality that the list does not have is named once the field is
 });
 
 describe('the list of states', () => {
-  it('opens while one types, shows name and sigla, and closes when the field is emptied', async () => {
+  it('R-2.26: opens while one types, shows name and sigla, and closes when the field is emptied', async () => {
     const { user } = open();
     await user.type(state(), 'p');
     expect(await screen.findByRole('option', { name: /Pará \(PA\)/ })).toBeVisible();
@@ -185,7 +185,7 @@ describe('the list of states', () => {
   });
 });
 
-describe('leaving the field', () => {
+describe('D-29: leaving the field', () => {
   it.each([
     ['sao paulo', 'São Paulo'],
     ['  SÃO PAULO ', 'São Paulo'],
@@ -227,7 +227,7 @@ describe('leaving the field', () => {
 });
 
 describe('the municipality', () => {
-  it('waits for a state', async () => {
+  it('R-2.27, D-29: waits for a state', async () => {
     const { user } = open();
     expect(municipality()).toBeDisabled();
     expect(municipality()).toHaveAttribute('placeholder', 'Selecione um estado primeiro');
@@ -246,7 +246,7 @@ describe('the municipality', () => {
     expect(submitted).toHaveBeenCalledWith({ estado: 'São Paulo', municipio: 'Campinas' });
   });
 
-  it('is cleared when another state is chosen, and suggests that one’s', async () => {
+  it('R-2.27: is cleared when another state is chosen, and suggests that one’s', async () => {
     const { user } = open({ estado: 'São Paulo', municipio: 'Campinas' });
     await waitFor(() => expect(municipality()).toBeEnabled());
     await user.click(state());
@@ -326,7 +326,7 @@ describe('the municipality', () => {
     expect(suggestions().join()).not.toContain('Adamantina');
   });
 
-  it('shows 50 at most and asks to type on', async () => {
+  it('D-29: shows 50 at most and asks to type on', async () => {
     server.use(ibgeDown);
     const { user } = open({ estado: 'São Paulo', municipio: '' });
     await waitFor(() => expect(municipality()).toBeEnabled(), { timeout: 5000 });
@@ -337,7 +337,7 @@ describe('the municipality', () => {
   });
 });
 
-it('works from the packaged list when the service fails, without a notice', async () => {
+it('R-8.3, D-28: works from the packaged list when the service fails, without a notice', async () => {
   const said = vi.fn();
   const stop = toasts.subscribe(said);
   server.use(http.get('https://servicodados.ibge.gov.br/*', () => new HttpResponse(null, { status: 500 })));

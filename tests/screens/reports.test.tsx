@@ -91,7 +91,7 @@ const antonio = patientRow({
   created_at: '2026-11-06T02:30:00+00:00',
 });
 
-test('shows the counters and the patients, N/A for a missing phone', async () => {
+test('R-2.36, D-37: shows the counters and the patients, N/A for a missing phone', async () => {
   open([sofia, antonio]);
   expect(screen.getByRole('heading', { level: 1, name: 'RELATÓRIOS' })).toBeVisible();
   const [head, first, second] = within(await table()).getAllByRole('row') as HTMLElement[];
@@ -110,7 +110,7 @@ test('shows the counters and the patients, N/A for a missing phone', async () =>
   expect(counter('Ativos Hoje')).toHaveTextContent(/^0$/);
 });
 
-test('without patients it says so, and a report is refused with a notice', async () => {
+test('R-5.11: without patients it says so, and a report is refused with a notice', async () => {
   const { user } = open([]);
   expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
   await user.click(generate());
@@ -125,7 +125,7 @@ test('without patients it says so, and a report is refused with a notice', async
   expect(generate()).toBeEnabled();
 });
 
-test('until the answers are there nothing is shown as a zero or as empty', async () => {
+test('before the answers arrive nothing is shown as zero or as empty', async () => {
   let answer = () => {};
   const held = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined);
@@ -157,7 +157,7 @@ test.each([
   expect(await table()).toBeVisible();
 });
 
-test('a list that broke off says that somebody may be missing', async () => {
+test('a list that could not be loaded completely says so', async () => {
   open(manyPatients(60), { list: (url) => (url.searchParams.has('or') ? refused() : undefined) });
   expect(
     await screen.findByText('Abaixo está o que já foi carregado: pode faltar alguém.', {}, patience),
@@ -199,7 +199,7 @@ describe('with many patients', () => {
 });
 
 describe('the PDF of all patients', () => {
-  test('says what the screen says, and is downloaded under the local date', async () => {
+  test('R-1.5, R-8.8, D-111: says what the screen says, and is downloaded under the local date', async () => {
     vi.setSystemTime('2026-12-01T02:30:00Z');
     const whole = 'x'.repeat(300);
     const { user } = open([
@@ -269,7 +269,7 @@ describe('the PDF of all patients', () => {
     await waitFor(() => expect(notice()).toMatchObject({ title: 'Relatório gerado com sucesso!' }));
   });
 
-  test('tells how far it is while it reads and while it draws', async () => {
+  test('shows its progress while reading and while drawing', async () => {
     let goOn = () => {};
     const held = new Promise<undefined>((resolve) => {
       goOn = () => resolve(undefined);

@@ -128,12 +128,12 @@ describe('R-6.1: a query of patients or documents names the therapist', () => {
 describe('R-7.2: the calls about patients', () => {
   beforeEach(() => storeSession());
 
-  test('the list asks for the newest first', async () => {
+  test('R-7.2: the list is requested newest first', async () => {
     await client().fetchQuery(summariesOptions(therapist.id));
     expect(to('patients')).toMatchObject([{ method: 'GET', query: { order: 'created_at.desc,id.asc' } }]);
   });
 
-  test('an insert carries user_id, and asks for the row', async () => {
+  test('R-7.2: an insert carries user_id, and asks for the row', async () => {
     const row: NewPatient = {
       id: patient.id,
       tipo: 'adulto',
@@ -152,7 +152,7 @@ describe('R-7.2: the calls about patients', () => {
     expect(to('patients')[0]?.prefer).toContain('return=representation');
   });
 
-  test('an update filters by id, sends only the changes, and selects the row', async () => {
+  test('R-7.2: an update filters by id, sends only the changes, and selects the row', async () => {
     const outcome = await updatePatient(therapist.id, patient, { profissao: 'Costureira' });
     expect(outcome).toEqual({ kind: 'saved', row: patient });
     const [call, ...further] = to('patients');
@@ -162,7 +162,7 @@ describe('R-7.2: the calls about patients', () => {
     expect(call?.prefer).toContain('return=representation');
   });
 
-  test('a deletion filters by id', async () => {
+  test('R-7.2: a deletion filters by id', async () => {
     await deletePatient(therapist.id, patient.id);
     expect(to('patients')).toMatchObject([{ method: 'DELETE', query: { id: `eq.${patient.id}` } }]);
   });
@@ -171,7 +171,7 @@ describe('R-7.2: the calls about patients', () => {
 describe('R-7.3: the calls about documents', () => {
   beforeEach(() => storeSession());
 
-  test('are read by patient and user, the newest first', async () => {
+  test('R-7.3: are read by patient and user, newest first', async () => {
     const rows = await client().fetchQuery(documentsOptions(therapist.id, patient.id));
     expect(rows).toEqual([document]);
     expect(to('patient_documents')).toMatchObject([
@@ -197,7 +197,7 @@ describe('R-7.3: the calls about documents', () => {
     });
   });
 
-  test('are downloaded by file_path; the file goes before its row', async () => {
+  test('R-7.3: are downloaded by file_path; the file goes before its row', async () => {
     expect(await (await downloadDocument(document)).text()).toBe('%PDF-1.4');
     expect(asked).toMatchObject([{ method: 'GET', what: `object/documents/${document.file_path}` }]);
     asked = [];
@@ -218,7 +218,7 @@ describe('R-6.2: without a session nothing is uploaded', () => {
     expect(asked).toEqual([]);
   });
 
-  test("with one, the path of a file starts with the therapist's id", async () => {
+  test("R-6.2: with one, the path of a file starts with the therapist's id", async () => {
     storeSession();
     await send(pdf('a.pdf'));
     await replacePhoto(therapist.id, patient.id, jpeg);

@@ -33,7 +33,7 @@ describe('a recovery link', () => {
     expect(screen.queryByRole('heading', { name: /Fichas de/ })).not.toBeInTheDocument();
   });
 
-  test('survives a reload', async () => {
+  test('D-1: survives a reload', async () => {
     arriveByLink('recovery');
     const { unmount } = renderFor(<App />);
     await screen.findByRole('heading', { name: 'Nova senha' });
@@ -42,7 +42,7 @@ describe('a recovery link', () => {
     expect(await screen.findByRole('heading', { name: 'Nova senha' })).toBeVisible();
   });
 
-  test('the new password is set, every device is signed out, the login opens', async () => {
+  test('D-3: the new password is set, every device is signed out, the login opens', async () => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
     await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
@@ -58,7 +58,7 @@ describe('a recovery link', () => {
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   });
 
-  test('the server refuses to end the sessions: the login opens all the same, then Falha no logout', async () => {
+  test('D-3: the server refuses to end the sessions: the login opens all the same, then Falha no logout', async () => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
     await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
@@ -79,7 +79,7 @@ describe('a recovery link', () => {
     expect(told[0]?.url.searchParams.get('scope')).toBe('global');
   });
 
-  test('whoever signs in with the new password keeps that session while the others are still being ended', async () => {
+  test('D-3: a sign-in with the new password is kept while the other sessions are being ended', async () => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
     await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
@@ -149,7 +149,7 @@ describe('other links', () => {
   const question = (email = therapist.email) =>
     screen.findByRole('heading', { name: `Entrar como ${email}?` });
 
-  test('a confirmed e-mail asks for whom, and opens the workspace', async () => {
+  test('D-103: a confirmed e-mail asks for whom, and opens the workspace', async () => {
     arriveByLink('signup');
     const { user } = renderFor(<App />);
     expect(await question()).toHaveFocus();
@@ -159,7 +159,7 @@ describe('other links', () => {
     await workspace();
   });
 
-  test('a link of somebody else is refused: nobody is signed in, and its session ends', async () => {
+  test('D-103: a rejected link of another account signs nobody in, and its session ends', async () => {
     arriveByLink('signup');
     const { user } = renderFor(<App />);
     await question();
@@ -187,7 +187,7 @@ describe('other links', () => {
   });
 
   test.each(['signup', 'recovery'] as const)(
-    'while another therapist is signed in, a %s link takes nothing over unless it is said so',
+    'D-103: while another therapist is signed in, a %s link takes nothing over unless it is said so',
     async (type) => {
       const open = sessionOf(other);
       store(open);
@@ -239,7 +239,7 @@ describe('other links', () => {
   });
 
   test.each(['magiclink', 'invite', 'email_change', 'signup2', ''])(
-    'a link of the type "%s" is not taken',
+    'D-103: a link of the type "%s" is not taken',
     async (type) => {
       arriveByLink(type);
       renderFor(<App />);

@@ -50,7 +50,7 @@ describe('signing out', () => {
     ['the server agrees', gone],
     ['the session is missing already', () => refusal(403, 'session_not_found', 'Session not found')],
     ['the user is gone', () => refusal(404, 'user_not_found', 'User not found')],
-  ])('%s: the device forgets the session', async (_, reply) => {
+  ])('R-4.5: %s: the device forgets the session', async (_, reply) => {
     const calls = answer('logout', reply);
     await leaveFrom();
     await signInForm();
@@ -61,7 +61,7 @@ describe('signing out', () => {
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   });
 
-  test('what is being read is given up, so that the server does not refuse it; what is being saved goes on', async () => {
+  test('running reads are aborted, so that the server does not refuse them; saves continue', async () => {
     let release = () => {};
     const silence = new Promise<void>((resolve) => {
       release = resolve;
@@ -87,7 +87,7 @@ describe('signing out', () => {
     expect((await saved).data).toEqual([{ id: 'saved' }]);
   });
 
-  test('before the server has answered, the device is signed out', async () => {
+  test('D-3: before the server has answered, the device is signed out', async () => {
     let release = () => {};
     const silence = new Promise<void>((resolve) => {
       release = resolve;
@@ -101,7 +101,7 @@ describe('signing out', () => {
     release();
   });
 
-  test('the server refuses: Falha no logout, with the therapist already out, and it is told again', async () => {
+  test('D-3: the server refuses: Falha no logout, with the therapist signed out already, and the call is repeated', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const failed = answer('logout', () => json({}, 500));
     store(sessionOf(therapist));
@@ -121,7 +121,7 @@ describe('signing out', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('offline: signed out at once, and the server is notified when the network is back', async () => {
+  test('D-3: offline: signed out at once, and the server is notified when the network is back', async () => {
     const unheard = answer('logout', noNetwork);
     await leaveFrom();
     await signInForm();
@@ -133,7 +133,7 @@ describe('signing out', () => {
     expect(getToast()).toHaveTextContent('Você saiu!');
   });
 
-  test('Sair leaves a locked screen without network, too', async () => {
+  test('D-3: Sair leaves a locked screen without network, too', async () => {
     const unheard = answer('logout', noNetwork);
     store(sessionOf(therapist));
     const { user } = renderFor(<App />);
@@ -170,7 +170,7 @@ describe('signing out', () => {
       await signInForm();
     };
 
-    test('behind Mãozinha waits on under the lock that comes over it, and is shown after the unlock', async () => {
+    test('D-157: behind Mãozinha waits on under the lock that comes over it, and is shown after the unlock', async () => {
       const { user } = await open();
       act(() => handCover.set(true));
       act(() => toast(added));
@@ -212,7 +212,7 @@ describe('signing out', () => {
     expect(await findToast()).toHaveTextContent('Você saiu!');
   });
 
-  test('whoever signs in next keeps their session while the last one is still being ended', async () => {
+  test('the next sign-in keeps its session while the previous one is still being ended', async () => {
     answer('logout', noNetwork);
     const user = await leaveFrom();
     await signInForm();

@@ -27,7 +27,7 @@ vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
 afterEach(endSession);
 
 describe('opening the page', () => {
-  test('asks visitors to sign in at once, and waits with a spinner for who is known here', async () => {
+  test('R-2.2, R-3.8: asks visitors to sign in at once, and waits with a spinner for who is known here', async () => {
     const visit = renderFor(<App />);
     expect(screen.getByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
     expect(screen.queryByText('Carregando…')).not.toBeInTheDocument();
@@ -40,7 +40,7 @@ describe('opening the page', () => {
     expect(screen.queryByText('Carregando…')).not.toBeInTheDocument();
   });
 
-  test('a stored session opens the workspace', async () => {
+  test('R-3.8: a stored session opens the workspace', async () => {
     store(sessionOf(therapist));
     renderFor(<App />);
     await workspace();
@@ -56,7 +56,7 @@ describe('opening the page', () => {
     ['expired', -60],
     ['that expires in a moment', 9],
     ['that expires in a minute', 60],
-  ])('R-9.5: a token %s is refreshed', async (_, expiresIn) => {
+  ])('R-4.1, R-9.5: a token %s is refreshed', async (_, expiresIn) => {
     const calls = answer('token?grant_type=refresh_token', () => json(sessionOf(therapist)));
     store(sessionOf(therapist, expiresIn));
     renderFor(<App />);
@@ -85,7 +85,7 @@ describe('opening the page', () => {
     expect(Boolean(error)).toBe(!taken);
   });
 
-  test('the end of a token is counted by the clock of the device, whatever the server calls it', async () => {
+  test("R-9.5: a token's expiry is computed by the device's clock, regardless of the server's", async () => {
     const refreshes = answer('token?grant_type=refresh_token', () => json(sessionOf(therapist)));
     const { expires_at, ...session } = sessionOf(therapist);
     // the device's clock is two hours ahead
@@ -100,7 +100,7 @@ describe('opening the page', () => {
     expect(refreshes).toHaveLength(0);
   });
 
-  test('a start that fails does not leave the spinner turning', async () => {
+  test('D-101: a start that fails does not leave the spinner turning', async () => {
     arriveByLink('signup');
     answer('user', () => new HttpResponse('<html>'));
     renderFor(<App />);
@@ -109,13 +109,13 @@ describe('opening the page', () => {
   });
 });
 
-test('without a session no data call leaves the device: an empty answer would look like no patients', async () => {
+test('R-6.2: without a session no data call leaves the device: an empty answer would look like no patients', async () => {
   const { error } = await supabase.from('patients').select('id').retry(false);
   expect(error?.message).toContain('No session');
 });
 
 describe('other tabs', () => {
-  test('the same session emitted again resets nothing', async () => {
+  test('D-5: the same session emitted again resets nothing', async () => {
     const session = sessionOf(therapist);
     store(session);
     const { user } = renderFor(<App />);
@@ -138,7 +138,7 @@ describe('other tabs', () => {
     expect(getToast()).toBe(notice);
   });
 
-  test('signing out in one tab signs out in the others', async () => {
+  test('R-4.1: signing out in one tab signs out in the others', async () => {
     store(sessionOf(therapist));
     renderFor(<App />);
     await workspace();
@@ -150,7 +150,7 @@ describe('other tabs', () => {
     await signInForm();
   });
 
-  test('another therapist in another tab: nothing of the first one remains', async () => {
+  test('D-5: another therapist in another tab: nothing of the first one remains', async () => {
     store(sessionOf(therapist));
     const { user } = renderFor(<App />);
     await workspace();

@@ -48,7 +48,7 @@ function drawLine(dialog: HTMLElement, x = 10) {
   fireEvent.pointerUp(field, { ...pointer, clientX: x + 50, clientY: 40 });
 }
 
-test('the device is handed over with the whole term, and comes back with thanks', async () => {
+test('D-155: the device is handed over with the whole term, and comes back with thanks', async () => {
   const { user } = renderFor(<Host />);
   await user.click(screen.getByRole('button', { name: 'Assinar na tela' }));
   const dialog = await signing();
@@ -77,7 +77,7 @@ test('the device is handed over with the whole term, and comes back with thanks'
   expect(screen.getByRole('button', { name: 'Assinar de novo' })).toHaveFocus();
 });
 
-test('cancelling after clearing and drawing again keeps the given signature', async () => {
+test('D-155: cancelling after clearing and drawing again keeps the given signature', async () => {
   const { user } = renderFor(<Host />);
   await user.click(screen.getByRole('button', { name: 'Assinar na tela' }));
   let dialog = await signing();
@@ -97,7 +97,7 @@ test('cancelling after clearing and drawing again keeps the given signature', as
   expect(screen.getByRole('img', { name: 'Assinatura de Dra. Josefina Prado' })).toBeVisible();
 });
 
-test('notices wait until the device is back: they may name another patient', async () => {
+test('D-155: notices wait until the device is back: they may name another patient', async () => {
   const { user } = renderFor(<Host />);
   await user.click(screen.getByRole('button', { name: 'Assinar na tela' }));
   const dialog = await signing();
@@ -122,7 +122,7 @@ test('a name without a first name still gets a screen to sign on', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Para assinar' })).toHaveTextContent('J. (Mãe)');
 });
 
-test('a stored consent is thanked for once the server has the signature, and not when it refuses', async () => {
+test('D-155: a stored consent is thanked for once the server has the signature, and not when it refuses', async () => {
   const sent: unknown[] = [];
   let refused = true;
   server.use(

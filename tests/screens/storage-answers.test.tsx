@@ -101,24 +101,27 @@ const tokenRefusals: readonly (readonly [string, JsonBodyType, number])[] = [
 ];
 
 describe.each(calls)('$name', ({ run }) => {
-  test.each(tokenRefusals)('a token that is refused (%s) is renewed, once', async (_, body, status) => {
-    const fresh = sessionOf(therapist);
-    const renewals = answer('token?grant_type=refresh_token', () => json(fresh));
-    const bearers = storageSays((request) =>
-      request.headers.get('authorization') === `Bearer ${fresh.access_token}`
-        ? rightAnswer(request)
-        : json(body, status),
-    );
-    await watchSession();
-    await run();
-    expect(bearers).toHaveLength(2);
-    expect(renewals).toHaveLength(1);
-  });
+  test.each(tokenRefusals)(
+    'D-102: a token that is refused (%s) is renewed, once',
+    async (_, body, status) => {
+      const fresh = sessionOf(therapist);
+      const renewals = answer('token?grant_type=refresh_token', () => json(fresh));
+      const bearers = storageSays((request) =>
+        request.headers.get('authorization') === `Bearer ${fresh.access_token}`
+          ? rightAnswer(request)
+          : json(body, status),
+      );
+      await watchSession();
+      await run();
+      expect(bearers).toHaveLength(2);
+      expect(renewals).toHaveLength(1);
+    },
+  );
 
   test.each([
     ['two hours behind', 7200 + 1800, 2],
     ['two hours ahead', -7200 + 1800, 1],
-  ])('the clock of the device is %s: it is answered', async (_, expiresIn, asked) => {
+  ])('D-102: the clock of the device is %s: it is answered', async (_, expiresIn, asked) => {
     // by the server's clock the token expired half an hour ago, or is valid for that long
     const stale = sessionOf(therapist, expiresIn);
     const fresh = sessionOf(therapist);
@@ -138,7 +141,7 @@ describe.each(calls)('$name', ({ run }) => {
     expect(bearers.at(-1)).toBe(`Bearer ${fresh.access_token}`);
   });
 
-  test('with a key that was changed and a session that is gone, it waits for the password and goes on', async () => {
+  test('D-102: with a key that was changed and a session that is gone, it waits for the password and goes on', async () => {
     const fresh = sessionOf(therapist);
     answer('token?grant_type=refresh_token', () => refusal(400, 'refresh_token_not_found', 'not found'));
     const bearers = storageSays((request) =>
@@ -179,7 +182,7 @@ describe.each(calls)('$name', ({ run }) => {
     ['500 and a page', () => new HttpResponse('<html>', { status: 500 }), { kind: 'failed', code: '500' }],
     ['502 and a page', () => new HttpResponse('<html>', { status: 502 }), { kind: 'failed', code: '502' }],
     ['no network', () => HttpResponse.error(), { kind: 'offline' }],
-  ])('%s ends with its reason, and asks once', async (_, reply, reason) => {
+  ])('D-102: %s ends with its reason, and asks once', async (_, reply, reason) => {
     const bearers = storageSays(reply);
     await watchSession();
     await expect(run()).rejects.toMatchObject(reason);
@@ -188,7 +191,7 @@ describe.each(calls)('$name', ({ run }) => {
 });
 
 test.each(calls.filter(({ name }) => name !== 'download'))(
-  'a page in the place of an answer to $name is no success',
+  'D-102: a page in the place of an answer to $name is no success',
   async ({ run }) => {
     storageSays(() => new HttpResponse('<html>', { headers: { 'content-type': 'text/html' } }));
     await watchSession();

@@ -9,14 +9,14 @@ import { TextField } from '../../src/ui/controls/TextField';
 import { renderFor } from '../support/render';
 
 describe('a field', () => {
-  test('is found by its label; the star is drawn, not read', () => {
+  test('R-2.25: is found by its label; the star is drawn, not read', () => {
     renderFor(<TextField label="Nome Completo" required />);
     expect(screen.getByLabelText('Nome Completo')).toHaveAccessibleName('Nome Completo');
     expect(screen.getByLabelText('Nome Completo')).toHaveAttribute('aria-required', 'true');
     expect(screen.getByText('*')).toHaveAttribute('aria-hidden', 'true');
   });
 
-  test('without trouble says nothing about itself', () => {
+  test('without a problem has no description', () => {
     renderFor(<TextField label="Profissão" />);
     const field = screen.getByLabelText('Profissão');
     for (const name of ['aria-describedby', 'aria-invalid', 'aria-required']) {
@@ -45,7 +45,7 @@ describe('a field', () => {
 });
 
 describe('a text area', () => {
-  test('has four rows, a label, a hint, and hands itself out', () => {
+  test('R-2.28, R-3.2: has four rows, a label, a hint, and hands itself out', () => {
     const ref = createRef<HTMLTextAreaElement>();
     renderFor(<TextArea label="Queixa Principal" hint="Nas palavras de quem conta." hanging ref={ref} />);
     const area = screen.getByLabelText('Queixa Principal');
@@ -54,7 +54,7 @@ describe('a text area', () => {
     expect(ref.current).toBe(area);
   });
 
-  test('grows with its text and never shrinks under the writer', async () => {
+  test('D-145: grows with its text and never shrinks while typing', async () => {
     let needed = 120;
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => needed);
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => 120);
@@ -70,7 +70,7 @@ describe('a text area', () => {
     expect(Number.parseInt(area.style.height, 10)).toBe(height);
   });
 
-  test('leaves growing to the style sheet where that can do it', async () => {
+  test('leaves growing to CSS where that is supported', async () => {
     vi.stubGlobal('CSS', { supports: () => true });
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(300);
     const { user } = renderFor(<TextArea label="Objetivos" />);
@@ -102,7 +102,7 @@ describe('a list', () => {
   });
 });
 
-test('a value that is not typed is an input that cannot be changed', async () => {
+test('a computed value is a read-only input', async () => {
   const { user } = renderFor(<ReadOnlyField label="Idade" value="3 anos, 2 meses, 5 dias" />);
   await user.type(screen.getByLabelText('Idade'), '9');
   expect(screen.getByLabelText('Idade')).toHaveValue('3 anos, 2 meses, 5 dias');

@@ -22,7 +22,7 @@ async function say(tone: 'success' | 'destructive', title: string, description: 
 }
 
 describe('the rules', () => {
-  test('a toast is shown for five seconds', async () => {
+  test('R-9.4: a toast is shown for five seconds', async () => {
     await success('Dados atualizados! ✅');
     expect(screen.getByText('Dados atualizados! ✅')).toBeVisible();
     await pass(4900);
@@ -41,7 +41,7 @@ describe('the rules', () => {
     expect(screen.queryByText('Ficha arquivada')).not.toBeInTheDocument();
   });
 
-  test('a new one replaces the shown one and has its own five seconds', async () => {
+  test('R-9.4: a new one replaces the shown one and has its own five seconds', async () => {
     await success('Paciente removido');
     await pass(3000);
     await success('Download iniciado!');
@@ -56,7 +56,7 @@ describe('the rules', () => {
     [success, failure],
     [failure, success],
     [failure, failure],
-  ])('the newest one replaces the current one at once', async (before, after) => {
+  ])('R-9.4: the newest one replaces the current one at once', async (before, after) => {
     await before('Erro no upload');
     await after('Documento enviado! ✅');
     expect(screen.queryByText('Erro no upload')).not.toBeInTheDocument();
@@ -87,7 +87,7 @@ describe('the rules', () => {
   });
 });
 
-describe('whoever reads it', () => {
+describe('for every reader', () => {
   test.each([
     [
       'hovers',
@@ -96,7 +96,7 @@ describe('whoever reads it', () => {
     ],
     ['focuses', () => getToast().focus(), () => getToast().blur()],
     ['leaves the window of', () => fireEvent.blur(window), () => fireEvent.focus(window)],
-  ])('%s it: the five seconds stand still', async (_, enter, leave) => {
+  ])('D-110: %s it: the five seconds stand still', async (_, enter, leave) => {
     await success('Paciente removido');
     await pass(3000);
     act(() => void enter());
@@ -109,7 +109,7 @@ describe('whoever reads it', () => {
     expect(screen.queryByText('Paciente removido')).not.toBeInTheDocument();
   });
 
-  test('what comes while the page is hidden waits, and has its five seconds when it is seen', async () => {
+  test('D-110: a toast that arrives while the page is hidden has its five seconds when it is visible', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get');
     const turn = (state: DocumentVisibilityState) =>
       act(() => {

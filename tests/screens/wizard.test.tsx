@@ -87,7 +87,7 @@ async function saveFromLastStep(user: ReturnType<typeof open>['user']) {
   await user.click(button('Salvar Anamnese'));
 }
 
-test('the name and the birth date are asked for first, on the first step', async () => {
+test('R-4.8, R-5.2, D-10: the name and the birth date are asked for first, on the first step', async () => {
   const { user } = open();
   await saveFromLastStep(user);
   expect(await screen.findByRole('heading', { name: 'Dados Pessoais' })).toBeVisible();
@@ -103,7 +103,7 @@ test('the name and the birth date are asked for first, on the first step', async
   expect(sent.patients).toEqual([]);
 });
 
-test('then the consent is asked for', async () => {
+test('R-2.30, R-5.4, D-9, D-11: then the consent is asked for', async () => {
   const { user } = open();
   await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
@@ -120,7 +120,7 @@ test('then the consent is asked for', async () => {
   expect(sent.patients).toEqual([]);
 });
 
-test('a complete intake is saved once, with its consent, and announced', async () => {
+test('R-7.2, R-8.5: a complete intake is saved once, with its consent, and announced', async () => {
   const onSaved = vi.fn();
   const { user, unmount } = open('adulto', { onSaved });
   await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
@@ -175,7 +175,7 @@ test('when the server fails, the text stays and a second try saves the same pati
   expect(sent.patients).toHaveLength(1);
 });
 
-test('a consent that did not arrive is mended by a retry, without a second patient', async () => {
+test('a consent that was not stored is stored by a retry, without a second patient', async () => {
   const onSaved = vi.fn();
   const { user } = open('adulto', { onSaved });
   const ids: unknown[] = [];
@@ -293,7 +293,7 @@ test('D-10: in a continued draft a step with an answer counts as seen, an empty 
   ]);
 });
 
-test('the first step loses its mark as soon as it is right, and has it again when it is not', async () => {
+test('D-110: the first step loses its mark as soon as it is right, and has it again when it is not', async () => {
   const { user } = open();
   await saveFromLastStep(user);
   expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
@@ -369,7 +369,7 @@ test.each([
     expect(line).toHaveTextContent(left === 1 ? '1 pergunta sem' : `${left} perguntas sem`);
 });
 
-test('a refused save that is corrected and saved within seconds ends with its success on the screen', async () => {
+test('R-9.4: a refused save that is corrected and saved within seconds ends with its success on the screen', async () => {
   const { user } = open();
   await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
@@ -381,7 +381,7 @@ test('a refused save that is corrected and saved within seconds ends with its su
   expect(screen.queryByText('Termos da LGPD')).not.toBeInTheDocument();
 });
 
-test('Enter never submits before the last step', async () => {
+test('R-2.24, D-14: Enter never submits before the last step', async () => {
   const { user } = open();
   await user.type(screen.getByLabelText('Nome Completo'), 'Sofia{Enter}');
   expect(screen.getByRole('heading', { name: 'Dados Pessoais' })).toBeVisible();
@@ -409,7 +409,7 @@ async function openBeforeLast() {
   await user.click(step(/Plano Terapêutico/));
 }
 
-test('the second tap of a double tap on Próximo does not save', async () => {
+test('D-14: the second tap of a double tap on Próximo does not save', async () => {
   await openBeforeLast();
   press('Próximo');
   press('Salvar Anamnese', { at: 1300, clientX: 312, clientY: 690, detail: 2 });
@@ -424,21 +424,21 @@ test.each([
   ['at another place', { at: 1100, clientX: 500 }],
   ['by another pointer', { at: 1100, pointerType: 'mouse' }],
   ['from the keyboard', { at: 1100, detail: 0 }],
-])('Salvar is never silent: a press %s counts', async (_, where) => {
+])('D-14: Salvar is never silent: a press %s counts', async (_, where) => {
   await openBeforeLast();
   press('Próximo');
   press('Salvar Anamnese', where);
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Campos obrigatórios' }));
 });
 
-test('Salvar is never silent: a press right after the step bar counts', async () => {
+test('D-14: Salvar is never silent: a press right after the step bar counts', async () => {
   const { user } = open();
   await user.click(step(/Documentos/));
   press('Salvar Anamnese');
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Campos obrigatórios' }));
 });
 
-test('Anterior and Próximo are shown where they lead to a step, and keep the input', async () => {
+test('R-2.24, R-4.8: Anterior and Próximo are shown where they lead to a step, and keep the input', async () => {
   const { user } = open();
   expect(screen.queryByRole('button', { name: 'Anterior' })).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('Nome Completo'), 'Benício');
@@ -450,7 +450,7 @@ test('Anterior and Próximo are shown where they lead to a step, and keep the in
   expect(screen.queryByRole('button', { name: 'Próximo' })).not.toBeInTheDocument();
 });
 
-test('the age follows the birth date; an impossible or future one says so at the field', async () => {
+test('R-3.3, R-4.9, R-5.8, D-12: the age follows the birth date; an impossible or future one says so at the field', async () => {
   const { user } = open();
   const birth = screen.getByLabelText('Data de Nascimento');
   const age = screen.getByLabelText('Idade');
@@ -470,7 +470,7 @@ test('the age follows the birth date; an impossible or future one says so at the
   expect(screen.getByText('Esta data ainda não chegou.')).toBeVisible();
 });
 
-test('pasted CPF and phone keep only their digits; doubts only warn', async () => {
+test('R-5.6, R-5.7, D-13: pasted CPF and phone keep only their digits; doubts only warn', async () => {
   const { user } = open();
   await user.click(screen.getByLabelText('CPF'));
   await user.paste('CPF: 529 982 247/25 x9');
@@ -500,7 +500,7 @@ test('D-175: the CPF of an archived record is warned of, too', async () => {
   expect(await screen.findByText(/já está em outra ficha sua/)).toBeVisible();
 });
 
-test('Cancelar asks only when something was typed', async () => {
+test('D-15: Cancelar asks only when something was typed', async () => {
   const onCancel = vi.fn();
   const { user, unmount } = open('adulto', { onCancel });
   await user.click(button('Cancelar'));
@@ -518,7 +518,7 @@ test('Cancelar asks only when something was typed', async () => {
   expect(draft.unsaved()).toBeUndefined();
 });
 
-test('the child form asks for the guardian too, and records who consented', async () => {
+test('R-2.33, R-5.3: the child form asks for the guardian too, and records who consented', async () => {
   const onSaved = vi.fn();
   const { user } = open('infantil', { onSaved });
   await user.type(screen.getByLabelText('Nome da Criança'), 'Miguel Araújo Nóbrega');

@@ -21,7 +21,7 @@ describe.each([
   ['UTC', 0],
   ['America/Sao_Paulo', 180],
 ])('in %s', (zone, offset) => {
-  test('10,000 random ages are those of Temporal', () => {
+  test('D-18: 10,000 random ages are those of Temporal', () => {
     process.env.TZ = zone;
     expect(new Date(2026, 0, 15).getTimezoneOffset()).toBe(offset);
     const { between } = seededRandom(20_261);
@@ -58,7 +58,7 @@ test.each([
   ['2020-02-29', noon(2021, 2, 28), '11 meses, 30 dias'],
   ['2020-02-29', noon(2021, 3, 1), '1 ano, 1 dia'],
   ['2020-02-29', noon(2024, 2, 29), '4 anos'],
-])('R-5.8: born on %s, seen on %s: %s', (birth, today, text) => {
+])('R-5.8, D-18: born on %s, seen on %s: %s', (birth, today, text) => {
   expect(ageText(birth, today)).toBe(text);
 });
 

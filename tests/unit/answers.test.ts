@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-test('nothing answered is null, and null is shown as an empty input', () => {
+test('D-21: nothing answered is null, and null is shown as an empty input', () => {
   const questions = questionsOf(adult);
   const row = toRow(questions, emptyAnswers(adult));
   expect(Object.keys(row)).toHaveLength(questions.length);

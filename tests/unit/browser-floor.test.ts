@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', f
 const page = read('index.html');
 const script = read('public/start.js');
 
-test('build, page and README name the same browsers', () => {
+test('D-121: build, page and README name the same browsers', () => {
   const { chrome, edge, firefox, safari, ios } = browserFloor;
   expect(edge).toBe(chrome);
   expect(page).toContain(
@@ -30,7 +30,7 @@ function isTold(CSS: object | undefined): boolean {
   return !notice.hidden;
 }
 
-test('an old browser runs the script, and only an old one is told that it is', () => {
+test('D-121: an old browser runs the script, and only an old one gets the message', () => {
   expect(script).not.toMatch(/=>|`|\?\.|\?\?|\b(?:const|let|class|async)\b/);
   const registerProperty = () => undefined;
   // Internet Explorer, Firefox 127 and Safari 16.3, Chrome 110

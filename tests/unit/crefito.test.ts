@@ -17,7 +17,7 @@ describe('a CREFITO', () => {
     'CREFITO-3nº12345.TO',
     ' CREFITO 3 - 12.345 - TO ',
     'CREFITO–3/12345–TO',
-  ])('%j is written CREFITO-3/12345-TO', (typed) => {
+  ])('D-80: %j is written CREFITO-3/12345-TO', (typed) => {
     expect(read(typed)).toBe('CREFITO-3/12345-TO');
   });
 

@@ -18,14 +18,14 @@ test.each([
   [1_300_234, '1.24 MB'],
   [1024 ** 3 * 2.5, '2.50 GB'],
   [1024 ** 4, '1024.00 GB'],
-])('%i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+])('R-9.1: %i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
-test('in running text a size has no decimals', () => {
+test('D-158: in running text a size has no decimals', () => {
   expect(roundBytes(300_033)).toBe('293 KB');
   expect(roundBytes(50 * 1024 * 1024)).toBe('50 MB');
 });
 
-test('a PDF is one by type or ending, and by what it begins with', async () => {
+test('a PDF is recognised by its type or ending, and by its first bytes', async () => {
   expect(claimsToBePdf({ type: '', name: 'Laudo.PDF' })).toBe(true);
   expect(claimsToBePdf({ type: 'application/pdf', name: 'laudo' })).toBe(true);
   expect(claimsToBePdf({ type: 'text/plain', name: 'laudo.txt' })).toBe(false);
@@ -42,11 +42,14 @@ test.each([
   ['laudo', 'pdf'],
   ['laudo.Maria Souza', 'pdf'],
   ['laudo.pdf/../../x', 'pdf'],
-])('a path holds ids, a random part and the ending as it was, and nothing else of %s', (name, ending) => {
-  const { path } = documentToSend('user', 'patient', pdf(name));
-  expect(path).toMatch(new RegExp(`^user/patient/\\d{13}_[0-9a-f]{12}\\.${ending}$`));
-  expect(documentToSend('user', 'patient', pdf(name)).path).not.toBe(path);
-});
+])(
+  'R-3.6, R-6.2, R-9.2: a path holds ids, a random part and the ending as it was, and nothing else of %s',
+  (name, ending) => {
+    const { path } = documentToSend('user', 'patient', pdf(name));
+    expect(path).toMatch(new RegExp(`^user/patient/\\d{13}_[0-9a-f]{12}\\.${ending}$`));
+    expect(documentToSend('user', 'patient', pdf(name)).path).not.toBe(path);
+  },
+);
 
 test('a name in a sentence is shortened in its middle and keeps its ending', () => {
   expect(shownName('Laudo – Dr. Ézio.pdf')).toBe('Laudo – Dr. Ézio.pdf');
@@ -55,7 +58,7 @@ test('a name in a sentence is shortened in its middle and keeps its ending', () 
   expect(shown).toMatch(/á…á{2}-final\.pdf$/);
 });
 
-test('a name with marks of direction cannot turn the sentence around', () => {
+test('a name with direction controls cannot reorder the sentence', () => {
   expect(shownName('laudo \u202Efdp.pdf')).toBe('\u2068laudo \u202Efdp.pdf\u2069');
   expect(shownName('a\u2069\u202Eb.pdf')).toBe('\u2068a\u202Eb.pdf\u2069');
 });
@@ -82,7 +85,7 @@ function queueThat(fails: (name: string) => boolean) {
   return { queue, sent, send, events, settled };
 }
 
-test('files are sent one by one; a failed one stays, the others arrive, and it can be tried again', async () => {
+test('R-4.10: files are sent one by one; a failed one stays, the others arrive, and it can be tried again', async () => {
   let failing = true;
   const { queue, sent, events, send, settled } = queueThat((name) => failing && name === '3.pdf');
   void queue.add(
@@ -105,7 +108,7 @@ test('files are sent one by one; a failed one stays, the others arrive, and it c
   expect(new Set(tries.map((upload) => JSON.stringify(upload, ['id', 'path'])))).toHaveProperty('size', 1);
 });
 
-test('the end of a batch says how many failed', async () => {
+test('the end of a batch reports the number of failures', async () => {
   const { queue, settled } = queueThat((name) => name !== '1.pdf');
   const ends: number[] = [];
   queue.onEvent((event) => event.kind === 'finished' && ends.push(event.failed));
@@ -116,7 +119,7 @@ test('the end of a batch says how many failed', async () => {
   expect(queue.getSnapshot()).toEqual([]);
 });
 
-test('clearing interrupts what is under way and forgets the rest', async () => {
+test('clearing aborts the running upload and drops the rest', async () => {
   const signals: AbortSignal[] = [];
   const queue = createUploadQueue('user', (_upload, _progress, signal) => {
     signals.push(signal);
@@ -130,7 +133,7 @@ test('clearing interrupts what is under way and forgets the rest', async () => {
   expect(signals).toHaveLength(1);
 });
 
-test('a try again before the end of the batch is still part of what the end sums up', async () => {
+test('a retry before the end of a batch is part of its summary', async () => {
   let failing = true;
   const { queue } = queueThat((name) => failing && name === '1.pdf');
   const ends: unknown[] = [];
@@ -146,7 +149,7 @@ test('a try again before the end of the batch is still part of what the end sums
   await eventually(() => expect(ends).toEqual([['create', 2, 0]]));
 });
 
-test('a failed one that was dismissed on the way is not counted as sent', async () => {
+test('a failed one that was dismissed before the end is not counted as sent', async () => {
   const { queue } = queueThat((name) => name === '1.pdf');
   const ends: unknown[] = [];
   queue.onEvent((event) => {
@@ -157,7 +160,7 @@ test('a failed one that was dismissed on the way is not counted as sent', async 
   await eventually(() => expect(ends).toEqual([[1, 0]]));
 });
 
-test('what was meant for a patient who is gone is dropped, and others are sent', async () => {
+test('uploads for a deleted patient are dropped, others are sent', async () => {
   const sent: string[] = [];
   const queue = createUploadQueue('user', async ({ patientId, file }) => {
     if (patientId === 'gone') throw new DataError('refused', '23503');
@@ -174,7 +177,7 @@ test('what was meant for a patient who is gone is dropped, and others are sent',
   await eventually(() => expect(kinds).toEqual(['failed', 'sent', 'finished Davi']));
 });
 
-test('forgetting a patient interrupts what is under way for them, and nothing else', async () => {
+test("dropping a patient's uploads aborts theirs and no others", async () => {
   const signals = new Map<string, AbortSignal>();
   const queue = createUploadQueue('user', ({ patientId }, _progress, signal) => {
     signals.set(patientId, signal);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createDrafts } from '../../src/app/drafts';
-import type { DraftHead } from '../../src/device/store/draftRecord';
+import type { FormHead } from '../../src/device/drafts/draftKind';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import type { IntakeDraft } from '../../src/features/anamnesis/intakeDraft';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
@@ -8,13 +8,14 @@ import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { eventually } from '../support/eventually';
+import { recordHead } from '../support/memoryStore';
 
 const patientId = '00000000-0000-4000-8000-0000000000aa';
 const key = `edit-patient:${patientId}`;
-const head: DraftHead = {
+const head: FormHead = {
   key,
-  form: 'edit',
-  kind: 'adulto',
+  kind: 'edit',
+  questionnaire: 'adulto',
   name: 'Maria',
   step: 0,
   savedAt: '2026-03-02T12:00:00Z',
@@ -22,8 +23,8 @@ const head: DraftHead = {
 
 /** A device that lists one draft and cannot delete it. */
 const store = {
-  list: async () => [head],
-  outboxKeys: async () => [],
+  heads: async () => [recordHead(head)],
+  keysOf: async () => [],
   peek: async () => undefined,
   read: async () => undefined,
   save: async () => {},
@@ -44,7 +45,7 @@ test.each([
   ['discarded by hand', (registry: ReturnType<typeof createDrafts>) => registry.discard(key)],
   ['of a patient who was deleted', (registry) => registry.forget(patientId)],
 ])(
-  'a draft (%s) that the device does not delete stays in the list, and a toast says so',
+  'D-49: a draft (%s) that the device does not delete stays in the list, and a toast says so',
   async (_, discard) => {
     const registry = createDrafts(Promise.resolve(store));
     await eventually(() => expect(registry.heads()).toEqual([head]));
@@ -59,7 +60,7 @@ test.each([
   },
 );
 
-test('a draft that only this page holds is in the list, also after the device was read again', async () => {
+test('D-137: a draft that only this page holds is in the list, also after the device was read again', async () => {
   const registry = createDrafts(Promise.resolve({ ...store, save: store.remove }));
   await registry.firstRead();
   registry.forms.begin('new-patient:1');
@@ -74,14 +75,14 @@ test('a draft that only this page holds is in the list, also after the device wa
 });
 
 test('a draft that is stored while the list is read is not missing in it', async () => {
-  const stored = [head];
+  const stored: FormHead[] = [head];
   let answer = () => {};
   const registry = createDrafts(
     Promise.resolve({
       ...store,
-      save: async () => void stored.push({ ...head, key: 'new-patient:1', form: 'new', name: 'Benício' }),
-      list: async () => {
-        const listed = [...stored];
+      save: async () => void stored.push({ ...head, key: 'new-patient:1', kind: 'new', name: 'Benício' }),
+      heads: async () => {
+        const listed = stored.map(recordHead);
         await new Promise<void>((resolve) => {
           answer = resolve;
         });
@@ -99,14 +100,14 @@ test('a draft that is stored while the list is read is not missing in it', async
   expect(namesOf(registry).toSorted()).toEqual(['Benício', 'Maria']);
 });
 
-test('a form that another tab has gone on with is read again when it is opened, unless it is shown', async () => {
+test('D-49: a form that another tab has gone on with is read again when it is opened, unless it is shown', async () => {
   const form = 'new-patient:1';
   const device = { nome: 'Benício', savedAt: '2026-03-02T12:00:00Z' };
   const stored = () => ({ ...intakeCodec.pack(intake(device.nome)), key: form, savedAt: device.savedAt });
   const registry = createDrafts(
     Promise.resolve({
       ...store,
-      list: async () => [stored()],
+      heads: async () => [stored()],
       read: async () => ({ ...stored(), files: [] }),
     }),
   );

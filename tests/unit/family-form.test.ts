@@ -5,7 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createDrafts } from '../../src/app/drafts';
 import { familyNeedsConnection, familyNotHandedOver } from '../../src/data/supabase/errors';
 import { canReload } from '../../src/device/browser/appVersion';
-import type { DraftHead, DraftToSave, ToSave } from '../../src/device/store/draftRecord';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import { changeSlot, type FamilySlot, readSlot } from '../../src/device/store/familySlot';
 import { type FamilyDraft, familyKey, type Handover } from '../../src/features/family/familyDraft';
@@ -28,6 +27,7 @@ import { clearFlags, setFlag } from '../../src/session/door';
 import { handToFamily, sessionStore } from '../../src/session/session';
 import { newUser } from '../support/device';
 import { eventually } from '../support/eventually';
+import { memoryStore } from '../support/memoryStore';
 
 vi.mock('../../src/session/session', async () => {
   const { createObservable } = await import('../../src/lib/observable');
@@ -52,29 +52,21 @@ const key = familyKey(handover.patientId, handover.id);
 
 /** A device on which drafts can be stored, or, once it is full, cannot. */
 function device() {
-  const stored = new Map<string, DraftToSave>();
+  const memory = memoryStore();
   const about = { isFull: false, saving: Promise.resolve(), removing: Promise.resolve() };
-  const savedAt = '2026-03-02T12:00:00Z';
-  const save = async (given: ToSave) => {
-    await about.saving;
-    if (about.isFull) throw new DOMException('full', 'QuotaExceededError');
-    if (given.form !== 'parcel') stored.set(given.key, structuredClone(given));
-  };
   const store = {
-    list: async () => [...stored.values()].map((given): DraftHead => ({ ...given, savedAt })),
-    outboxKeys: async () => [],
-    peek: async () => undefined,
-    read: async (name) => {
-      const found = stored.get(name);
-      return found && { key: name, savedAt, values: found.values, files: [] };
+    ...memory,
+    save: async (given) => {
+      await about.saving;
+      if (about.isFull) throw new DOMException('full', 'QuotaExceededError');
+      await memory.save(given);
     },
-    save,
-    savePlace: async () => true,
     remove: async (name) => {
       await about.removing;
-      stored.delete(name);
+      await memory.remove(name);
     },
   } satisfies DraftStore;
+  const stored = memory.records;
   return { stored, about, open: () => createDrafts(Promise.resolve(store)) };
 }
 
@@ -93,7 +85,7 @@ const settleOf = (registry: ReturnType<typeof createDrafts>) => async () => {
   return registry.isSafe();
 };
 
-test('writing takes a mark away, a mark pressed again is taken back, and only words are asked about', () => {
+test('D-202: writing takes a mark away, a mark pressed again is taken back, and only words are asked about', () => {
   const marked = applied(slot, toggled('alergias', undefined, 'nao_sabe'));
   expect(marked.answers).toEqual({ alergias: { mark: 'nao_sabe' } });
   expect(applied(marked, typed('alergias', 'pólen')).answers).toEqual({ alergias: { text: 'pólen' } });
@@ -107,14 +99,14 @@ test('writing takes a mark away, a mark pressed again is taken back, and only wo
   expect(losesText({ mark: 'nao_sabe' })).toBe(false);
 });
 
-test("'Terminei' pressed twice keeps the first time; the questions can be gone back to", () => {
+test("D-202: 'Terminei' pressed twice keeps the first time; the questions can be gone back to", () => {
   const once = applied(slot, finished(slot, new Date('2026-03-02T12:10:00Z')));
   expect(once.endedAt).toBe('2026-03-02T12:10:00.000Z');
   expect(applied(once, finished(once)).endedAt).toBe(once.endedAt);
   expect(applied(once, { endedAt: null })).not.toHaveProperty('endedAt');
 });
 
-test('all answers at their longest, in the widest characters, stay below what the database takes', () => {
+test('D-202: all answers at their longest, in the widest characters, stay below what the database takes', () => {
   for (const kind of ['adulto', 'infantil'] as const) {
     const questions = familyGroupsOf(questionnaireFor(kind)).flatMap((group) => group.questions);
     const full = Object.fromEntries(
@@ -127,7 +119,7 @@ test('all answers at their longest, in the widest characters, stay below what th
   }
 });
 
-test('what is typed is stored within a second as it is, whatever it is, and beside what another tab wrote', async () => {
+test('D-203: what is typed is stored within a second as it is, whatever it is, and beside what another tab wrote', async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   const form = createFamilyForm(id);
@@ -144,7 +136,7 @@ test('what is typed is stored within a second as it is, whatever it is, and besi
   expect(form.getSnapshot().slot).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
 });
 
-test('a write that fails says so and is repeated with what was typed since', async () => {
+test('D-203: a write that fails says so and is repeated with what was typed since', async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   const form = createFamilyForm(id);
@@ -160,7 +152,7 @@ test('a write that fails says so and is repeated with what was typed since', asy
   expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' } });
 });
 
-test('what the browser has removed meanwhile is stored again from the screen, unless it was taken back', async () => {
+test('D-203: what the browser has removed meanwhile is stored again from the screen, unless it was taken back', async () => {
   const { id } = newUser();
   await setFlag('family', id);
   await changeSlot(id, () => slot);
@@ -185,7 +177,7 @@ test('what the browser has removed meanwhile is stored again from the screen, un
   expect(await readSlot(id)).toBeUndefined();
 });
 
-test('only answers enter the draft: whoever has the tablet can write into the slot', async () => {
+test('D-203: only answers enter the draft: whoever has the tablet can write into the slot', async () => {
   const { id } = newUser();
   const { open } = device();
   const registry = open();
@@ -215,13 +207,13 @@ test('where the slot cannot be filled, no draft is left of it', async () => {
   expect(await readSlot(id)).toBeUndefined();
 });
 
-test('handing over stores the draft first, then fills the slot; taking back brings all of it into the draft', async () => {
+test('D-203: handing over stores the draft first, then fills the slot; taking back brings all of it into the draft', async () => {
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
   expect(await handOver(id, registry.family, draft, settleOf(registry))).toBeUndefined();
   expect(handToFamily).toHaveBeenCalledOnce();
-  expect(stored.get(key)?.values).toEqual(draft);
+  expect(stored.get(key)?.value).toEqual(draft);
   expect(await readSlot(id)).toEqual(slot);
   expect(JSON.stringify(await readSlot(id))).not.toContain('Miguel');
 
@@ -235,12 +227,12 @@ test('handing over stores the draft first, then fills the slot; taking back brin
     answers: { alergias: { text: 'pólen' } },
     endedAt: '2026-03-02T13:00:00Z',
   });
-  expect(stored.get(key)?.values).toEqual(taken);
+  expect(stored.get(key)?.value).toEqual(taken);
   expect(await readSlot(id)).toBeUndefined();
   expect(await takeBack(id, open().family)).toBeUndefined();
 });
 
-test('a lock while everything is stored hands over nothing, also when it is opened again meanwhile', async () => {
+test('D-223: a lock while everything is stored hands over nothing, also when it is opened again meanwhile', async () => {
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
@@ -259,7 +251,7 @@ test('a lock while everything is stored hands over nothing, also when it is open
   expect(stored.size).toBe(0);
 });
 
-test('where the page could not be loaded anew nothing is handed over, and no draft is left of it', async () => {
+test('D-215: where the page could not be loaded anew nothing is handed over, and no draft is left of it', async () => {
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
@@ -270,7 +262,7 @@ test('where the page could not be loaded anew nothing is handed over, and no dra
   expect(await readSlot(id)).toBeUndefined();
 });
 
-test('where the screen was locked first, or the mark of the family cannot be stored, nothing is handed over', async () => {
+test('D-227: where the screen was locked first, or the mark of the family cannot be stored, nothing is handed over', async () => {
   const { id } = newUser();
   const { open } = device();
   const registry = open();
@@ -279,7 +271,7 @@ test('where the screen was locked first, or the mark of the family cannot be sto
   expect(await readSlot(id)).toBeUndefined();
 });
 
-test('where the draft cannot be stored nothing is handed over, and nothing is taken out of the slot', async () => {
+test('D-199: where the draft cannot be stored nothing is handed over, and nothing is taken out of the slot', async () => {
   const { id } = newUser();
   const { stored, about, open } = device();
   const registry = open();
@@ -295,7 +287,7 @@ test('where the draft cannot be stored nothing is handed over, and nothing is ta
   about.isFull = true;
   await expect(takeBack(id, open().family)).rejects.toThrow();
   expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' } });
-  expect(stored.get(key)?.values).toEqual(draft);
+  expect(stored.get(key)?.value).toEqual(draft);
   about.isFull = false;
   expect(await takeBack(id, open().family)).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
 });
@@ -324,17 +316,17 @@ test('what is sent, and discarded, while it is taken back counts as taken', asyn
   await discarding;
 });
 
-test('a form that was given back unfinished is gone on with where all answers are', async () => {
+test('D-199: a form that was given back unfinished is gone on with where all answers are', async () => {
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
   const begun = { ...draft, answers: { alergias: { text: 'pólen' } }, endedAt: '2026-03-02T13:00:00Z' };
   expect(await handOver(id, registry.family, begun, settleOf(registry))).toBeUndefined();
   expect(await readSlot(id)).toEqual({ ...slot, answers: begun.answers });
-  expect(stored.get(key)?.values).not.toHaveProperty('endedAt');
+  expect(stored.get(key)?.value).not.toHaveProperty('endedAt');
 });
 
-test('the groups of both forms have the ids that stored handovers name, whatever their titles become', () => {
+test('D-223: the groups of both forms have the ids that stored handovers name, whatever their titles become', () => {
   const idsOf = (kind: 'adulto' | 'infantil') => familyGroupsOf(questionnaireFor(kind)).map(({ id }) => id);
   expect(idsOf('adulto')).toEqual(['today', 'health', 'family', 'daily', 'abilities']);
   expect(idsOf('infantil')).toEqual(['today', 'early', 'health', 'family', 'daily', 'occupations', 'senses']);

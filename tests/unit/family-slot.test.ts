@@ -20,7 +20,7 @@ const slot: FamilySlot = {
   part: 0,
 };
 
-test("a family's answers are read back unchanged, and are encrypted on the device", async () => {
+test("D-203: a family's answers are read back unchanged, and are encrypted on the device", async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   expect(await readSlot(id)).toEqual(slot);
@@ -29,7 +29,7 @@ test("a family's answers are read back unchanged, and are encrypted on the devic
   expect(await readSlot(newUser().id)).toBeUndefined();
 });
 
-test('two tabs that write one answer each lose none of them', async () => {
+test('D-203: two tabs that write one answer each lose none of them', async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   const write = (column: string) =>
@@ -45,7 +45,7 @@ test('two tabs that write one answer each lose none of them', async () => {
   ]);
 });
 
-test('an emptied slot leaves neither words nor key behind, and the next one has another key', async () => {
+test('D-203: an emptied slot leaves no text and no key, and the next one has another key', async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   const keyOf = async () => (await storedOnDevice()).map(({ value }) => Object(value).key).at(-1);

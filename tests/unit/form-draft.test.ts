@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Codec, createFormDraft } from '../../src/device/drafts/formDraft';
-import type { DraftToSave } from '../../src/device/store/draftRecord';
+import type { Codec } from '../../src/device/drafts/draftKind';
+import { createFormDraft } from '../../src/device/drafts/formDraft';
 import type { FormDraftStore } from '../../src/device/store/draftStore';
+import type { ToStore } from '../../src/device/store/storedRecord';
 
 const codec: Codec<string> = {
-  pack: (text) => ({ form: 'new', kind: 'adulto', name: text, step: 0, values: text, files: [] }),
-  unpack: ({ values }) => String(values),
+  pack: (text) => ({ kind: 'note', head: { name: text }, value: text, files: [] }),
+  unpack: ({ value }) => String(value),
 };
 
 function fakeStore() {
@@ -14,15 +15,14 @@ function fakeStore() {
     stored,
     /** Set by a test: the outcome of the next write. */
     onSave: async () => {},
-    list: async () => [],
     read: async () => undefined,
-    async save({ name }: DraftToSave) {
+    async save({ value }: ToStore) {
       await store.onSave();
-      stored.push(name);
+      stored.push(String(value));
     },
     /** Set by a test: another tab has written the draft. */
     isForeign: false,
-    async savePlace(draft: DraftToSave) {
+    async savePlace(draft: ToStore) {
       if (store.isForeign) return false;
       await store.save(draft);
       return true;
@@ -42,7 +42,7 @@ const open = (drafts: FormDraftStore | null = store, kept?: string) =>
     codec,
     Promise.resolve(drafts),
     kept === undefined ? undefined : { value: kept, savedAt: '2026-03-02T12:00:00.000Z' },
-    (draft, reached) => heads.push(draft ? `${draft.name}: ${reached}` : null),
+    (draft, reached) => heads.push(draft ? `${draft.value}: ${reached}` : null),
   );
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -174,7 +174,7 @@ test('when it was stored last: by an earlier page, then by each write', async ()
   expect(told).toEqual(['2026-03-03T09:00:00.000Z', '2026-03-03T09:05:00.000Z']);
 });
 
-test('a place alone is written once it rests, and by a flush; it never makes a draft and never asks before closing', async () => {
+test('D-144: a place alone is written once it rests, and by a flush; it never makes a draft and never asks before closing', async () => {
   const untouched = open();
   untouched.changePlace(() => 'nowhere');
   await pass(5000);
@@ -202,7 +202,7 @@ test('a place alone is written once it rests, and by a flush; it never makes a d
   expect(store.stored).toHaveLength(3);
 });
 
-test('a place that cannot be written is no lost text: neither status nor question before closing changes', async () => {
+test('D-144: a place that cannot be written is no lost text: neither status nor question before closing changes', async () => {
   const draft = open(store, 'Maria');
   store.onSave = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   draft.changePlace(() => 'Maria, line 1');

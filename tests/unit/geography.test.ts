@@ -35,7 +35,7 @@ const states = () => client.fetchQuery(statesOptions());
 const municipalities = (sigla: string) => client.fetchQuery(municipalitiesOptions(sigla));
 
 describe('the public service', () => {
-  it('gives the states and the municipalities of one, ordered by name', async () => {
+  it('R-3.7, R-7.5: gives the states and the municipalities of one, ordered by name', async () => {
     const asked: string[] = [];
     server.use(...ibge());
     server.events.on('request:start', ({ request }) => asked.push(request.url));
@@ -92,7 +92,7 @@ describe('the packaged list', () => {
     expect(await municipalities('AC')).toContain('Rio Branco');
   });
 
-  it('replaces a service that does not answer for 4 seconds', async () => {
+  it('D-28: replaces a service that does not answer for 4 seconds', async () => {
     const patience = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
     server.use(
@@ -115,7 +115,7 @@ describe('the packaged list', () => {
     }
   });
 
-  it('is only noted in the log, in fixed words', async () => {
+  it('is only logged, as a constant text', async () => {
     server.use(ibgeDown);
     await municipalities('AC');
     expect(logged.mock.calls).toEqual([
@@ -124,7 +124,7 @@ describe('the packaged list', () => {
   });
 });
 
-it('asks and logs nothing more once nobody waits for the list', async () => {
+it('sends and logs nothing more once no query waits for the list', async () => {
   server.use(
     http.get('https://servicodados.ibge.gov.br/*', async () => {
       await delay('infinite');

@@ -41,7 +41,7 @@ test.each([
   ['011 98765-4321', '(11) 98765-4321'],
   ['tel. 11.98765.4321 (mãe)', '(11) 98765-4321'],
   ['00000000000', '(00) 00000-0000'],
-])('R-5.7: the phone %j becomes %j', (typed, masked) => {
+])('R-5.7, D-20: the phone %j becomes %j', (typed, masked) => {
   expect(maskPhone(typed)).toBe(masked);
 });
 
@@ -55,7 +55,7 @@ test.each(['+55 19 99999-0142', '+5555999990142', '(19) 99999-0142', '1932654321
   },
 );
 
-test('a country code alone stays as it is typed, and can be taken back', () => {
+test('a country code alone stays as it is typed, and can be deleted', () => {
   expect(['+', '+5', '+55', ' + 55 '].map(maskPhone)).toEqual(['+', '+5', '+55', '+55']);
   expect(isValidPhone('+55')).toBe(false);
 });
@@ -83,7 +83,7 @@ test.each([
   expect(maskDate(typed)).toBe(masked);
 });
 
-test('whatever is pasted: bounded, only mask characters, digits in their order, stable', () => {
+test('any pasted text gives a bounded value of mask characters, with the digits in order, and is stable', () => {
   const { between, next } = seededRandom(99);
   const junk = ['a', 'ç', ' ', '-', '.', '(', ')', '/', '\n', '💜', '\u200f', '<', '"', "'", '%'];
   const pasted = () =>
@@ -163,12 +163,12 @@ test.each([
   ['cpf', '123.|456.789-09', '⌫⌫', '12|4.567.890-9'],
   ['cpf', '[123].456.789-09', '⌫', '|456.789.09'],
   ['cpf', '123.456.78|9-09', 'x', '123.456.78|9-09'],
-])('in a field for a %s %j and %j give %j', (kind, field, typed, shown) => {
+])('D-120: in a field for a %s %j and %j give %j', (kind, field, typed, shown) => {
   const mask = { phone: maskPhone, date: maskDate, cpf: maskCpf }[kind] ?? maskCpf;
   expect(typeInto(mask, field, typed)).toBe(shown);
 });
 
-test('what the browser fills in is taken as a whole, wherever it puts the caret', () => {
+test('an autofilled value is taken as a whole, regardless of the caret', () => {
   expect(
     editMasked(maskPhone, { before: '(19) 3', text: '+55 11 98765-4321', caret: 0, forward: false }),
   ).toEqual({

@@ -43,7 +43,7 @@ describe('mergeOnto', () => {
     }
   }
 
-  test('what is unknown is contested wherever it differs', () => {
+  test('D-220: what is unknown is contested wherever it differs', () => {
     for (const mine of everyEntry) {
       for (const current of everyEntry) {
         const { contested } = mergeOnto({}, changesSince({}, { a: mine }), { a: current });
@@ -89,7 +89,7 @@ function rowOf() {
   };
 }
 
-test('attempts with lost answers beside edits elsewhere: no text of either side goes silently', () => {
+test('D-220: attempts with lost answers beside edits elsewhere: no text of either side goes silently', () => {
   for (let seed = 0; seed < 3000; seed += 1) attemptAll(seed);
 });
 

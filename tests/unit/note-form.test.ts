@@ -65,7 +65,7 @@ test('D-167: a device whose day lies before one that the server has seen is rema
   expect(checkField('occurredOn', '22/11/2026', { ...facts, serverDay: today }, today)).toBeUndefined();
 });
 
-test('a text is needed and has a limit; so has the reason, of a correction alone', () => {
+test('D-167: a text is needed and has a limit; so has the reason, of a correction alone', () => {
   expect(told(filled({ content: ' \n ' }))).toEqual(['error: Escreva a evolução.']);
   expect(told(filled({ content: 'a'.repeat(LONG_TEXT_MAX) }))).toEqual([]);
   expect(told(filled({ content: 'a'.repeat(LONG_TEXT_MAX + 1) }))).toEqual([
@@ -88,7 +88,7 @@ test('what is stored is what was typed, without what the database cannot store',
   expect(wordsOf(formOf(note), { ...facts, isCorrection: true })).toEqual(note);
 });
 
-test('a correction begins with the date and the kind of the old note, and without its text', () => {
+test('D-169: a correction begins with the date and the kind of the old note, and without its text', () => {
   const old = words({ occurred_on: '2026-03-02', kind: 'contato', reason: 'Lado trocado.' });
   expect(correctionOf(old)).toEqual({ occurredOn: '02/03/2026', kind: 'contato', content: '', reason: '' });
 });

@@ -7,6 +7,7 @@ import { DataError } from '../../src/data/supabase/dataError';
 import type { NewOutboxNote } from '../../src/device/outbox/newItems';
 import type { OutboxEvent } from '../../src/device/outbox/outbox';
 import { eventually } from '../support/eventually';
+import { draftsOf } from '../support/memoryStore';
 import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
 import { sessionNote } from '../support/sessionNotes';
 
@@ -22,9 +23,9 @@ function note(content = 'Treino.', finalise = true): NewOutboxNote {
     patientName: 'Davi Lucca',
     draft: {
       key: `note:${id}`,
-      form: 'note',
-      name: 'Davi Lucca',
-      values: { content },
+      kind: 'note',
+      head: { name: 'Davi Lucca' },
+      value: { content },
     },
   };
 }
@@ -36,10 +37,10 @@ test('a note is stored first and finalised second, and nothing of it stays on th
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.', 'stamp Treino.', 'note Em aberto.']);
   expect(events).toEqual(['noteStored', 'noteFinalised', 'noteStored']);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
-test('without network a note waits, outlives the page, and is sent once when the network is back', async () => {
+test('D-162: without network a note waits, outlives the page, and is sent once when the network is back', async () => {
   device.online = false;
   const given = note();
   await device.drafts.save({ ...given.draft, files: [] });
@@ -56,7 +57,7 @@ test('without network a note waits, outlives the page, and is sent once when the
     { kind: 'note', note: given.note, state: { name: 'waiting' } },
   ]);
   // it is no draft any more
-  expect(await device.drafts.list()).toEqual([]);
+  expect(await draftsOf(device.drafts)).toEqual([]);
   device.online = true;
   device.failing.clear();
   device.calls = [];
@@ -70,7 +71,7 @@ test('without network a note waits, outlives the page, and is sent once when the
   ]);
 });
 
-test('a page that is killed between row and stamp: the next one stamps, and sends no second row', async () => {
+test('D-163: a page that is killed between row and stamp: the next one stamps, and sends no second row', async () => {
   device.failing.set('stamp Treino.', offline);
   const first = newOutbox().outbox;
   expect(await first.sendNote(note())).toBe('waiting');
@@ -84,18 +85,18 @@ test('a page that is killed between row and stamp: the next one stamps, and send
   expect(events).toEqual(['noteFinalised']);
 });
 
-test('the draft of a stored note that waits for its stamp stays: it is written on', async () => {
+test('D-165: the draft of a stored note that waits for its stamp stays: it is written on', async () => {
   device.failing.set('stamp Treino.', offline);
   const first = newOutbox().outbox;
   const given = note();
   expect(await first.sendNote(given)).toBe('waiting');
   first.stop();
-  await device.drafts.save({ ...given.draft, values: { content: 'Treino. Mais.' }, files: [] });
+  await device.drafts.save({ ...given.draft, value: { content: 'Treino. Mais.' }, files: [] });
   await newOutbox().outbox.start();
-  expect((await device.drafts.read(given.draft.key))?.values).toEqual({ content: 'Treino. Mais.' });
+  expect((await device.drafts.read(given.draft.key))?.value).toEqual({ content: 'Treino. Mais.' });
 });
 
-test('a note is sent after its patient, who waits too', async () => {
+test('D-162: a note is sent after its patient, who waits too', async () => {
   device.online = false;
   const before = newOutbox().outbox;
   await before.send({ ...item(), photo: null, files: [] });
@@ -113,7 +114,7 @@ test('a note is sent after its patient, who waits too', async () => {
   expect(device.calls).toEqual(['row Davi Lucca', 'note Treino.', 'stamp Treino.']);
 });
 
-test('a note whose patient is refused, taken back and saved anew waits all the while', async () => {
+test('D-162: a note whose patient is refused, taken back and saved anew waits all the while', async () => {
   device.online = false;
   const { outbox, events } = newOutbox();
   await outbox.send({ ...item(), photo: null, files: [] });
@@ -136,7 +137,7 @@ test('a note whose patient is refused, taken back and saved anew waits all the w
   expect(device.calls).toEqual(['row Davi Lucca', 'note Treino.', 'stamp Treino.']);
 });
 
-test('a note whose patient was taken back and discarded is refused, and opens as a draft', async () => {
+test('D-162: a note whose patient was taken back and discarded is refused, and opens as a draft', async () => {
   device.online = false;
   const { outbox, events } = newOutbox();
   const patient = { ...item(), photo: null, files: [] };
@@ -159,7 +160,7 @@ test('a note whose patient was taken back and discarded is refused, and opens as
   await next.start();
   expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'rejected' } }]);
   expect(await next.takeBack(next.getSnapshot()[0]?.key ?? '')).toBe('draft');
-  expect((await device.drafts.read(given.draft.key))?.values).toMatchObject({ content: 'Treino.' });
+  expect((await device.drafts.read(given.draft.key))?.value).toMatchObject({ content: 'Treino.' });
 });
 
 test('a note whose patient was stored knows so after its page: where there is none now, it is refused', async () => {
@@ -179,7 +180,7 @@ test('a note whose patient was stored knows so after its page: where there is no
   expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'rejected' } }]);
 });
 
-test('a waiting note of a patient who was deleted meanwhile is shown, not tried again, and opens as a draft', async () => {
+test('D-162: a waiting note of a patient who was deleted meanwhile is shown, not tried again, and opens as a draft', async () => {
   device.online = false;
   const { outbox } = newOutbox();
   const rejected: unknown[] = [];
@@ -195,12 +196,12 @@ test('a waiting note of a patient who was deleted meanwhile is shown, not tried 
   expect(shown?.state).toEqual({ name: 'rejected', error: withoutPatient });
   expect([outbox.isEmpty(), outbox.isKept()]).toEqual([false, true]);
   expect(await outbox.takeBack(shown?.key ?? '')).toBe('draft');
-  expect((await device.drafts.read(given.draft.key))?.values).toEqual({
+  expect((await device.drafts.read(given.draft.key))?.value).toEqual({
     content: 'Treino.',
     sent: [wordsIn(given.note)],
   });
   expect(outbox.isEmpty()).toBe(true);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
 });
 
 test('a refusal while the form waits is returned to the form', async () => {
@@ -208,11 +209,11 @@ test('a refusal while the form waits is returned to the form', async () => {
   const { outbox } = newOutbox();
   await expect(outbox.sendNote(note())).rejects.toBe(refused);
   expect(outbox.isEmpty()).toBe(true);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
 });
 
 test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'finalised', 'conflict'])(
-  'a note that could not be finalised (%s) stays stored as the server has it; its form and the announcer hear so',
+  'D-163: a note that could not be finalised (%s) stays stored as the server has it; its form and the announcer hear so',
   async (kind) => {
     const current = sessionNote({ content: 'Outro texto.', revision: 2 });
     device.finalised = { kind, current, columns: ['content'] };
@@ -229,7 +230,7 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
   },
 );
 
-test('a final refusal to finalise leaves the note open, is reported, and is not retried', async () => {
+test('D-163: a final refusal to finalise leaves the note open, is reported, and is not retried', async () => {
   device.failing.set('stamp Treino.', refused);
   const { outbox } = newOutbox();
   const told: OutboxEvent[] = [];
@@ -239,7 +240,7 @@ test('a final refusal to finalise leaves the note open, is reported, and is not 
   expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'refused', error: refused } });
 });
 
-test('a patient who is deleted here takes along the notes that wait', async () => {
+test('D-162: a patient who is deleted here takes along the notes that wait', async () => {
   device.online = false;
   const { outbox } = newOutbox();
   await outbox.sendNote(note());
@@ -247,10 +248,10 @@ test('a patient who is deleted here takes along the notes that wait', async () =
   expect(outbox.isEmpty()).toBe(false);
   outbox.forget(patientId);
   expect(outbox.isEmpty()).toBe(true);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
-test('a record that an earlier version left on the device is read and sent', async () => {
+test('D-162: a record that an earlier version left on the device is read and sent', async () => {
   const { intake, draft, photo, files } = item();
   const documents = files.map(({ file }, index) => ({
     id: `00000000-0000-4000-8000-00000000000${index}`,
@@ -262,8 +263,8 @@ test('a record that an earlier version left on the device is read and sent', asy
   const about = { key: `parcel:${patientId}`, patientName: 'Davi Lucca', intake, stored: false, draft };
   await device.drafts.save({
     key: about.key,
-    form: 'parcel',
-    values: {
+    kind: 'outbox',
+    value: {
       ...about,
       queuedAt: '2026-03-02T12:00:00Z',
       kind: 'intake',

@@ -134,7 +134,7 @@ describe('records', () => {
       ['was rejected', itemOf({ state: { name: 'rejected', error: refused } }), 'waiting'],
       ['is stored', itemOf({ stored: true }), 'sending'],
       ['is another', itemOf({ intake: { patient: { id: 'q' } } as IntakeInOutbox['intake'] }), 'sending'],
-    ])('a note whose patient %s: %s', (_, patient, state) => {
+    ])('D-162: a note whose patient %s: %s', (_, patient, state) => {
       expect(noteIn(beginTry([patient, noteOf()], 'n'))?.state.name).toBe(state);
     });
 

@@ -12,6 +12,7 @@ import { type IntakeForm, newIntake } from '../../src/features/anamnesis/intakeF
 import { property } from '../../src/lib/property';
 import { child } from '../../src/questionnaire/child';
 import { eventually } from '../support/eventually';
+import { draftsOf } from '../support/memoryStore';
 import {
   item,
   lossy,
@@ -35,10 +36,10 @@ test('the parts of a record are sent in order, and nothing of it stays on the de
   await untilEmpty(outbox);
   expect(device.calls).toEqual(everything);
   expect(events).toEqual(['stored', 'photo']);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
-test('without network it waits, outlives the page, and is sent once when the network is back', async () => {
+test('D-52: without network it waits, outlives the page, and is sent once when the network is back', async () => {
   device.online = false;
   const { outbox } = newOutbox();
   const given = item();
@@ -69,7 +70,7 @@ test('after a page that ended between two steps, the next one continues with the
     expect(first.outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed']),
   );
   const [left] = first.outbox.uploads.getSnapshot();
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toHaveLength(2));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toHaveLength(2));
   first.outbox.stop();
 
   device.failing.clear();
@@ -81,15 +82,15 @@ test('after a page that ended between two steps, the next one continues with the
   await untilEmpty(second.outbox);
   expect(device.calls.toSorted()).toEqual(['b.pdf', 'photo']);
   expect(sent).toEqual([left?.id]);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
-test('a refused record is returned to its form, and leaves the outbox', async () => {
+test('D-53: a refused record is returned to its form, and leaves the outbox', async () => {
   device.failing.set('row Davi Lucca', refused);
   const { outbox } = newOutbox();
   await expect(outbox.send(item())).rejects.toBe(refused);
   expect(outbox.isEmpty()).toBe(true);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
 });
 
 test('what is refused later is shown, is not tried again by itself, and opens as a draft with all its files', async () => {
@@ -108,19 +109,19 @@ test('what is refused later is shown, is not tried again by itself, and opens as
 
   expect(await outbox.takeBack(rejected?.key ?? '')).toBe('draft');
   expect(outbox.isEmpty()).toBe(true);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
-  expect(await device.drafts.list()).toMatchObject([
-    { key: given.draft.key, form: 'new', name: 'Davi Lucca' },
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
+  expect(await draftsOf(device.drafts)).toMatchObject([
+    { key: given.draft.key, kind: 'new', name: 'Davi Lucca' },
   ]);
   const draft = await device.drafts.read(given.draft.key);
-  expect(draft?.values).toMatchObject(given.draft.values as object);
+  expect(draft?.value).toMatchObject(given.draft.value as object);
   expect(draft?.files.map(({ role, file }) => [role, file?.size])).toEqual([
     ['photo', given.photo?.size],
     ...given.files.map(({ file }) => ['document', file.size]),
   ]);
 });
 
-test('taken back without a photo that the device lost, no document replaces it', async () => {
+test('D-107: taken back without a photo that the device lost, no document replaces it', async () => {
   device.online = false;
   const given = item();
   await newOutbox().outbox.send(given);
@@ -135,7 +136,7 @@ test('taken back without a photo that the device lost, no document replaces it',
   });
 });
 
-test('a device that cannot make a draft of it says so, and it goes on waiting, whole', async () => {
+test('D-107: a device that cannot make a draft of it says so, and it goes on waiting, whole', async () => {
   device.online = false;
   const given = item();
   const { outbox } = newOutbox();
@@ -145,12 +146,12 @@ test('a device that cannot make a draft of it says so, and it goes on waiting, w
   });
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('failed');
   full.mockRestore();
-  expect(await device.drafts.list()).toEqual([]);
+  expect(await draftsOf(device.drafts)).toEqual([]);
   expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' }, documents: [{}, {}] }]);
-  expect(await device.drafts.outboxKeys()).toHaveLength(1);
+  expect(await device.drafts.keysOf('outbox')).toHaveLength(1);
 });
 
-test('a look at the device that fails leaves nothing sending for ever', async () => {
+test('D-107: a look at the device that fails leaves nothing sending for ever', async () => {
   device.online = false;
   await newOutbox().outbox.send(item());
   const peek = vi.fn(device.drafts.peek);
@@ -166,7 +167,7 @@ test('a look at the device that fails leaves nothing sending for ever', async ()
   await untilEmpty(outbox);
 });
 
-test('a document that was sent is no failure when the device cannot note it', async () => {
+test('D-107: a document that was sent is no failure when the device cannot note it', async () => {
   const peek = vi.fn(device.drafts.peek);
   const { outbox } = newOutbox({ ...device.drafts, peek });
   const told: string[] = [];
@@ -183,7 +184,7 @@ test('a document that was sent is no failure when the device cannot note it', as
   expect(told).not.toContain('failed');
 });
 
-test('what another tab took back and changed is neither dropped, nor sent or opened as it was', async () => {
+test('D-107: what another tab took back and changed is neither dropped, nor sent or opened as it was', async () => {
   device.online = false;
   const given = item();
   const one = newOutbox();
@@ -202,7 +203,7 @@ test('what another tab took back and changed is neither dropped, nor sent or ope
     },
   });
   await slow.outbox.start();
-  expect(await device.drafts.list()).toMatchObject([{ key: given.draft.key }]);
+  expect(await draftsOf(device.drafts)).toMatchObject([{ key: given.draft.key }]);
 
   // changed and saved again, under the same ids
   await device.drafts.remove(given.draft.key);
@@ -210,7 +211,7 @@ test('what another tab took back and changed is neither dropped, nor sent or ope
   await one.outbox.send(changed);
   expect(two.outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca' }]);
   expect(await two.outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
-  expect(await device.drafts.list()).toMatchObject([{ name: 'Davi Lucca Souza' }]);
+  expect(await draftsOf(device.drafts)).toMatchObject([{ name: 'Davi Lucca Souza' }]);
   await device.drafts.remove(given.draft.key);
 
   device.failing.clear();
@@ -234,10 +235,10 @@ test('the draft of a record being sent is removed', async () => {
   const given = item();
   await device.drafts.save({ ...given.draft, files: [] });
   await newOutbox().outbox.send(given);
-  expect(await device.drafts.list()).toHaveLength(1);
+  expect(await draftsOf(device.drafts)).toHaveLength(1);
   // the page was closed before its form could delete the draft
   await newOutbox().outbox.start();
-  expect(await device.drafts.list()).toEqual([]);
+  expect(await draftsOf(device.drafts)).toEqual([]);
 });
 
 test('a server that does not answer releases the form after a while; the outbox continues', async () => {
@@ -317,7 +318,7 @@ test('a refused photo is reported and delays nothing; one without an answer wait
   expect(events.slice(2)).toEqual(['stored', 'photoFailed', 'photo']);
 });
 
-test('another tab that sends at the same time sends nothing twice', async () => {
+test('D-54: another tab that sends at the same time sends nothing twice', async () => {
   const held = new Set<string>();
   const locks = {
     async request(name: string, _options: unknown, work: (lock: object | null) => Promise<unknown>) {
@@ -368,7 +369,7 @@ test('a document that is dismissed does not bring back what another tab has sent
   await eventually(() => expect(other.uploads.getSnapshot()).toMatchObject([{ state: 'failed' }]));
   const [, second] = outbox.uploads.getSnapshot();
   outbox.uploads.dismiss(second?.id ?? '');
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
 test('a patient who was deleted takes along what waited for them', async () => {
@@ -378,7 +379,7 @@ test('a patient who was deleted takes along what waited for them', async () => {
   await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ stored: true }]));
   outbox.forget(patientId);
   expect(outbox.isEmpty()).toBe(true);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
 test('a retry while the device still stores a new record neither sends it before, nor takes it from its form', async () => {
@@ -391,16 +392,16 @@ test('a retry while the device still stores a new record neither sends it before
   expect(events).toEqual(['stored', 'photo']);
 });
 
-test('a record that is being saved is not opened as a draft', async () => {
+test('D-107: a record that is being saved is not opened as a draft', async () => {
   const { outbox } = newOutbox();
   const outcome = outbox.send(item());
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('sent');
   expect(await outcome).toBe('stored');
   await untilEmpty(outbox);
-  expect(await device.drafts.list()).toEqual([]);
+  expect(await draftsOf(device.drafts)).toEqual([]);
 });
 
-test('a record that is being opened as a draft is not sent, and opens once', async () => {
+test('D-107: a record that is being opened as a draft is not sent, and opens once', async () => {
   device.online = false;
   const { outbox } = newOutbox();
   await outbox.send(item());
@@ -413,7 +414,7 @@ test('a record that is being opened as a draft is not sent, and opens once', asy
   expect(outbox.isEmpty()).toBe(true);
 });
 
-test('a document that found no network is tried again after half a minute, though no record waits; a refused one is not', async () => {
+test('D-52: a document that found no network is tried again after half a minute, though no record waits; a refused one is not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   device.failing.set('a.pdf', offline).set('b.pdf', refused);
   const { outbox } = newOutbox();
@@ -434,7 +435,7 @@ test('a document that found no network is tried again after half a minute, thoug
 test.each([
   ['a document', (file?: Blob) => file instanceof File && file.name === 'a.pdf', ['photo', 'b.pdf']],
   ['the photo', (file?: Blob) => file?.type === 'image/jpeg', ['a.pdf', 'b.pdf']],
-])('%s that the device lost is said, and the rest is sent', async (_, isLost, sent) => {
+])('D-107: %s that the device lost is said, and the rest is sent', async (_, isLost, sent) => {
   device.online = false;
   await newOutbox().outbox.send(item());
   device.online = true;
@@ -445,7 +446,7 @@ test.each([
   expect(device.calls.toSorted()).toEqual([...sent, 'row Davi Lucca'].toSorted());
 });
 
-test('a record whose files were not all stored when its page ended leaves its draft, which has them, alone', async () => {
+test('D-107: a record whose files were not all stored when its page ended leaves its draft, which has them, alone', async () => {
   device.online = false;
   const given = item();
   const files = given.files.map(({ file }) => ({ role: 'document', file }) as const);
@@ -453,7 +454,7 @@ test('a record whose files were not all stored when its page ended leaves its dr
   await newOutbox().outbox.send(given);
   const { outbox, events } = newOutbox(lossy((file) => file instanceof File && file.name === 'a.pdf'));
   await outbox.start();
-  expect(await device.drafts.list()).toMatchObject([{ key: given.draft.key }]);
+  expect(await draftsOf(device.drafts)).toMatchObject([{ key: given.draft.key }]);
   expect((await device.drafts.read(given.draft.key))?.files).toHaveLength(2);
   expect([device.calls, events, outbox.isEmpty()]).toEqual([[], [], true]);
 });
@@ -475,7 +476,7 @@ const discards: [string, (registry: Drafts, key: string) => Promise<void>][] = [
 ];
 
 test.each(discards)(
-  'a draft that is discarded %s takes along its record, if its files were not all stored',
+  'D-107: a draft that is discarded %s takes along its record, if its files were not all stored',
   async (_, discard) => {
     device.online = false;
     const given = item();
@@ -487,7 +488,7 @@ test.each(discards)(
     await outbox.start();
     const { key } = given.draft;
     await discard(createDrafts(Promise.resolve(device.drafts), outbox.dropIncomplete), key);
-    expect([await device.drafts.list(), await device.drafts.outboxKeys()]).toEqual([[], []]);
+    expect([await draftsOf(device.drafts), await device.drafts.keysOf('outbox')]).toEqual([[], []]);
     device.online = true;
     const later = newOutbox(partial);
     await later.outbox.start();
@@ -496,7 +497,7 @@ test.each(discards)(
 );
 
 test.each(discards)(
-  'a draft that is discarded %s leaves a record that is stored whole',
+  'D-107: a draft that is discarded %s leaves a record that is stored whole',
   async (_, discard) => {
     device.online = false;
     const given = item();
@@ -505,7 +506,7 @@ test.each(discards)(
     const { outbox } = newOutbox();
     const { key } = given.draft;
     await discard(createDrafts(Promise.resolve(device.drafts), outbox.dropIncomplete), key);
-    expect(await device.drafts.list()).toEqual([]);
+    expect(await draftsOf(device.drafts)).toEqual([]);
     device.online = true;
     await outbox.start();
     await untilEmpty(outbox);
@@ -513,7 +514,7 @@ test.each(discards)(
   },
 );
 
-test('a record that is refused while an earlier one is being sent is not sent again', async () => {
+test('D-53: a record that is refused while an earlier one is being sent is not sent again', async () => {
   device.online = false;
   let release = () => {};
   const blocked = new Promise<void>((resolve) => {
@@ -539,7 +540,7 @@ test('a record that is refused while an earlier one is being sent is not sent ag
   expect(device.calls.filter((call) => call === 'row Bia')).toHaveLength(1);
 });
 
-test('a server that answers gets the record, though the browser says that there is no network', async () => {
+test('D-221: a server that answers gets the record, though the browser says that there is no network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { outbox } = newOutbox();
   expect(await outbox.send(item())).toBe('stored');
@@ -547,7 +548,7 @@ test('a server that answers gets the record, though the browser says that there 
   expect(device.calls).toEqual(everything);
 });
 
-test('what waits is tried again after half a minute, whatever the browser says of the network', async () => {
+test('D-221: what waits is tried again after half a minute, whatever the browser says of the network', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   device.failing.set('row Davi Lucca', offline);
@@ -560,12 +561,12 @@ test('what waits is tried again after half a minute, whatever the browser says o
   await untilEmpty(outbox);
 });
 
-test('what was sent before is on the device before it is sent again, and goes on with the draft', async () => {
+test('D-220: what was sent before is on the device before it is sent again, and goes on with the draft', async () => {
   const sent: (readonly unknown[] | undefined)[] = [];
   const calls = {
     ...outboxCalls,
     saveIntake: async (...[_user, { patient }, earlier]: Parameters<typeof outboxCalls.saveIntake>) => {
-      const [stored] = await Promise.all((await device.drafts.outboxKeys()).map(device.drafts.peek));
+      const [stored] = await Promise.all((await device.drafts.keysOf('outbox')).map(device.drafts.peek));
       expect(stored).toMatchObject({
         sent: expect.arrayContaining([{ nome: { text: patient.nome }, dataNascimento: expect.anything() }]),
       });
@@ -583,13 +584,13 @@ test('what was sent before is on the device before it is sent again, and goes on
   await second.start();
   expect(await second.takeBack(`parcel:${patientId}`)).toBe('draft');
   const draft = await device.drafts.read(item().draft.key);
-  const values: unknown = draft?.values;
+  const values: unknown = draft?.value;
   const remembered = property(values, 'sent') as NonNullable<NewOutboxItem['sent']>;
   await second.send({ ...item('Davi Lucca Souza'), sent: remembered });
   expect(sent).toEqual([[], ['Davi Lucca'], ['Davi Lucca']]);
 });
 
-test('the only document that the device lost is said once, and nothing else is said to be sent', async () => {
+test('D-222: the only document that the device lost is said once, and nothing else is said to be sent', async () => {
   device.failing.set('a.pdf', offline);
   const [file] = item().files;
   if (!file) throw new Error('no file');
@@ -604,10 +605,10 @@ test('the only document that the device lost is said once, and nothing else is s
   await outbox.start();
   await outbox.retry();
   expect(lost).toEqual([false]);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
 });
 
-test('documents whose copy was cut off are not half there: the draft has them', async () => {
+test('D-222: documents whose copy was cut off are not half there: the draft has them', async () => {
   const { outbox } = newOutbox();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -619,7 +620,7 @@ test('documents whose copy was cut off are not half there: the draft has them', 
   // neither on the device nor on the server: the draft must not end
   expect(await outbox.uploads.add(patientId, [file], about)).toBe(false);
   put.mockRestore();
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
   device.failing.clear();
   expect(await outbox.uploads.add(patientId, [file], about)).toBe(true);
   await untilEmpty(outbox);
@@ -635,7 +636,7 @@ const withoutRoomFor = (prefix: string): DraftStore => ({
   },
 });
 
-test('where the device has no room, the form of a new record has its files until all of them are sent', async () => {
+test('D-222: where the device has no room, the form of a new record has its files until all of them are sent', async () => {
   let release = () => {};
   device.waits.set('b.pdf', new Promise((resolve) => (release = resolve)));
   const { outbox, events } = newOutbox(withoutRoomFor('parcel:'));
@@ -656,7 +657,7 @@ test.each([
   ['a document', 'b.pdf', offline],
   ['a document', 'b.pdf', refused],
 ])(
-  'where the device has no room, %s that is not sent stays in the form, and is stored once',
+  'D-222: where the device has no room, %s that is not sent stays in the form, and is stored once',
   async (_, what, error) => {
     const ids = new Map<string, Set<string>>();
     const calls = {
@@ -686,14 +687,14 @@ test.each([
   },
 );
 
-test('documents that the device cannot keep without their record stay with it until they are sent', async () => {
+test('D-222: documents that the device cannot keep without their record stay with it until they are sent', async () => {
   device.failing.set('b.pdf', offline);
   const { outbox } = newOutbox(withoutRoomFor(`parcel:${patientId}:documents`));
   expect(await outbox.send(item())).toBe('stored');
   await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
   outbox.stop();
   const second = newOutbox();
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([`parcel:${patientId}`]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([`parcel:${patientId}`]));
   device.failing.clear();
   device.calls = [];
   await second.outbox.start();
@@ -733,7 +734,7 @@ describe('a page that was killed after its files were kept, and before their dra
     return outbox;
   }
 
-  test('which is saved again, stores each document of an edited form once', async () => {
+  test('D-222: which is saved again, stores each document of an edited form once', async () => {
     const stored = new Map<string, string>();
     const [before, after] = await formsOfTwoPages();
     const first = outboxOn(stored);
@@ -746,7 +747,7 @@ describe('a page that was killed after its files were kept, and before their dra
     expect([...stored.values()].toSorted()).toEqual(['a.pdf', 'b.pdf']);
   });
 
-  test('which is saved again while they wait, keeps each document once', async () => {
+  test('D-222: which is saved again while they wait, keeps each document once', async () => {
     const [before, after] = await formsOfTwoPages();
     device.online = false;
     const first = outboxOn(new Map());
@@ -763,7 +764,7 @@ describe('a page that was killed after its files were kept, and before their dra
     expect([...stored.values()].toSorted()).toEqual(['a.pdf', 'b.pdf']);
   });
 
-  test('which is saved again, stores each document of a new record once', async () => {
+  test('D-222: which is saved again, stores each document of a new record once', async () => {
     const stored = new Map<string, string>();
     const [before, after] = await formsOfTwoPages();
     for (const { files } of [before, after]) {

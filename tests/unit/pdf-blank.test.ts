@@ -38,7 +38,7 @@ const optionsOf = (question: Question) => (question.kind === 'choice' ? question
 
 describe('D-209: a blank form on paper', () => {
   it.each(forms)(
-    'is well set, numbered, headed, and says nothing of anybody (%s, %s)',
+    'D-209: is well set, numbered, headed, and says nothing of anybody (%s, %s)',
     async (kind, part) => {
       const { pages, info } = await askedIn(kind, part);
       expectWellSet(pages);
@@ -53,41 +53,47 @@ describe('D-209: a blank form on paper', () => {
     },
   );
 
-  it.each(kinds)('asks every question once, in the order of the form, with its hint (%s)', async (kind) => {
-    const { labels, asked, outline } = await askedIn(kind, 'all');
-    expect(labels).toBe([...questions(kind).map(({ label }) => label), ...whoFilledIn].join(' '));
-    for (const question of questions(kind)) {
-      if (question.kind === 'choice')
-        expect(asked).toContain(flat([question.label, ...question.options].join(' ')));
-      if (question.hint) expect(asked.split(question.hint), question.hint).toHaveLength(2);
-    }
-    const steps = questionnaireFor(kind).steps.filter((step) => step.kind === 'fields');
-    expect(outline).toEqual([
-      ...steps.map(({ title }) => title),
-      'Quem preencheu',
-      consentTextFor(kind).title,
-    ]);
-  });
+  it.each(kinds)(
+    'D-209: asks every question once, in the order of the form, with its hint (%s)',
+    async (kind) => {
+      const { labels, asked, outline } = await askedIn(kind, 'all');
+      expect(labels).toBe([...questions(kind).map(({ label }) => label), ...whoFilledIn].join(' '));
+      for (const question of questions(kind)) {
+        if (question.kind === 'choice')
+          expect(asked).toContain(flat([question.label, ...question.options].join(' ')));
+        if (question.hint) expect(asked.split(question.hint), question.hint).toHaveLength(2);
+      }
+      const steps = questionnaireFor(kind).steps.filter((step) => step.kind === 'fields');
+      expect(outline).toEqual([
+        ...steps.map(({ title }) => title),
+        'Quem preencheu',
+        consentTextFor(kind).title,
+      ]);
+    },
+  );
 
-  it.each(kinds)('asks the family its own questions, in its words, and nothing else (%s)', async (kind) => {
-    const { labels, asked, outline } = await askedIn(kind, 'family');
-    const groups = familyGroupsOf(questionnaireFor(kind));
-    const about = questions(kind).filter(({ column }) => column === 'nome' || column === 'dataNascimento');
-    const prompts = groups.flatMap((group) => group.questions.map(({ familyPrompt }) => familyPrompt));
-    expect(labels).toBe([...about.map(({ label }) => label), ...prompts, ...whoFilledIn].join(' '));
-    expect(asked).toContain('Perguntas para a família');
-    for (const { kind: field, hint = '?' } of questions(kind)) {
-      if (field === 'longText') expect(asked).not.toContain(hint);
-    }
-    expect(outline).toEqual([
-      ...groups.map(({ title }) => title),
-      'Quem preencheu',
-      consentTextFor(kind).title,
-    ]);
-  });
+  it.each(kinds)(
+    'D-209: asks the family its own questions, in its words, and nothing else (%s)',
+    async (kind) => {
+      const { labels, asked, outline } = await askedIn(kind, 'family');
+      const groups = familyGroupsOf(questionnaireFor(kind));
+      const about = questions(kind).filter(({ column }) => column === 'nome' || column === 'dataNascimento');
+      const prompts = groups.flatMap((group) => group.questions.map(({ familyPrompt }) => familyPrompt));
+      expect(labels).toBe([...about.map(({ label }) => label), ...prompts, ...whoFilledIn].join(' '));
+      expect(asked).toContain('Perguntas para a família');
+      for (const { kind: field, hint = '?' } of questions(kind)) {
+        if (field === 'longText') expect(asked).not.toContain(hint);
+      }
+      expect(outline).toEqual([
+        ...groups.map(({ title }) => title),
+        'Quem preencheu',
+        consentTextFor(kind).title,
+      ]);
+    },
+  );
 
   it.each(forms)(
-    'has four to six lines under each long question, on its page (%s, %s)',
+    'D-209: has four to six lines under each long question, on its page (%s, %s)',
     async (kind, part) => {
       const report = toBlankReport(kind, part, helena);
       const [{ pages }, rules] = [await readPdf(report), await rulesIn(report)];
@@ -125,7 +131,7 @@ describe('D-209: a blank form on paper', () => {
   });
 
   it.each(forms)(
-    'ends with the whole consent on a page of its own, to be signed (%s, %s)',
+    'D-209: ends with the whole consent on a page of its own, to be signed (%s, %s)',
     async (kind, part) => {
       const { pages } = await askedIn(kind, part);
       const term = consentTextFor(kind);
@@ -145,7 +151,7 @@ describe('D-209: a blank form on paper', () => {
     },
   );
 
-  it('lets a consent go over pages, and what is signed stays with the signature', async () => {
+  it('D-209: lets a consent go over pages, and what is signed stays with the signature', async () => {
     const report = toBlankReport('infantil', 'family', helena);
     const [opening, ...text] = report.consent.text;
     if (!opening) throw new Error('no text');
@@ -160,7 +166,7 @@ describe('D-209: a blank form on paper', () => {
     }
   });
 
-  it('bears the mark of the product where there is no profile', async () => {
+  it("has the product's name as the letterhead without a profile", async () => {
     const { pages } = await readPdf(toBlankReport('adulto', 'all', null));
     expectWellSet(pages);
     expect(pages[0]?.slice(0, 2).map(({ text }) => text)).toEqual(['Anamnese', 'Terapia Ocupacional']);

@@ -31,7 +31,7 @@ function termOf(values: Parameters<typeof consentRow>[0]): ConsentReport {
 
 describe('the copy of a consent', () => {
   it.each(['infantil-1', 'infantil-2'])(
-    'of %s says the very text that was accepted, who accepted it and how it was signed, on one page',
+    'D-61, D-160: of %s says the very text that was accepted, who accepted it and how it was signed, on one page',
     async (text_version) => {
       const text = consentTextOf(text_version);
       const { pages, info } = await readPdf(
@@ -60,7 +60,7 @@ describe('the copy of a consent', () => {
     },
   );
 
-  it('leaves room for ink where nobody signed on the screen', async () => {
+  it('leaves space for a signature by hand if there is none', async () => {
     const report = termOf({});
     const { pages } = await readPdf(report);
     expectWellSet(pages);
@@ -68,7 +68,7 @@ describe('the copy of a consent', () => {
     expect(await strokesIn(report)).toEqual([]);
   });
 
-  it('says when and at whose wish it was revoked', async () => {
+  it('has the date of a revocation and who requested it', async () => {
     const { pages } = await readPdf(
       termOf({
         signature: { kind: 'typed', name: 'Joana Araújo Nóbrega' },
@@ -143,7 +143,7 @@ describe('the consent in a record', () => {
   const reportWith = (values: Parameters<typeof consentRow>[0]) =>
     toRecordReport(patient, { profile: helena, newestConsent: consentRow(values) });
 
-  it('that was signed is on a page of its own, the last one, with its bookmark', async () => {
+  it('D-61: that was signed is on a page of its own, the last one, with its bookmark', async () => {
     const { pages, outline, bookmarks } = await readPdf(reportWith({ signature: drawn, signed_at }));
     expectWellSet(pages);
     const title = consentTextOf('infantil-2')?.title;
@@ -157,7 +157,7 @@ describe('the consent in a record', () => {
     expect(before).not.toContain('Registro do consentimento');
   });
 
-  it('D-160: that was given to the first text says its words, and that it is in force', async () => {
+  it('D-160: to the first text has the words of that text, and is in force', async () => {
     const report = reportWith({ signature: drawn, signed_at, text_version: 'infantil-1' });
     const said = flat(textOf((await readPdf(report)).pages.flat()));
     const [first, second] = ['infantil-1', 'infantil-2'].map((version) => consentTextOf(version)?.statement);
@@ -166,7 +166,7 @@ describe('the consent in a record', () => {
     expect(said).toContain('Em vigor, de um texto anterior do termo');
   });
 
-  it('that nobody signed has no such page', async () => {
+  it('without a signature has no such page', async () => {
     const { pages } = await readPdf(reportWith({}));
     expect(textOf(pages.flat())).not.toContain('Registro do consentimento');
   });

@@ -44,7 +44,7 @@ describe.each([
     ['short', { nome: answers.nome ?? '', dataNascimento: answers.dataNascimento ?? '' }, 1, 1],
     ['typical', answers, 2, 3],
     ['of forty pages', atLength(tipo, answers, tipo === 'adulto' ? 33 : 60), 36, 60],
-  ])('%s: says every filled answer once and in order, well set', async (_, filled, fewest, most) => {
+  ])('D-85: %s: says every filled answer once and in order, well set', async (_, filled, fewest, most) => {
     const report = toRecordReport(rowOf(tipo, filled), { profile: helena, newestConsent: given }, now);
     const { pages, outline, bookmarks } = await readPdf(report);
     expect(pages.length).toBeGreaterThanOrEqual(fewest);
@@ -93,7 +93,7 @@ describe('who the patient is', () => {
     };
   };
 
-  it('is under the title, and nowhere else', () => {
+  it('D-83: is under the title, and nowhere else', () => {
     const { patientName, ageText, patient, sections } = block('adulto', maria);
     expect([patientName, ageText]).toEqual([maria.nome, '72 anos, 3 meses, 8 dias']);
     expect(patient).toEqual([
@@ -159,7 +159,7 @@ describe('the state of the consent', () => {
   };
   const term = `Termo: ${current.title} (${current.version})`;
 
-  it('names who accepted what, and when', () => {
+  it('D-83: names who accepted what, and when', () => {
     expect(said({})).toEqual([
       'Situação: Em vigor',
       'Aceito em: 18/11/2026 10:00',
@@ -187,13 +187,13 @@ describe('the state of the consent', () => {
     ]);
   });
 
-  it('is told from the record alone when the declaration cannot be read', () => {
+  it('comes from the record alone when the declaration cannot be read', () => {
     expect(said(null)).toEqual(['Situação: Em vigor', term]);
     expect(said(null, 'infantil-0')).toEqual(['Situação: Em vigor, de um texto anterior do termo']);
     expect(said(null, 'infantil-1')?.[1]).toContain('(infantil-1)');
   });
 
-  it('is not told where none was given: that is for the screen', async () => {
+  it('D-83: is left out without a consent, which only the screen reports', async () => {
     expect(said(null, null)).toBeUndefined();
     const report = toRecordReport({ ...rowOf('adulto', maria), consent_version: null }, {}, now);
     const { pages, outline } = await readPdf(report);

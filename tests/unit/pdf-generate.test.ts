@@ -34,8 +34,8 @@ function start(options?: Parameters<typeof generatePdf>[1]) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('making a PDF in a worker', () => {
-  it('hands the report over, tells the progress, resolves with the file and ends the worker', async () => {
+describe('R-7.7: making a PDF in a worker', () => {
+  it('passes on the report and the progress, resolves with the file and ends the worker', async () => {
     const onProgress = vi.fn();
     const { made, worker, report } = start({ onProgress });
     expect(worker?.posted).toEqual([report]);
@@ -106,7 +106,7 @@ describe('a screen that offers a report', () => {
     expect(FakeWorker.started[1]).toMatchObject({ posted: [], terminated: false });
   });
 
-  it('ends the worker when it goes, and starts none when it was there for a moment only', () => {
+  it('ends the worker when it unmounts, and starts none when it was mounted for a moment only', () => {
     openScreen();
     leave();
     expect(FakeWorker.started).toMatchObject([{ terminated: true }]);
@@ -141,7 +141,7 @@ describe('file names', () => {
     ['a/b\\c:d*e?f"g<h>i|j\u0000k', 'anamnese_a_b_c_d_e_f_g_h_i_j_k.pdf'],
     ['Jose\u0301 \u202egpj.exe', 'anamnese_José_gpj.exe.pdf'],
     ['\u200b', 'anamnese_paciente.pdf'],
-  ])('%j gives %s', (name, file) => {
+  ])('D-44: %j gives %s', (name, file) => {
     expect(recordFileName(name)).toBe(file);
   });
 
@@ -151,7 +151,7 @@ describe('file names', () => {
     expect(name).toMatch(/^anamnese_(ã😀)+ã?\.pdf$/u);
   });
 
-  it('of the global report carries the local date', () => {
+  it('R-9.7: of the global report carries the local date', () => {
     expect(globalReportFileName('2026-11-20')).toBe('relatorio_pacientes_2026-11-20.pdf');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Progress } from '../../src/pdf/patients';
+import type { DrawingProgress } from '../../src/pdf/patients';
 import type { PatientLine, PatientsReport } from '../../src/pdf/report';
 import { bodyOf, expectWellSet, makePdf, readPdf, signer, textOf } from '../support/pdf';
 
@@ -25,7 +25,7 @@ const reportOf = (rows: PatientLine[]): PatientsReport => ({
 });
 
 describe('the report of all patients', () => {
-  it('opens with the counters, and prints every patient once and in order under a head on every page', async () => {
+  it('R-9.7: opens with the counters, and prints every patient once and in order under a head on every page', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => patient(index));
     const { pages, info, outline } = await readPdf(reportOf(rows));
     expect(pages.length).toBeGreaterThan(3);
@@ -56,7 +56,7 @@ describe('the report of all patients', () => {
     expect(outline).toEqual(['Resumo', 'Pacientes']);
   });
 
-  it('carries clinic and therapist at its head', async () => {
+  it('D-84: carries clinic and therapist at its head', async () => {
     const { pages, info } = await readPdf({ ...reportOf([patient(0)]), therapist: signer });
     expectWellSet(pages);
     expect(pages[0]?.slice(0, 5).map(({ text }) => text)).toEqual([
@@ -77,13 +77,13 @@ describe('the report of all patients', () => {
     expect(cells).toEqual(expect.arrayContaining(['72 anos,', '11 meses,', '28 dias']));
   });
 
-  it('says N/A where nothing is known', async () => {
+  it('R-9.7: says N/A where nothing is known', async () => {
     const nothing = { name: 'Ana', age: '', phone: ' ', complaint: '\n', createdOn: '' };
     const { pages } = await readPdf(reportOf([nothing]));
     expect(textOf(bodyOf(pages))).toContain('Ana N/A N/A N/A N/A');
   });
 
-  it('does not part a row, unless it is very high', async () => {
+  it('splits no row, unless it is very high', async () => {
     const rows = Array.from({ length: 80 }, (_, index) =>
       patient(index, { complaint: 'linha '.repeat(index % 60) }),
     );
@@ -105,7 +105,7 @@ describe('the report of all patients', () => {
     expect(textOf(column)).toBe(name);
   });
 
-  it('survives what a keyboard can send', async () => {
+  it('prints anything that a keyboard can send', async () => {
     const word = 'x'.repeat(400);
     const rows = [patient(0, { name: 'Jose\u0301 😀\u202e\tשלום علي', complaint: word, phone: '\u0000' })];
     const { pages } = await readPdf(reportOf(rows));
@@ -116,7 +116,7 @@ describe('the report of all patients', () => {
   });
 
   it('reports each page with its number and the share of the patients drawn', () => {
-    const onProgress = vi.fn<Progress>();
+    const onProgress = vi.fn<DrawingProgress>();
     makePdf(reportOf(Array.from({ length: 60 }, (_, index) => patient(index))), onProgress);
     const pages = onProgress.mock.calls.map(([page]) => page);
     const parts = onProgress.mock.calls.map(([, part]) => part);

@@ -5,7 +5,7 @@ import { expectWellSet, photosIn, readPdf, recordOf, section } from '../support/
 const sections = [section('Dados Pessoais', { Telefone: '(19) 99999-0142' }, false)];
 
 describe('the photo of a patient', () => {
-  it('is beside name and facts, and no text overlaps it', async () => {
+  it('D-83: is beside name and facts, and no text overlaps it', async () => {
     expect(await photosIn(recordOf(sections))).toHaveLength(0);
     expect(await photosIn(recordOf(sections, { photo: tinyPhoto() }))).toHaveLength(1);
     const patient = ['Data de Nascimento', 'CPF', 'Responsável'].map((label) => ({
@@ -24,7 +24,7 @@ describe('the photo of a patient', () => {
     }
   });
 
-  it('pushes what follows below it', async () => {
+  it('moves the following content below it', async () => {
     const { pages } = await readPdf(recordOf(sections, { photo: tinyPhoto(), patient: [], ageText: '' }));
     const [title, following] = ['Anamnese - Maria Aparecida Gonçalves', 'Dados Pessoais'].map((text) =>
       pages[0]?.find((found) => found.text === text),
@@ -36,7 +36,7 @@ describe('the photo of a patient', () => {
   it.each([
     ['a standing one', { width: 6, height: 8 }, { width: 27, height: 36 }],
     ['a lying one', { width: 1024, height: 768 }, { width: 28, height: 21 }],
-  ])('keeps its shape: %s', async (_, size, drawn) => {
+  ])('D-83: keeps its shape: %s', async (_, size, drawn) => {
     const [found] = await photosIn(recordOf(sections, { photo: { ...tinyPhoto(), ...size } }));
     expect(found?.width).toBeCloseTo(drawn.width, 1);
     expect(found?.height).toBeCloseTo(drawn.height, 1);

@@ -37,28 +37,37 @@ describe('the record on paper', () => {
     ['short', [section('Dados Pessoais', { Profissão: 'Costureira' }, false)], 1, 1],
     ['typical', [personal, ...answers(9)], 2, 4],
     ['of forty pages', [personal, ...answers(580)], 36, 44],
-  ])('%s: every value once and in order, inside the margins', async (_, sections, fewest, most) => {
-    const { pages, outline } = await readPdf(recordOf(sections));
-    expect(pages.length).toBeGreaterThanOrEqual(fewest);
-    expect(pages.length).toBeLessThanOrEqual(most);
-    expectWellSet(pages);
-    const text = textOf(bodyOf(pages));
-    const said = ['Anamnese - Maria Aparecida Gonçalves', '72 anos, 3 meses, 8 dias'];
-    const values = sections.flatMap(({ title, entries }) => [
-      title,
-      ...entries.flatMap(({ label, value }) => [label, value.replace(/\s+/g, ' ')]),
-    ]);
-    let from = 0;
-    for (const value of [...said, 'Data do atendimento', '18/11/2026', ...values, 'Terapeuta Ocupacional']) {
-      const found = text.indexOf(value, from);
-      expect(found, value).toBeGreaterThanOrEqual(0);
-      from = found + value.length;
-    }
-    for (const { value } of sections.flatMap(({ entries }) => entries)) {
-      expect(text.split(value.replace(/\s+/g, ' ')), value).toHaveLength(2);
-    }
-    expect(outline).toEqual(sections.map(({ title }) => title));
-  });
+  ])(
+    'R-9.6, D-43: %s: every value once and in order, inside the margins',
+    async (_, sections, fewest, most) => {
+      const { pages, outline } = await readPdf(recordOf(sections));
+      expect(pages.length).toBeGreaterThanOrEqual(fewest);
+      expect(pages.length).toBeLessThanOrEqual(most);
+      expectWellSet(pages);
+      const text = textOf(bodyOf(pages));
+      const said = ['Anamnese - Maria Aparecida Gonçalves', '72 anos, 3 meses, 8 dias'];
+      const values = sections.flatMap(({ title, entries }) => [
+        title,
+        ...entries.flatMap(({ label, value }) => [label, value.replace(/\s+/g, ' ')]),
+      ]);
+      let from = 0;
+      for (const value of [
+        ...said,
+        'Data do atendimento',
+        '18/11/2026',
+        ...values,
+        'Terapeuta Ocupacional',
+      ]) {
+        const found = text.indexOf(value, from);
+        expect(found, value).toBeGreaterThanOrEqual(0);
+        from = found + value.length;
+      }
+      for (const { value } of sections.flatMap(({ entries }) => entries)) {
+        expect(text.split(value.replace(/\s+/g, ' ')), value).toHaveLength(2);
+      }
+      expect(outline).toEqual(sections.map(({ title }) => title));
+    },
+  );
 
   it('opens with a letterhead and heads the later pages with one line', async () => {
     const { pages } = await readPdf(recordOf(answers(60)));
@@ -79,7 +88,7 @@ describe('the record on paper', () => {
     }
   });
 
-  it('says a name that the title cannot hold once more, in full', async () => {
+  it('repeats a name that the title shortens, in full', async () => {
     const patientName = `Maria ${'Aparecida '.repeat(80)}Gonçalves`;
     const { pages } = await readPdf(recordOf([personal], { patientName, therapist: signer }));
     expectWellSet(pages);
@@ -96,7 +105,7 @@ describe('the record on paper', () => {
     for (const [head] of pages.slice(1)) expect(head?.text).toMatch(/^Anamnese - Maria Aparecida .*…$/);
   });
 
-  it('gives an e-mail that a column would cut the full width', async () => {
+  it('D-85: gives an e-mail that a column would cut the full width', async () => {
     const email = 'maria.aparecida.goncalves.da.conceicao@clinica-escola.exemplo.com.br';
     const facts = { Telefone: '(19) 99999-0142', 'E-mail': email, Profissão: 'Costureira' };
     const { pages } = await readPdf(recordOf([section('Dados Pessoais', facts, false)]));
@@ -106,7 +115,7 @@ describe('the record on paper', () => {
     expect(set[0]?.x).toBeCloseTo(25, 1);
   });
 
-  it('runs about 90 characters to a line', async () => {
+  it('has about 90 characters per line', async () => {
     const { pages } = await readPdf(recordOf([section('Plano', { Objetivos: maria.planoTratamento ?? '' })]));
     const body = bodyOf(pages).map(({ text }) => text);
     const lines = body.slice(body.indexOf('Objetivos') + 1, body.indexOf('Nome') - 1);
@@ -117,7 +126,7 @@ describe('the record on paper', () => {
     }
   });
 
-  it('takes any length of what stands under the title', async () => {
+  it('accepts any length of the facts under the title', async () => {
     const word = 'x'.repeat(5000);
     const text = sentences('Responsável', 1200);
     const patient = [
@@ -139,7 +148,7 @@ describe('the record on paper', () => {
     for (const value of ['12/08/1954', '18/11/2026']) expect(textOf(body).split(value)).toHaveLength(2);
   });
 
-  it('leaves out sections without answers', async () => {
+  it('R-9.6: leaves out sections without answers', async () => {
     const { pages, outline } = await readPdf(
       recordOf([section('Dados Clínicos', {}), ...answers(1).slice(2)]),
     );
@@ -147,7 +156,7 @@ describe('the record on paper', () => {
     expect(outline).toEqual(['Plano Terapêutico']);
   });
 
-  it('leaves lines to fill in by hand, or prints who signs, on the last page only', async () => {
+  it('D-82: leaves lines to fill in by hand, or prints who signs, on the last page only', async () => {
     const unsigned = await readPdf(recordOf(answers(60)));
     expect(textOf(unsigned.pages.at(-1) ?? [])).toContain(
       'Nome Terapeuta Ocupacional CREFITO nº Local e data',
@@ -162,7 +171,7 @@ describe('the record on paper', () => {
     expect(textOf(withoutNumber.pages.at(-1) ?? [])).toContain('Terapeuta Ocupacional CREFITO nº Local');
   });
 
-  it('carries clinic and therapist at its head', async () => {
+  it('D-84: carries clinic and therapist at its head', async () => {
     const { pages } = await readPdf(recordOf(answers(1), { therapist: signer }));
     expectWellSet(pages);
     expect(pages[0]?.slice(0, 4).map(({ text }) => text)).toEqual([
@@ -227,7 +236,7 @@ describe('the record on paper', () => {
     for (const page of pages.slice(1)) expect(page[2]?.text).not.toMatch(/^Informado por/);
   });
 
-  it('says in its properties what it is', async () => {
+  it('has its title in its properties', async () => {
     const { info } = await readPdf(recordOf([], { patientName: 'José (Zé) Kovačić \\ 小明' }));
     expect(String(info.Title).normalize('NFC')).toBe('Anamnese - José (Zé) Kovačić \\ 小明');
     expect(info).toMatchObject({
@@ -238,7 +247,7 @@ describe('the record on paper', () => {
   });
 });
 
-describe('what a keyboard can send', () => {
+describe('D-45: what a keyboard can send', () => {
   const printed = async (value: string, long = true) => {
     const { pages } = await readPdf(recordOf([section('Dados Clínicos', { Queixa: value }, long)]));
     expectWellSet(pages);

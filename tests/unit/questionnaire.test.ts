@@ -98,16 +98,19 @@ describe.each<[string, Questionnaire, Record<string, readonly string[]>]>([
     },
   ],
 ])('%s', (_, questionnaire, expected) => {
-  test('has these steps in this order', () => {
+  test('R-2.17, R-2.22: has these steps in this order', () => {
     expect(questionnaire.steps.map((step) => step.title)).toEqual(Object.keys(expected));
   });
 
-  test.each(Object.entries(expected))('%s asks these questions in this order', (title, labels) => {
-    const step = outline(questionnaire).find((entry) => title in entry);
-    expect(step?.[title]).toEqual(labels);
-  });
+  test.each(Object.entries(expected))(
+    'R-2.25, R-3.1, R-3.2, R-3.4, D-115: %s asks these questions in this order',
+    (title, labels) => {
+      const step = outline(questionnaire).find((entry) => title in entry);
+      expect(step?.[title]).toEqual(labels);
+    },
+  );
 
-  test('asks nothing twice, neither column nor label', () => {
+  test('has no column and no label twice', () => {
     const questions = questionsOf(questionnaire);
     expect(new Set(questions.map((question) => question.column)).size).toBe(questions.length);
     for (const step of questionnaire.steps) {
@@ -170,7 +173,7 @@ test('R-3.1, R-3.4: the options of the choices', () => {
   ]);
 });
 
-test('R-5.2, R-5.3: what is required, and what is said when it is missing', () => {
+test('R-2.25, R-5.2, R-5.3: what is required, and what is said when it is missing', () => {
   const required = (questionnaire: Questionnaire) =>
     questionsOf(questionnaire).flatMap((question) => (question.required ? [question.column] : []));
   expect(required(adult)).toEqual(['nome', 'dataNascimento']);

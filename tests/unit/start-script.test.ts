@@ -36,7 +36,7 @@ test.each([
   ['a link with tokens', store(), { hash: '#access_token=x&type=recovery', search: '' }, 'spinner'],
   ['a link that is over', store(), { hash: '#error_code=otp_expired', search: '' }, 'spinner'],
   ['a link that is over, in the search', store(), { hash: '', search: '?error=x' }, 'spinner'],
-])('the first script and the app say the same of %s', (_who, localStorage, location, template) => {
+])('D-63: the first script and the app say the same of %s', (_who, localStorage, location, template) => {
   expect(chosen({ localStorage, location })).toBe(template);
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('location', location);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../lib/dates';
 import { Button } from '../controls/Button';
 import { RadioCard } from '../controls/RadioCard';
-import { MarkedText } from '../display/TextDiff';
+import { HighlightedText } from '../display/TextDiff';
 import { Dialog } from './Dialog';
 
 type ContestedField = {
@@ -74,7 +74,7 @@ export function ConflictDialog({ title, savedAt, fields, onDecide }: Props) {
               <span className="block text-sm text-ink-2">{when}</span>
               <span className="mt-2 block max-h-48 overflow-y-auto whitespace-pre-line text-base text-ink [overflow-wrap:anywhere]">
                 {text ? (
-                  <MarkedText text={text} other={other} />
+                  <HighlightedText text={text} other={other} />
                 ) : (
                   <span className="text-ink-3">Sem resposta</span>
                 )}
