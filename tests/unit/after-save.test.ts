@@ -42,12 +42,12 @@ function fullCache(): QueryClient {
   cache.setQueryData(keys.note(note.id), note);
   cache.setQueryData(keys.shelf('active'), [patientSummary()]);
   cache.setQueryData(keys.shelf('archived'), []);
-  for (const key of [keys.counters, keys.openNotes, keys.unreviewedFamily, keys.tombstones, ['profile']])
+  for (const key of [keys.overview, keys.openNotes, keys.tombstones, ['profile']])
     cache.setQueryData(key, {});
   return cache;
 }
 
-const overall = ['counters', 'open-notes', 'unreviewed-family'];
+const overall = ['overview', 'open-notes'];
 
 /** What is read again: parts of the record that was saved by their names. */
 const stale = (cache: QueryClient) =>

@@ -33,12 +33,6 @@ export type NewFamilyRow = Readonly<
   >
 > & { readonly id: string };
 
-/** Answers to review: with the patient, without their texts. */
-export type UnreviewedFamily = Pick<
-  FamilyRow,
-  'id' | 'patient_id' | 'filled_by' | 'relation' | 'ended_at' | 'received_at'
-> & { readonly patients: Pick<Row<'patients'>, 'nome' | 'archived_at'> };
-
 /** Stores a family's answers; can be retried after a lost answer. */
 export async function sendFamilyAnswers(userId: string, row: NewFamilyRow): Promise<void> {
   const answer = await supabase.from('family_answers').insert({ ...row, user_id: userId });
@@ -54,25 +48,6 @@ export async function markReviewed(userId: string, id: string): Promise<void> {
       .eq('user_id', userId)
       .eq('id', id),
   );
-}
-
-/** The unreviewed answers of all patients, oldest first. */
-export function unreviewedFamilyOptions(userId: string) {
-  return queryOptions({
-    queryKey: keys.unreviewedFamily,
-    queryFn: async ({ signal }): Promise<readonly UnreviewedFamily[]> =>
-      orThrow(
-        await supabase
-          .from('family_answers')
-          .select('id, patient_id, filled_by, relation, ended_at, received_at, patients(nome, archived_at)')
-          .eq('user_id', userId)
-          .is('reviewed_at', null)
-          .order('received_at')
-          .order('id')
-          .retry(false)
-          .abortSignal(signal),
-      ),
-  });
 }
 
 /** All answers of a patient's family, oldest first. */

@@ -16,9 +16,9 @@ export const keys = {
   note: (id: string) => ['note', id] as const,
   /** The lists of all patients: those in use, and the archived ones. */
   shelf: (shelf: Shelf) => ['patients', shelf] as const,
-  counters: ['counters'] as const,
+  /** What the dashboard and the sidebar say about all patients. */
+  overview: ['overview'] as const,
   openNotes: ['open-notes'] as const,
-  unreviewedFamily: ['unreviewed-family'] as const,
   tombstones: ['tombstones'] as const,
 };
 
