@@ -1,5 +1,4 @@
 import type { PatientRow } from '../data/records/patients';
-import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
 import { HistoryPanel } from '../features/history/HistoryPanel';
 
@@ -15,7 +14,7 @@ export function HistorySection({ userId, patient }: { userId: string; patient: P
           await update(patient, { [column]: value });
         }}
       />
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </>
   );
 }

@@ -8,7 +8,6 @@ import { useDraftHeads, useDraftsListed, useFormDraft } from '../../device/draft
 import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { IntakeDraft } from '../../features/anamnesis/intakeDraft';
-import { RecordConflict } from '../../features/anamnesis/RecordConflict';
 import { useUpdatePatient } from '../../features/anamnesis/useUpdatePatient';
 import { FamilyReview, type ReviewChanges } from '../../features/family/FamilyReview';
 import type { FamilyDraft } from '../../features/family/familyDraft';
@@ -222,7 +221,7 @@ function ReviewOfRecord({ userId, view, outbox, registry, navigate, draft, local
         onDone={() => navigate(detailsOf(patientId, patientId), { replace: true })}
         onBack={back}
       />
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </>
   );
 }
