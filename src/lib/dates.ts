@@ -75,14 +75,14 @@ export function formatDateTime(moment: string | Date): string {
   return `${formatDate(moment)} ${formatTime(moment)}`;
 }
 
-/** What two clocks tell of one moment differs less than this: a call takes its time. */
+/** Two clocks that differ by less count as equal, since a call takes time. */
 const AT_ONCE_MS = 10 * 60_000;
 
-/** The time of a device's clock, if it is not about that of the server. */
+/** The time by the device's clock, if it differs from the server's. */
 export const differingTime = (device: string, server: string): string | undefined =>
   Math.abs(Date.parse(device) - Date.parse(server)) < AT_ONCE_MS ? undefined : device;
 
-/** A time of the server; adds that of the device's clock, if it told another one. */
+/** The time by the server's clock, followed by the device's if that differs. */
 export function serverTime(time: string, device: string | undefined, format = formatDateTime): string {
   if (!device) return format(time);
   // PostgreSQL accepts timestamps that Date cannot parse

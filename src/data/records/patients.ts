@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerColumn } from '../../questionnaire/field';
-import type { AnswerMark } from '../../questionnaire/marks';
+import type { MarkRow } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { dataOf } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
@@ -32,7 +32,7 @@ export type PatientRow = Pick<
   | 'archived_at'
   /** The columns of the questions that are still to be asked. */
   | 'to_ask'
-> & { readonly answer_marks: readonly AnswerMark[] };
+> & { readonly answer_marks: readonly MarkRow[] };
 
 /** Selects a record with its marks. In the answer to a write, the marks are those before the write. */
 export const patientColumns = '*, answer_marks(column, mark, informant)';

@@ -6,7 +6,7 @@ import type { Row } from '../supabase/schema';
 import { allPages } from './allPages';
 import { patientKeys } from './patients';
 
-/** What a deletion left of a record: nothing of what it said. The counts are null where none were made yet. */
+/** The evidence of a deleted record, without its content. The counts are null for deletions from before they were stored. */
 export type Tombstone = Omit<Row<'patient_tombstones'>, 'user_id'>;
 
 const columns =

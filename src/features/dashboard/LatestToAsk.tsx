@@ -4,7 +4,7 @@ import type { AnswerColumn, Question } from '../../questionnaire/field';
 import { toAskOf } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
-import { PlaceButtons } from '../../ui/controls/PlaceButtons';
+import { JumpButtons } from '../../ui/controls/JumpButtons';
 import { Card } from './Card';
 
 /** Maximum number of questions per patient; the record lists all. */
@@ -26,10 +26,10 @@ function Row({ patient: { id, nome }, questions, onOpen }: Asked & { onOpen: OnO
       >
         {nome}
       </p>
-      <PlaceButtons
+      <JumpButtons
         labelledBy={nameId}
         verb="Perguntar"
-        places={questions.slice(0, SHOWN).map(({ column, label }) => ({ id: column, label }))}
+        targets={questions.slice(0, SHOWN).map(({ column, label }) => ({ id: column, label }))}
         onSelect={(column) => onOpen(id, column)}
       >
         {further > 0 ? (
@@ -39,7 +39,7 @@ function Row({ patient: { id, nome }, questions, onOpen }: Asked & { onOpen: OnO
             </Button>
           </li>
         ) : null}
-      </PlaceButtons>
+      </JumpButtons>
     </li>
   );
 }

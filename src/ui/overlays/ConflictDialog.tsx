@@ -3,7 +3,7 @@ import { formatDateTime } from '../../lib/dates';
 import type { Choice, Decision } from '../../lib/decision';
 import { Button } from '../controls/Button';
 import { RadioCard } from '../controls/RadioCard';
-import { MarkedText } from '../display/TextDiff';
+import { HighlightedText } from '../display/TextDiff';
 import { Dialog } from './Dialog';
 
 type ContestedField = {
@@ -98,7 +98,7 @@ export function ConflictDialog({ title, savedAt, fields, onDecide }: Props) {
               {text && (
                 <span className="mt-2 block max-h-48 overflow-y-auto whitespace-pre-line text-base text-ink [overflow-wrap:anywhere]">
                   {text.shown ? (
-                    <MarkedText text={text.shown} other={text.other} />
+                    <HighlightedText text={text.shown} other={text.other} />
                   ) : (
                     <span className="text-ink-3">Sem resposta</span>
                   )}
