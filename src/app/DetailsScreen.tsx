@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PatientRow } from '../data/records/patients';
+import { useDevice, useTherapist } from '../device/contexts';
 import { useFormDraft } from '../device/drafts/useDrafts';
-import type { UploadQueue } from '../device/outbox/uploadQueue';
 import { sectionKey } from '../features/anamnesis/intakeDraft';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
@@ -11,69 +11,53 @@ import { NotesHeadActions } from '../features/notes/NotesHeadActions';
 import { PatientDetails } from '../features/patients/record/PatientDetails';
 import type { FurtherSection } from '../features/patients/record/PatientRecord';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
-import type { MadePdf } from '../pdf/generate';
-import type { AnswerColumn } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
-import type { Drafts } from './drafts';
+import { useDrafts } from './drafts';
+import { FamilyOfRecord } from './family/FamilyWaiting';
 import { ReviewedFamily, useReviewedFamily } from './family/ReviewedFamily';
 import { HistorySection } from './HistorySection';
-import { type Notes, NotesSection } from './NotesSection';
-
-type Props = {
-  userId: string;
-  patientId: string;
-  uploads: UploadQueue;
-  registry: Drafts['sections'];
-  onView: (pdf: MadePdf) => void;
-  onBack: () => void;
-  onFamily?: (patient: PatientRow) => void;
-  onEditAll: (step: number) => void;
-  notes: Notes;
-  /** The banners of the family's unreviewed answers. */
-  family?: (patient: PatientRow) => ReactNode;
-  /** The section to scroll to on mount. */
-  section?: string | undefined;
-  /** The question whose field opens on mount. */
-  field?: AnswerColumn | undefined;
-  /** Called after a section was saved, unless the record was left meanwhile. */
-  onEdited?: () => void;
-  onDelete: (patient: PatientRow) => void;
-};
+import { NotesSection } from './NotesSection';
+import { useNavigation } from './navigation';
+import { useOverlays } from './useOverlays';
+import { type DetailsView, detailsOf, listWith, type NoteView, newNote, noteOf } from './view';
 
 /** The detail screen of one patient, joined with the editors of its sections. */
-export function DetailsScreen({
-  userId,
-  patientId,
-  uploads,
-  registry,
-  onView,
-  onBack,
-  onFamily,
-  onEditAll,
-  notes,
-  family,
-  section,
-  field,
-  onEdited,
-  onDelete,
-}: Props) {
+export function DetailsScreen({ view }: { view: DetailsView }) {
+  const { patientId, saved } = view;
+  const { userId } = useTherapist();
+  const { outbox } = useDevice();
+  const { navigate, visit } = useNavigation();
+  const { showPdf, handOver, askToDelete, family } = useOverlays();
+  /** Back leads to the note that was pressed. */
+  const openNote = (next: NoteView, pressed?: string) => {
+    if (pressed) navigate({ ...view, note: pressed }, { replace: true });
+    navigate(next);
+  };
+  const writeNote = () => openNote(newNote(patientId, saved));
   const [edited, setEdited] = useState(false);
-  const tellEdited = useEffectEvent(() => onEdited?.());
+  const tellEdited = useEffectEvent(() => visit(detailsOf(patientId, patientId), { replace: true }));
   useEffect(() => {
     if (edited) tellEdited();
   }, [edited]);
   const downloadTerm = useConsentTerm(userId);
-  const isRead = useReviewedFamily(userId, patientId).length > 0;
+  const isRead = useReviewedFamily(patientId).length > 0;
   const further: FurtherSection[] = [
     {
       id: 'notes',
       title: 'Evoluções',
       hint: 'O que foi feito e observado em cada sessão.',
       action: (patient) => (
-        <NotesHeadActions userId={userId} patient={patient} onWrite={() => notes.onWrite()} onView={onView} />
+        <NotesHeadActions userId={userId} patient={patient} onWrite={writeNote} onView={showPdf} />
       ),
-      content: ({ id }) => <NotesSection patientId={id} {...notes} />,
+      content: () => (
+        <NotesSection
+          patientId={patientId}
+          shown={view.note}
+          onWrite={(noteId) => (noteId ? openNote(noteOf(patientId, noteId, saved), noteId) : writeNote())}
+          onCorrect={(noteId) => openNote(newNote(patientId, saved, noteId), noteId)}
+        />
+      ),
     },
     {
       id: 'consent',
@@ -93,7 +77,7 @@ export function DetailsScreen({
             id: 'family',
             title: 'Família',
             hint: 'O que a família escreveu, como escreveu.',
-            content: (patient: PatientRow) => <ReviewedFamily userId={userId} patient={patient} />,
+            content: (patient: PatientRow) => <ReviewedFamily patient={patient} />,
           },
         ]
       : []),
@@ -101,31 +85,31 @@ export function DetailsScreen({
       id: 'history',
       title: 'Histórico',
       hint: 'O que mudou nesta ficha.',
-      content: (patient) => <HistorySection userId={userId} patient={patient} />,
+      content: (patient) => <HistorySection patient={patient} />,
     },
   ];
-  const draft = useFormDraft(registry, sectionKey(patientId));
+  const draft = useFormDraft(useDrafts().sections, sectionKey(patientId));
   return (
     <PatientDetails
       userId={userId}
       patientId={patientId}
-      shownSection={section}
+      shownSection={view.section}
       // only once it is known which section has a draft
-      shownField={draft && field}
+      shownField={draft && view.field}
       unsavedSection={draft?.unsaved()?.stepId}
       onDiscardSection={() => draft?.clear()}
-      onView={onView}
-      onBack={onBack}
-      onFamily={onFamily}
-      onEditAll={onEditAll}
-      onNote={() => notes.onWrite()}
-      onDelete={onDelete}
+      onView={showPdf}
+      onBack={() => navigate(listWith(saved))}
+      onFamily={({ id, tipo, nome }) => handOver({ patientId: id, kind: tipo, patientName: nome })}
+      onEditAll={(step) => navigate({ name: 'edit-patient', patientId, step, ...(saved && { saved }) })}
+      onNote={writeNote}
+      onDelete={askToDelete}
       slots={{
         further,
         notice: (patient) => (
           <>
             <ConsentBanner patient={patient} />
-            {family?.(patient)}
+            <FamilyOfRecord {...family} patient={patient} />
           </>
         ),
         editor: ({ step, patient, place, onDone, onDirty }) =>
@@ -144,7 +128,7 @@ export function DetailsScreen({
           ) : (
             <Skeleton label="Abrindo a seção…" rows={1} />
           ),
-        documents: (patient) => <DocumentsPanel userId={userId} patient={patient} uploads={uploads} />,
+        documents: (patient) => <DocumentsPanel userId={userId} patient={patient} uploads={outbox.uploads} />,
       }}
     />
   );

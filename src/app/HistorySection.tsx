@@ -1,10 +1,12 @@
 import type { PatientRow } from '../data/records/patients';
+import { useTherapist } from '../device/contexts';
 import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
 import { HistoryPanel } from '../features/history/HistoryPanel';
 
 /** The history of a patient; restoring a text is saved like any other change. */
-export function HistorySection({ userId, patient }: { userId: string; patient: PatientRow }) {
+export function HistorySection({ patient }: { patient: PatientRow }) {
+  const { userId } = useTherapist();
   const { update, conflict } = useUpdatePatient(userId);
   return (
     <>

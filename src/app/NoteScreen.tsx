@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
+import { useDevice, useTherapist } from '../device/contexts';
 import type { FormDraft } from '../device/drafts/draft';
 import { useDraftHeads, useFormDraft } from '../device/drafts/useDrafts';
-import type { Outbox } from '../device/outbox/outbox';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import type { NoteDraft } from '../features/notes/noteDraft';
@@ -13,12 +13,12 @@ import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { formatWhen } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
-import type { Drafts } from './drafts';
+import { useDrafts } from './drafts';
 import { Lost, Opening, Unread } from './FormStates';
-import type { Navigate } from './useView';
+import { useNavigation } from './navigation';
 import { afterNote, listWith, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
 
-type Props = { userId: string; view: NoteView; outbox: Outbox; registry: Drafts; navigate: Navigate };
+type Props = { view: NoteView };
 
 const opening = <Opening label="Abrindo a evolução…" />;
 
@@ -28,14 +28,10 @@ function useNotesInPages(patientId: string): readonly SessionNote[] {
   return pages.flatMap(({ note, replaced }) => [note, ...replaced]);
 }
 
-function OpenNote({
-  userId,
-  view,
-  outbox,
-  registry,
-  draft,
-  navigate,
-}: Props & { draft: FormDraft<NoteDraft> }) {
+function OpenNote({ view, draft }: Props & { draft: FormDraft<NoteDraft> }) {
+  const { userId } = useTherapist();
+  const { registry, outbox } = useDevice();
+  const { visit: navigate } = useNavigation();
   const { patientId, note: noteId, saved } = view;
   const [kept] = useState(draft.unsaved);
   const [isNew] = useState(view.isNew === true || (kept !== undefined && !kept.base));
@@ -57,7 +53,7 @@ function OpenNote({
   const correct = () => navigate(newNote(patientId, saved, noteId));
 
   const otherDraft = useDraftHeads(registry).find(
-    ({ form, key }) => form === 'note' && key.split(':')[1] === patientId && key !== noteKey(view),
+    ({ kind, key }) => kind === 'note' && key.split(':')[1] === patientId && key !== noteKey(view),
   );
   const [writing, setWriting] = useState(kept !== undefined);
   const canWrite =
@@ -140,7 +136,7 @@ function OpenNote({
 }
 
 /** A session note, opened with its draft. Keyed by its note. */
-export function NoteScreen(props: Props) {
-  const draft = useFormDraft(props.registry.notes, noteKey(props.view));
-  return draft ? <OpenNote {...props} draft={draft} /> : opening;
+export function NoteScreen({ view }: Props) {
+  const draft = useFormDraft(useDrafts().notes, noteKey(view));
+  return draft ? <OpenNote view={view} draft={draft} /> : opening;
 }

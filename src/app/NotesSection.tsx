@@ -1,15 +1,11 @@
-import type { Outbox } from '../device/outbox/outbox';
-import type { OutboxItem } from '../device/outbox/outboxState';
+import { useDevice } from '../device/contexts';
 import { type NoteActions, NotesPanel } from '../features/notes/NotesPanel';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
-
-export type Notes = NoteActions & {
-  readonly outbox: Pick<Outbox, 'subscribe' | 'getSnapshot'>;
-  /** Opens an unsent note. */
-  readonly onOpenUnsent: (item: OutboxItem) => void;
-};
+import { useOpenUnsent } from './useOpenUnsent';
 
 /** The session notes of a patient, joined with the unsent ones of this device. */
-export function NotesSection({ outbox, ...rest }: Notes & { patientId: string }) {
-  return <NotesPanel {...rest} unsent={useUnsentItems(outbox)} />;
+export function NotesSection(notes: NoteActions & { patientId: string }) {
+  const openUnsent = useOpenUnsent();
+  const unsent = useUnsentItems(useDevice().outbox);
+  return <NotesPanel {...notes} unsent={unsent} onOpenUnsent={(item) => void openUnsent(item)} />;
 }

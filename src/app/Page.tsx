@@ -1,13 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-
-type Props = {
-  /** False until a view has been shown. */
-  arrived: RefObject<boolean>;
-  children: ReactNode;
-};
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigation } from './navigation';
 
 /** The main element of a view. It gets focus when the view changes, so that screen readers start there. */
-export function Page({ arrived, children }: Props) {
+export function Page({ children }: { children: ReactNode }) {
+  const { arrived } = useNavigation();
   const page = useRef<HTMLElement>(null);
   useEffect(() => {
     // unless a part of the view has taken it

@@ -1,21 +1,39 @@
-import type { Outbox } from '../device/outbox/outbox';
-import { type OutboxItem, patientIdOf } from '../device/outbox/outboxState';
+import { useDevice, useTherapist } from '../device/contexts';
+import { patientIdOf } from '../device/outbox/outboxState';
 import { OutboxCards } from '../features/outbox/OutboxCards';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { PatientList } from '../features/patients/list/PatientList';
+import { useNavigation } from './navigation';
+import { useOpenUnsent } from './useOpenUnsent';
+import { useOverlays } from './useOverlays';
+import { detailsOf, listWith, newNote } from './view';
 
-type Props = Omit<Parameters<typeof PatientList>[0], 'waiting'> & {
-  outbox: Outbox;
-  onOpenUnsent: (item: OutboxItem) => void;
-  /** Begins a note for a patient whose record is not sent yet. */
-  onNote: (patientId: string) => void;
-};
-
-/** The list of patients, joined with the unsent records of this device. */
-export function PatientsScreen({ outbox, onOpenUnsent, onNote, ...list }: Props) {
+/** The list of patients, joined with the unsent records of this device; with `saved`, of that record alone. */
+export function PatientsScreen({ saved }: { saved: string | undefined }) {
+  const { userId } = useTherapist();
+  const { outbox } = useDevice();
+  const { navigate, listPlace } = useNavigation();
+  const { openNew, askToDelete } = useOverlays();
+  const openUnsent = useOpenUnsent();
   const ids = useUnsentItems(outbox).map(patientIdOf);
   const cards = (only?: string) => (
-    <OutboxCards outbox={outbox} only={only} onOpen={onOpenUnsent} onNote={onNote} />
+    <OutboxCards
+      outbox={outbox}
+      only={only}
+      onOpen={(item) => void openUnsent(item)}
+      onNote={(patientId) => navigate(newNote(patientId, saved))}
+    />
   );
-  return <PatientList {...list} waiting={{ ids, cards }} />;
+  return (
+    <PatientList
+      userId={userId}
+      waiting={{ ids, cards }}
+      place={listPlace}
+      saved={saved}
+      onShowAll={() => navigate(listWith(undefined), { replace: true })}
+      onNew={() => openNew('new-patient')}
+      onOpen={(patientId) => navigate(detailsOf(patientId, saved))}
+      onDelete={askToDelete}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTherapist } from '../device/contexts';
 import { copyFiles } from '../printing/files/copyFiles';
 import { loadable } from '../ui/loadable';
 
@@ -7,7 +8,8 @@ const ProfileEvidence = loadable(() => import('../features/profile/ProfileEviden
 const ExportCard = loadable(() => import('../features/export/ExportCard'));
 
 /** What 'Meu perfil' offers below the form; loaded with the screen. */
-export function ProfileSections({ userId }: { userId: string }) {
+export function ProfileSections() {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   return (
     <>

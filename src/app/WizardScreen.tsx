@@ -1,26 +1,22 @@
+import { useDevice, useTherapist } from '../device/contexts';
 import { useFormDraft } from '../device/drafts/useDrafts';
-import type { Outbox } from '../device/outbox/outbox';
-import type { FamilyOf } from '../features/family/HandoverDialog';
-import type { Drafts } from './drafts';
+import { useDrafts } from './drafts';
 import { EditScreen } from './EditScreen';
 import { Opening } from './FormStates';
+import { FamilyOfForm } from './family/FamilyWaiting';
 import { UnsentFamily } from './family/UnsentFamily';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
-import type { Navigate } from './useView';
+import { useNavigation } from './navigation';
+import { useOverlays } from './useOverlays';
 import { afterCancel, afterSave, atStep, formKey, kindOf, type WizardView } from './view';
 
-type Props = {
-  userId: string;
-  view: WizardView;
-  outbox: Outbox;
-  registry: Drafts;
-  navigate: Navigate;
-  onFamily: (of: FamilyOf) => void;
-};
-
 /** One of the long forms, opened with its draft. Keyed by its form. */
-export function WizardScreen({ userId, view, outbox, registry, navigate, onFamily }: Props) {
-  const draft = useFormDraft(registry.forms, formKey(view));
+export function WizardScreen({ view }: { view: WizardView }) {
+  const { userId } = useTherapist();
+  const { outbox } = useDevice();
+  const { visit: navigate } = useNavigation();
+  const { handOver, family } = useOverlays();
+  const draft = useFormDraft(useDrafts().forms, formKey(view));
   if (!draft) return <Opening label="Abrindo o formulário…" />;
   const leave = () => navigate(afterCancel(view));
   const props: IntakeScreenProps = {
@@ -32,8 +28,13 @@ export function WizardScreen({ userId, view, outbox, registry, navigate, onFamil
     onSaved: (patientId) => navigate(afterSave(view, patientId)),
     onCancel: leave,
     onPutAside: leave,
-    atStake: <UnsentFamily registry={registry} of={(written) => written.formKey === formKey(view)} />,
+    atStake: <UnsentFamily of={(written) => written.formKey === formKey(view)} />,
   };
   if (view.name === 'edit-patient') return <EditScreen {...props} patientId={view.patientId} />;
-  return <IntakeScreen {...props} kind={kindOf(view)} formKey={formKey(view)} onFamily={onFamily} />;
+  return (
+    <>
+      <FamilyOfForm {...family} formKey={formKey(view)} />
+      <IntakeScreen {...props} kind={kindOf(view)} formKey={formKey(view)} onFamily={handOver} />
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import { useDevice } from '../device/contexts';
 import { createDraftRegistry, type DraftRegistry, type Forms } from '../device/drafts/draftRegistry';
 import type { DraftStore } from '../device/store/draftStore';
 import {
@@ -33,3 +34,6 @@ export function createDrafts(
     reviews: registry.formsOf(reviewCodec),
   };
 }
+
+/** The drafts of the device in use; the workspace provides them with this type. */
+export const useDrafts = () => useDevice().registry as Drafts;

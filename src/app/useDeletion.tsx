@@ -1,33 +1,33 @@
 import { type ReactNode, useState } from 'react';
 import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
-import type { Outbox } from '../device/outbox/outbox';
+import { useDevice, useTherapist } from '../device/contexts';
 import { DeletePatientDialog } from '../features/patients/deletion/DeletePatientDialog';
-import type { Drafts } from './drafts';
 import { UnsentFamily } from './family/UnsentFamily';
+import { useNavigation } from './navigation';
+import { listWith } from './view';
 
 /** Deletes a patient after a question, with what this device holds of the record. */
-export function useDeletion(
-  userId: string,
-  registry: Drafts,
-  outbox: Outbox,
-  onDeleted: () => void,
-): { askToDelete: (patient: PatientRow | PatientSummary) => void; deletion: ReactNode } {
+export function useDeletion(): {
+  askToDelete: (patient: PatientRow | PatientSummary) => void;
+  deletion: ReactNode;
+} {
+  const { userId } = useTherapist();
+  const { registry, outbox } = useDevice();
+  const { view, navigate } = useNavigation();
   const [asked, setAsked] = useState<PatientRow | PatientSummary | null>(null);
   const deletion = (
     <DeletePatientDialog
       userId={userId}
       patient={asked}
-      unsent={
-        asked && <UnsentFamily registry={registry} of={({ handover }) => handover.patientId === asked.id} />
-      }
+      unsent={asked && <UnsentFamily of={({ handover }) => handover.patientId === asked.id} />}
       onClose={() => setAsked(null)}
       onDeleted={() => {
         if (asked) {
           outbox.forget(asked.id);
           void registry.forget(asked.id);
         }
-        onDeleted();
+        if (view.name === 'patient-details') navigate(listWith(view.saved));
       }}
     />
   );

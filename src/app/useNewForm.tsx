@@ -6,17 +6,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { FormHead } from '../device/store/draftRecord';
+import type { FormHead } from '../device/drafts/draftKind';
 import { DraftSheet } from '../features/anamnesis/DraftSheet';
-import type { Drafts } from './drafts';
-import type { Navigate } from './useView';
+import { type Drafts, useDrafts } from './drafts';
+import { useNavigation } from './navigation';
 import { formKey, kindOf, type NewForm, newForm, type View, viewOfDraft } from './view';
 
 /** Longest wait for the drafts of this device, which are read when the page opens. */
 const FIRST_READ_TIMEOUT_MS = 2000;
 
 type Offer = { readonly name: NewForm['name']; readonly drafts: readonly FormHead[] };
-type Shown = { readonly view: View; readonly locked: boolean };
 
 type SheetProps = ComponentProps<typeof DraftSheet> & { registry: Drafts };
 
@@ -33,11 +32,9 @@ function LiveSheet({ registry, open, drafts, onClose, ...sheet }: SheetProps) {
 }
 
 /** Opens an empty form; where drafts of its kind exist, asks first whether to continue one. */
-export function useNewForm(
-  registry: Drafts,
-  { view, locked }: Shown,
-  navigate: Navigate,
-): { openNew: (name: NewForm['name']) => void; offer: ReactNode } {
+export function useNewForm(locked: boolean): { openNew: (name: NewForm['name']) => void; offer: ReactNode } {
+  const registry = useDrafts();
+  const { view, navigate } = useNavigation();
   const [{ name, drafts }, setOffer] = useState<Offer>({ name: 'new-patient', drafts: [] });
   const [open, setOpen] = useState(false);
   /** The press that waits for the drafts; another press, another view or the lock cancels it. */
@@ -54,11 +51,11 @@ export function useNewForm(
     // so that the current form is listed with its latest input
     void registry.flush();
     if (shownKey && view.name === wanted && !registry.forms.opened(shownKey)?.unsaved()) return;
-    const kind = kindOf({ name: wanted });
+    const questionnaire = kindOf({ name: wanted });
     const found = registry
       .heads()
-      .filter((head) => 'kind' in head)
-      .filter((head) => head.form === 'new' && head.kind === kind);
+      .filter((head) => 'step' in head)
+      .filter((head) => head.kind === 'new' && head.questionnaire === questionnaire);
     if (found.length === 0) return begin(newForm(wanted));
     setOffer({ name: wanted, drafts: found });
     setOpen(true);

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { DraftRegistry } from '../device/drafts/draftRegistry';
-import type { Outbox } from '../device/outbox/outbox';
+import { useDevice } from '../device/contexts';
 import { leave } from '../features/auth/leave';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
 import { invalidateHistory } from './useView';
@@ -9,10 +8,8 @@ import { invalidateHistory } from './useView';
 const TIMEOUT_MS = 3000;
 
 /** 'Sair': stores pending input for its therapist; asks only about input that could not be stored. */
-export function useSignOut(
-  registry: DraftRegistry,
-  outbox: Outbox,
-): { signOut: () => Promise<void>; question: ReactNode } {
+export function useSignOut(): { signOut: () => Promise<void>; question: ReactNode } {
+  const { registry, outbox } = useDevice();
   const [asking, setAsking] = useState(false);
   const go = () => {
     void leave({

@@ -44,9 +44,19 @@ export function navEntryOf(view: View): NavEntry | 'profile' {
   return 'patientId' in view ? 'patients' : view.name;
 }
 
+/** True for a form that fills the screen. */
+export function isWizard(view: View): boolean {
+  return 'step' in view || view.name === 'session-note' || view.name === 'family-review';
+}
+
+/** True for a view in which something may be typed; a section is edited inside its record. */
+export function isForm(view: View): boolean {
+  return isWizard(view) || view.name === 'patient-details' || view.name === 'profile';
+}
+
 export const home: View = { name: 'dashboard' };
 
-type DetailsView = Extract<View, { name: 'patient-details' }>;
+export type DetailsView = Extract<View, { name: 'patient-details' }>;
 
 /** The list; with `saved`, of this record alone. */
 export function listWith(saved: string | undefined): View {

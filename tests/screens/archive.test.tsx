@@ -2,17 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { newPlace } from '../../src/features/patients/list/listPlace';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dismissTopLayer } from '../../src/ui/overlays/layers';
-import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { refused, type StoredPatient, servePatients } from '../support/patientsApi';
-import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 const url = `${origin}/rest/v1/patients`;
@@ -113,7 +110,7 @@ test('D-175, D-178: archived records are out of the list, which shows and search
   expect(search()).toHaveValue('');
 });
 
-test('D-175: without an archived record nothing speaks of them', async () => {
+test('D-175: without an archived record nothing mentions the archive', async () => {
   const { asked } = serve(rows.slice(0, 2));
   list();
   await waitFor(() => expect(names()).toHaveLength(2));
@@ -121,7 +118,7 @@ test('D-175: without an archived record nothing speaks of them', async () => {
   expect(screen.queryByRole('button', { name: /Arquivados/ })).not.toBeInTheDocument();
 });
 
-test('D-175: archived records that cannot be read are not none', async () => {
+test('D-175: archived records that cannot be read are not shown as none', async () => {
   serve();
   let broken = true;
   server.use(
@@ -216,19 +213,7 @@ async function record(given: Partial<StoredPatient> = {}) {
     ...ibge(),
     http.get(url, () => HttpResponse.json(stored)),
   );
-  const view = renderInWorkspace(
-    <DetailsScreen
-      notes={noNotes}
-      userId={therapist.id}
-      patientId={row.id}
-      registry={registryInPage().sections}
-      uploads={createUploadQueue(therapist.id)}
-      onBack={() => {}}
-      onEditAll={() => {}}
-      onDelete={() => {}}
-      onView={() => {}}
-    />,
-  );
+  const view = renderInWorkspace(<DetailsScreen view={{ name: 'patient-details', patientId: row.id }} />);
   await screen.findByRole('heading', { level: 1 });
   return { ...view, stored };
 }
@@ -265,7 +250,7 @@ test('D-175: a failure to archive leaves the record as it is, and says so', asyn
   expect(screen.queryByText(/^Arquivada em/)).not.toBeInTheDocument();
 });
 
-test('D-175: a record that was deleted elsewhere cannot be archived, and that is said', async () => {
+test('D-175: a record that was deleted elsewhere cannot be archived, with a message', async () => {
   const { user, stored } = await record();
   stored.length = 0;
   await user.click(screen.getByRole('button', { name: 'Mais' }));

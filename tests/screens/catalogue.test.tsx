@@ -12,10 +12,9 @@ import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
+import { formDraft, outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 /** The catalogue's data toasts, each after its failure. */
@@ -142,17 +141,7 @@ async function addPatient() {
 
 async function updateSection() {
   const { user } = renderInWorkspace(
-    <DetailsScreen
-      notes={noNotes}
-      userId={therapist.id}
-      patientId={patientRow().id}
-      registry={registryInPage().sections}
-      uploads={outbox.uploads}
-      onView={() => {}}
-      onBack={() => {}}
-      onEditAll={() => {}}
-      onDelete={() => {}}
-    />,
+    <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />,
   );
   const section = await screen.findByRole('region', { name: 'Plano Terapêutico' });
   await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));

@@ -3,7 +3,6 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import type { SectionDraft } from '../../src/features/anamnesis/intakeDraft';
 import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
 import type { AnswerColumn } from '../../src/questionnaire/field';
@@ -11,8 +10,7 @@ import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
-import { patientRow, therapist } from '../support/patients';
-import { noNotes } from '../support/sessionNotes';
+import { patientRow } from '../support/patients';
 import { stubTitleObserver } from '../support/titleObserver';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -45,19 +43,8 @@ beforeEach(() => {
 });
 
 async function open(registry = registryInPage(), field?: AnswerColumn) {
-  const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn(), onView: vi.fn() };
-  const element = (
-    <DetailsScreen
-      notes={noNotes}
-      userId={therapist.id}
-      patientId={patientRow().id}
-      registry={registry.sections}
-      field={field}
-      uploads={createUploadQueue(therapist.id)}
-      {...calls}
-    />
-  );
-  const view = { ...renderInWorkspace(element), ...calls };
+  const shown = { name: 'patient-details', patientId: patientRow().id, ...(field && { field }) } as const;
+  const view = renderInWorkspace(<DetailsScreen view={shown} />, { registry });
   // a dialog may be open above it
   await screen.findByRole('heading', { level: 1, hidden: true });
   return view;
@@ -117,13 +104,13 @@ test('D-151: a record without any of them begins with its sections', async () =>
 });
 
 test('D-151: an answer of the summary leads to its place, and the whole form opens there', async () => {
-  const { user, onEditAll } = await open();
+  const { user, navigate } = await open();
   await user.click(button('Ver Medicamentos em Uso'));
   expect(tinted()).toHaveTextContent('Losartana');
   expect(scrolled.mock.contexts).toEqual([tinted()]);
   expect(button('Editar Medicamentos em Uso')).toHaveFocus();
   await user.click(button('Editar Anamnese'));
-  expect(onEditAll).toHaveBeenCalledExactlyOnceWith(1);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith({ name: 'edit-patient', patientId: stored.id, step: 1 });
 });
 
 test('D-151: while its section is edited, an answer of the summary leads to its field, and nothing typed is lost', async () => {
@@ -139,12 +126,12 @@ test('D-151: while its section is edited, an answer of the summary leads to its 
 });
 
 test('D-152: Excluir is apart from the other actions, and asks for confirmation', async () => {
-  const { user, onDelete } = await open();
+  const view = await open();
   const actions = button('Gerar Relatório').parentElement;
   expect(actions).toContainElement(button('Editar Anamnese'));
   expect(actions).not.toContainElement(button('Excluir'));
-  await user.click(button('Excluir'));
-  expect(onDelete).toHaveBeenCalledExactlyOnceWith(stored);
+  await view.user.click(button('Excluir'));
+  expect(view.actions.askToDelete).toHaveBeenCalledExactlyOnceWith(stored);
 });
 
 test('D-153: a pencil opens the section at its field, with the caret at the end', async () => {
@@ -220,7 +207,7 @@ test('D-154: Cancelar returns to Editar Seção and tints nothing', async () => 
   expect(tinted()).toBeNull();
 });
 
-test('D-144: after an interruption an edited section has the caret where it stood, with a mark that describes its field', async () => {
+test('D-144: after an interruption the caret of an edited section is restored, with a label at its field', async () => {
   const registry = registryInPage();
   const { user, unmount } = await open(registry);
   await user.click(within(region('Dados Clínicos')).getByRole('button', { name: 'Editar Seção' }));
@@ -314,7 +301,7 @@ test('D-196: opened at a question that is still to be asked, the record has the 
   await waitFor(() => expect(screen.getByLabelText('Alergias')).toHaveFocus());
 });
 
-test('D-196: opened at a question that was answered meanwhile, the record is only shown', async () => {
+test('D-196: opened at a question that has been answered since, the record is only shown', async () => {
   await open(undefined, 'medicamentos');
   await waitFor(() => expect(region('Dados Clínicos')).toHaveTextContent('Losartana'));
   expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument();

@@ -3,15 +3,12 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 // jsdom cannot decode images; the browser tests cover that part with real files
@@ -51,19 +48,9 @@ beforeEach(() => {
 });
 
 async function open() {
-  const calls = { onBack: vi.fn(), onEditAll: vi.fn(), onDelete: vi.fn(), onView: vi.fn() };
-  const registry = registryInPage();
-  const element = (
-    <DetailsScreen
-      notes={noNotes}
-      userId={therapist.id}
-      patientId={patientRow().id}
-      registry={registry.sections}
-      uploads={createUploadQueue(therapist.id)}
-      {...calls}
-    />
+  const view = renderInWorkspace(
+    <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />,
   );
-  const view = { ...renderInWorkspace(element), ...calls, registry };
   await screen.findByRole('heading', { level: 1 });
   return view;
 }
@@ -137,14 +124,18 @@ test('R-8.6: an unchanged section that is saved says so too, and sends no reques
 });
 
 test('R-2.32: the whole form opens at the section that was jumped to, also when the page is still scrolling', async () => {
-  const { user, onEditAll } = await open();
+  const { user, navigate } = await open();
   const bar = screen.getByRole('navigation', { name: 'Seções da ficha' });
   await user.click(within(bar).getByRole('button', { name: 'Dados Clínicos' }));
   const editAll = screen.getByRole('button', { name: 'Editar Anamnese' });
   fireEvent.pointerDown(editAll);
   fireEvent.scroll(window);
   fireEvent.click(editAll);
-  expect(onEditAll).toHaveBeenCalledExactlyOnceWith(1);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith({
+    name: 'edit-patient',
+    patientId: patientRow().id,
+    step: 1,
+  });
   // dragging the window's scroll bar counts again
   fireEvent.pointerDown(document.documentElement);
   fireEvent.scroll(window);
@@ -232,7 +223,7 @@ test('R-2.19, D-15: Descartar on changing the section discards for good: nothing
   expect(draft?.unsaved()).toMatchObject({ stepId: 'clinical', answers: { alergias: 'Dipirona' } });
 });
 
-test('a section that is left by going back opens again with its text', async () => {
+test('a section that was left by Back opens again with its text', async () => {
   const { user, registry, unmount } = await open();
   await user.click(edit('Plano Terapêutico'));
   await user.type(screen.getByLabelText('Observações'), 'Meio caminho');

@@ -3,13 +3,10 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 const url = `${origin}/rest/v1/patients`;
@@ -37,17 +34,7 @@ beforeEach(() => {
 async function open(given: Partial<PatientRow> = {}) {
   if (stored) stored = { ...stored, ...given };
   const view = renderInWorkspace(
-    <DetailsScreen
-      notes={noNotes}
-      userId={therapist.id}
-      patientId={patientRow().id}
-      registry={registryInPage().sections}
-      uploads={createUploadQueue(therapist.id)}
-      onBack={() => {}}
-      onEditAll={() => {}}
-      onDelete={() => {}}
-      onView={() => {}}
-    />,
+    <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />,
   );
   await screen.findByRole('heading', { level: 1 });
   const choose = async (action: string) => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Drafts } from '../../src/app/drafts';
+import { type Drafts, useDrafts } from '../../src/app/drafts';
 import FamilyReviewScreen from '../../src/app/family/FamilyReviewScreen';
 import { FamilySending } from '../../src/app/family/FamilySending';
 import { type Family, FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../src/app/family/FamilyWaiting';
@@ -9,7 +9,6 @@ import { familyActions } from '../../src/app/family/familyActions';
 import { ReviewedFamily } from '../../src/app/family/ReviewedFamily';
 import { UnsentFamily } from '../../src/app/family/UnsentFamily';
 import { useRefusals } from '../../src/app/family/useRefusals';
-import type { View } from '../../src/app/view';
 import type { FamilyRow } from '../../src/data/records/familyAnswers';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DataError } from '../../src/data/supabase/dataError';
@@ -140,20 +139,13 @@ function serve(
 }
 
 function open(registry: Drafts = registryInPage(), outbox: Outbox = outboxInPage()) {
-  const navigate = vi.fn<(view: View) => void>();
-  const view = renderInWorkspace(
+  return renderInWorkspace(
     <>
-      <FamilyReviewScreen
-        userId={therapist.id}
-        view={{ name: 'family-review', patientId: 'p1', family: 'f1' }}
-        outbox={outbox}
-        registry={registry}
-        navigate={navigate}
-      />
+      <FamilyReviewScreen view={{ name: 'family-review', patientId: 'p1', family: 'f1' }} />
       <ToastHost besideNavigation={false} />
     </>,
+    { registry, outbox },
   );
-  return { ...view, navigate, registry };
 }
 
 function keep(registry: Drafts, draft: FamilyDraft) {
@@ -168,11 +160,8 @@ const familyHere = (
   registry = registryInPage(),
   onReview: (patientId: string) => void = () => {},
 ): Family => ({
-  registry,
-  outbox: outboxInPage(),
   refused: new Map<string, DataError>(),
   actions: familyActions({ registry, onReview, onContinue: undefined, onSendAgain: () => {} }),
-  userId: therapist.id,
 });
 
 /** The answer under this heading; quicker than by its role among all of them. */
@@ -275,7 +264,7 @@ describe('the review of a record', () => {
     expect(screen.getByText('Faltam 4 respostas')).toBeVisible();
   });
 
-  test('D-207: the decisions are found again; what the desktop wrote meanwhile is shown, and is to be decided anew', async () => {
+  test('D-207: the decisions are restored; an answer that changed on the desktop since is shown, and must be decided again', async () => {
     const { stored } = serve(miguel(), [familyRow(answers)]);
     const { user, registry, unmount } = open();
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
@@ -372,7 +361,7 @@ describe('the review of a record', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
-  test('D-214: what the server refuses is not reviewed, and the review says so', async () => {
+  test('D-214: refused answers cannot be reviewed, and the review says so', async () => {
     const { asked } = serve(miguel(), [], (call) =>
       call === 'send' ? HttpResponse.json({ code: '54000', message: 'Miguel' }, { status: 413 }) : undefined,
     );
@@ -386,7 +375,7 @@ describe('the review of a record', () => {
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
     expect(await screen.findByText('O servidor não aceitou o que a família escreveu')).toBeVisible();
     expect(asked.map(({ call }) => call)).toEqual(['send']);
-    expect(registry.heads().map(({ form }) => form)).toContain('family');
+    expect(registry.heads().map(({ kind }) => kind)).toContain('family');
   });
 });
 
@@ -431,18 +420,14 @@ test('D-207: the review of what belongs to a new form enters the form', async ()
 });
 
 /** The dashboard's card, with the background sending. */
-function Card({
-  registry,
-  outbox,
-  onReview,
-  onContinue,
-}: Pick<Family, 'registry' | 'outbox'> & { onReview: () => void; onContinue: () => void }) {
+function Card({ onReview, onContinue }: { onReview: () => void; onContinue: () => void }) {
+  const registry = useDrafts();
   const { refused, onRefused, onSendAgain } = useRefusals();
   const actions = familyActions({ registry, onReview, onContinue, onSendAgain });
   return (
     <>
-      <FamilyOfAll {...{ registry, outbox, refused, actions, userId: therapist.id }} />
-      <FamilySending {...{ userId: therapist.id, registry, outbox, locked: false, refused, onRefused }} />
+      <FamilyOfAll {...{ refused, actions }} />
+      <FamilySending {...{ locked: false, refused, onRefused }} />
     </>
   );
 }
@@ -456,7 +441,7 @@ describe('what families wrote', () => {
     return {
       onReview,
       onContinue,
-      ...renderInWorkspace(<Card {...{ registry, outbox, onReview, onContinue }} />),
+      ...renderInWorkspace(<Card {...{ onReview, onContinue }} />, { registry, outbox }),
     };
   };
 
@@ -585,7 +570,7 @@ describe('what families wrote', () => {
     expect(screen.queryByText(/O servidor não aceitou/)).not.toBeInTheDocument();
   });
 
-  test('D-214: and the server refuses stands in its record', async () => {
+  test('D-214: and the server refuses is shown in its record', async () => {
     serve(miguel(), []);
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
@@ -596,8 +581,7 @@ describe('what families wrote', () => {
       onSendAgain: () => {},
     });
     const refused = new Map([['f1', new DataError('refused', 'PGRST204')]]);
-    const family = { registry, outbox: outboxInPage(), refused, actions, userId: therapist.id };
-    renderInWorkspace(<FamilyOfRecord {...family} patient={miguel()} />);
+    renderInWorkspace(<FamilyOfRecord {...{ refused, actions }} patient={miguel()} />, { registry });
     expect(await screen.findByText(/não aceitou o que a família escreveu \(código PGRST204\)/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Ler o que a família escreveu' })).toBeVisible();
@@ -624,7 +608,7 @@ describe('what families wrote', () => {
     expect(await screen.findByText(/A ficha não existe mais/)).toBeVisible();
   });
 
-  test('D-205: stands in the record until it is reviewed, each handing over by itself', async () => {
+  test('D-205: is shown in the record until it is reviewed, each handover by itself', async () => {
     serve(miguel(), [
       familyRow(written),
       familyRow(written, { id: 'f2', filled_by: 'João', relation: 'Pai' }),
@@ -632,7 +616,7 @@ describe('what families wrote', () => {
     const registry = registryInPage();
     const onReview = vi.fn();
     const family = familyHere(registry, onReview);
-    const { user } = renderInWorkspace(<FamilyOfRecord {...family} patient={miguel()} />);
+    const { user } = renderInWorkspace(<FamilyOfRecord {...family} patient={miguel()} />, { registry });
     expect(await screen.findByText('Ana (Mãe) preencheu 1 pergunta')).toBeVisible();
     expect(screen.getByText('João (Pai) preencheu 1 pergunta')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Revisar' })[1] as HTMLElement);
@@ -640,7 +624,7 @@ describe('what families wrote', () => {
   });
 });
 
-describe('D-253: an answer of a shape that nobody knows', () => {
+describe('D-253: an answer of an unknown shape', () => {
   const row = (given: Partial<FamilyRow> = {}) =>
     // as the database would give it
     ({
@@ -660,13 +644,13 @@ describe('D-253: an answer of a shape that nobody knows', () => {
     expect(asked[0]?.body).toMatchObject({ answers: { alergias_infantil: 'Leite' } });
   });
 
-  test('D-253: closes neither the record nor what can be read of it', async () => {
+  test('D-253: does not hide the record or the other answers', async () => {
     serve(miguel(), [row({ reviewed_at: '2026-11-22T14:00:00Z' }), row({ id: 'f2', filled_by: 'João' })]);
     const family = familyHere();
     const { user } = renderInWorkspace(
       <>
         <FamilyOfRecord {...family} patient={miguel()} />
-        <ReviewedFamily userId={therapist.id} patient={miguel()} />
+        <ReviewedFamily patient={miguel()} />
       </>,
     );
     expect(await screen.findByText('João (Mãe) preencheu 2 perguntas')).toBeVisible();
@@ -701,7 +685,7 @@ describe('D-255: a device whose clock is wrong', () => {
 
   test('D-255: does not date what was reviewed', async () => {
     serve(miguel(), [familyRow({ avds: { text: 'Só' } }, { ...wrong, reviewed_at: '2026-11-22T14:00:00Z' })]);
-    const { user } = renderInWorkspace(<ReviewedFamily userId={therapist.id} patient={miguel()} />);
+    const { user } = renderInWorkspace(<ReviewedFamily patient={miguel()} />);
     expect(
       await screen.findByText(
         /^1 pergunta, recebido em 22\/11\/2026 \(hora do servidor; o relógio do aparelho marcava 01\/01\/1999 10:30\)/,
@@ -725,10 +709,11 @@ describe('what a family wrote on this device', () => {
       <DeletePatientDialog
         userId={therapist.id}
         patient={miguel()}
-        unsent={<UnsentFamily registry={registry} of={({ handover }) => handover.patientId === 'p1'} />}
+        unsent={<UnsentFamily of={({ handover }) => handover.patientId === 'p1'} />}
         onClose={() => {}}
         onDeleted={() => {}}
       />,
+      { registry },
     );
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirmar Exclusão' });
     expect(dialog).toHaveTextContent('Ana (Mãe) preencheu 1 pergunta: está só neste aparelho.');
@@ -746,18 +731,19 @@ describe('what a family wrote on this device', () => {
     await keep(registry, draftOf(written, { formKey }));
     const { user } = renderInWorkspace(
       <DraftCards
-        drafts={registry.heads().filter(({ form }) => form === 'new')}
+        drafts={registry.heads().filter(({ kind }) => kind === 'new')}
         onContinue={() => {}}
         onDiscard={() => {}}
-        atStake={({ key }) => <UnsentFamily registry={registry} of={(draft) => draft.formKey === key} />}
+        atStake={({ key }) => <UnsentFamily of={(draft) => draft.formKey === key} />}
       />,
+      { registry },
     );
     await user.click(screen.getByRole('button', { name: 'Descartar' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Descartar este rascunho?' });
     expect(within(dialog).getByRole('button', { name: offer })).toBeVisible();
   });
 
-  test('D-205: stands above the form that it belongs to, and above no other', async () => {
+  test('D-205: is shown above its own form, and above no other', async () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { formKey: 'new-child-anamnesis:1' }));
     const family = familyHere(registry);
@@ -766,6 +752,7 @@ describe('what a family wrote on this device', () => {
         <FamilyOfForm {...family} formKey="new-child-anamnesis:1" />
         <FamilyOfForm {...family} formKey="new-child-anamnesis:2" />
       </>,
+      { registry },
     );
     expect(await screen.findAllByText('Ana (Mãe) ainda não terminou: respondeu 1 pergunta')).toHaveLength(1);
   });
@@ -776,7 +763,7 @@ test('D-208: what is reviewed can be read in the record as it was written', asyn
     familyRow({ alergias_infantil: { text: 'Leite' } }, { reviewed_at: '2026-11-22T14:00:00Z' }),
     familyRow({ brincar: { text: 'Só' } }, { id: 'f2' }),
   ]);
-  const { user } = renderInWorkspace(<ReviewedFamily userId={therapist.id} patient={miguel()} />);
+  const { user } = renderInWorkspace(<ReviewedFamily patient={miguel()} />);
   await user.click(await screen.findByRole('button', { name: /^Ler o que a família escreveu: Ana \(Mãe\)/ }));
   const dialog = await screen.findByRole('dialog', { name: 'O que a família escreveu' });
   expect(dialog).toHaveTextContent('Leite');
@@ -795,7 +782,7 @@ test('D-207: without network the review goes on, and says that it cannot be save
   expect(screen.getByText('Todas decididas')).toBeVisible();
 });
 
-test('D-221: a server that answers is not said to be out of reach, whatever the browser says', async () => {
+test('D-221: a server that answers is not reported as unreachable, even if the browser is offline by its own account', async () => {
   serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
   const answered = vi.fn(() => new HttpResponse(null));
   server.use(http.head(`${origin}/`, answered));

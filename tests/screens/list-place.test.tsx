@@ -34,7 +34,6 @@ async function open(count: number) {
   const rows = manyPatients(count);
   servePatients(rows);
   const place = newPlace();
-  const arrived = { current: true };
   let show: (shown: boolean) => void = () => {};
   let save: (id: string | undefined) => void = () => {};
   function Screens() {
@@ -44,7 +43,7 @@ async function open(count: number) {
     save = setSaved;
     if (!shown) return <h1>Ficha</h1>;
     return (
-      <Page arrived={arrived}>
+      <Page>
         <PatientList
           userId={therapist.id}
           place={place}
@@ -114,7 +113,7 @@ test('D-141: a card far down keeps its position when the list is shown again', a
   expect(window.scrollY).toBe(100_000);
 });
 
-test('D-141: a list that was left otherwise comes back without taking the focus', async () => {
+test('D-141: a list that was left in another way returns without taking the focus', async () => {
   const { toList, away } = await open(600);
   act(() => scrolledTo(50_000));
   await away();
@@ -124,7 +123,7 @@ test('D-141: a list that was left otherwise comes back without taking the focus'
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('D-141: the place of a patient who is gone is that of the next one', async () => {
+test('D-141: after a patient was deleted the list returns to the next one', async () => {
   const { user, queryClient, toList } = await open(600);
   const { name, next } = await scrollDown();
   await user.click(opener(name));

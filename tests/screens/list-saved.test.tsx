@@ -19,7 +19,6 @@ type Given = { stored?: typeof people; waiting?: readonly string[] };
 async function open(first: string, { stored = people, waiting = [] }: Given = {}) {
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(stored)));
   const place = newPlace();
-  const arrived = { current: true };
   const onOpen = vi.fn();
   let show: (saved: string | undefined) => void = () => {};
   function List() {
@@ -28,7 +27,7 @@ async function open(first: string, { stored = people, waiting = [] }: Given = {}
     const cards = (only?: string) =>
       waiting.filter((id) => !only || id === only).map((id) => <p key={id}>{id}</p>);
     return (
-      <Page arrived={arrived}>
+      <Page>
         <PatientList
           userId={therapist.id}
           place={place}

@@ -3,12 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { EditScreen } from '../../src/app/EditScreen';
 import type { PatientRow } from '../../src/data/records/patients';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
 import { patientRow, therapist } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
-import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => toasts.clear());
@@ -32,17 +30,8 @@ async function openSection(row: PatientRow, name = 'Dados Clínicos') {
   const record = serveRecord(row);
   const registry = registryInPage();
   const { user } = renderInWorkspace(
-    <DetailsScreen
-      notes={noNotes}
-      userId={therapist.id}
-      patientId={row.id}
-      registry={registry.sections}
-      uploads={createUploadQueue(therapist.id)}
-      onView={() => {}}
-      onBack={() => {}}
-      onEditAll={() => {}}
-      onDelete={() => {}}
-    />,
+    <DetailsScreen view={{ name: 'patient-details', patientId: row.id }} />,
+    { registry },
   );
   const section = await screen.findByRole('region', { name });
   await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));
@@ -131,7 +120,7 @@ test('D-190: typing clears the mark; a required question has none', async () => 
   expect(record.sent).toEqual([{ answers: { profissao: 'Costureira' }, marks: { profissao: null } }]);
 });
 
-test('D-190: what nobody marked stays empty: one change in a record with marks sends that one alone', async () => {
+test('D-190: unmarked questions stay empty: one change in a record with marks sends only that one', async () => {
   const row = stored({
     medicamentos: 'Losartana',
     answer_marks: [

@@ -3,15 +3,16 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
+import { NavigationContext, useNavigation } from '../../src/app/navigation';
 import { type NoteView, newNote, noteKey, noteOf, type View } from '../../src/app/view';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { emptyNote } from '../../src/features/notes/noteForm';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { outboxInPage, registryInPage } from '../support/drafts';
+import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -48,10 +49,10 @@ beforeEach(() => {
 
 function open(first: NoteView = newNote(patient.id, undefined)) {
   const registry = registryInPage();
-  const outbox = outboxInPage();
   const visited: View[] = [];
   let last = first;
   function Notes() {
+    const around = useNavigation();
     const [view, setView] = useState<View>(first);
     const navigate = (next: View) => {
       visited.push(next);
@@ -59,21 +60,16 @@ function open(first: NoteView = newNote(patient.id, undefined)) {
       setView(next);
     };
     return view.name === 'session-note' ? (
-      <NoteScreen
-        key={noteKey(view)}
-        userId={therapist.id}
-        view={view}
-        outbox={outbox}
-        registry={registry}
-        navigate={navigate}
-      />
+      <NavigationContext value={{ ...around, navigate, visit: navigate }}>
+        <NoteScreen key={noteKey(view)} view={view} />
+      </NavigationContext>
     ) : (
       <button type="button" onClick={() => setView(last)}>
         Abrir de novo
       </button>
     );
   }
-  return { ...renderInWorkspace(<Notes />), registry, visited };
+  return { ...renderInWorkspace(<Notes />, { registry }), visited };
 }
 const text = () => screen.findByRole('textbox', { name: 'Evolução' });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -84,7 +80,7 @@ const inRecord = () => ({ name: 'patient-details', patientId: patient.id, sectio
 const stored = (given: Partial<SessionNote> = {}) => sessionNote({ patient_id: patient.id, ...given });
 const shown = () => toasts.getSnapshot();
 
-test('D-166: a new note is of today, and the caret is in its text; saved, it is open, and the record shows its notes', async () => {
+test("D-166: a new note has today's date and the caret in its text; saved, it is open, and the record shows its notes", async () => {
   const asked = serveNoteTable(rows);
   const { user, visited } = open();
   expect(await text()).toHaveFocus();
@@ -209,7 +205,7 @@ test('D-168: without a name in the profile nothing is finalised; the way there k
   expect(await text()).toHaveValue('Sessão.');
 });
 
-test("D-168: a name deleted meanwhile is reported after the server's refusal; the note stays open", async () => {
+test("D-168: a name deleted since is reported after the server's refusal; the note stays open", async () => {
   rows.push(stored());
   serveNoteTable(rows, { named: false });
   const { user } = open(noteOf(patient.id, stored().id, undefined));
@@ -221,7 +217,7 @@ test("D-168: a name deleted meanwhile is reported after the server's refusal; th
   expect(rows).toMatchObject([{ content: `${stored().content} Mais.`, finalised_at: null }]);
 });
 
-test('D-169: a correction shows the old text, asks for a reason, and begins with the old text only when told to', async () => {
+test('D-169: a correction shows the old text, asks for a reason, and takes over the old text only on request', async () => {
   const old = finalised({
     patient_id: patient.id,
     occurred_on: '2026-03-02',
@@ -372,7 +368,7 @@ test('without network the note stays where it is, and is tried again', async () 
   expect(rows).toMatchObject([{ content: 'Sessão.' }]);
 });
 
-test('D-165: a note that another tab has stored meanwhile is not overwritten: the therapist chooses', async () => {
+test('D-165: a note that another tab has stored is not overwritten: the therapist chooses', async () => {
   serveNoteTable(rows);
   const view = newNote(patient.id, undefined);
   const { user } = open(view);
@@ -405,7 +401,7 @@ test('D-165: what was typed after a lost answer is stored without a question', a
   expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 2 }]);
 });
 
-test('D-164: an open note that changed elsewhere is seen before it is deleted', async () => {
+test('D-164: an open note that changed elsewhere is shown before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user, visited } = open(noteOf(patient.id, stored().id, undefined));

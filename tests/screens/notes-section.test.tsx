@@ -5,10 +5,9 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { noteKeys } from '../../src/data/records/sessionNotes';
 import type { OutboxItem } from '../../src/device/outbox/outboxState';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
-import { registryInPage } from '../support/drafts';
+import { outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { refused } from '../support/patientsApi';
 import { finalised, manyNotes, serveNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
@@ -26,30 +25,16 @@ afterEach(() => {
   Object.assign(window, { scrollY: 0 });
 });
 
-async function open(unsent: readonly OutboxItem[] = [], shown?: string) {
-  const outbox = { subscribe: () => () => {}, getSnapshot: () => unsent };
-  const notes = {
-    onWrite: vi.fn(),
-    onCorrect: vi.fn(),
-    onOpenUnsent: vi.fn(),
-    outbox,
-    ...(shown && { shown }),
+async function open(unsent: readonly OutboxItem[] = [], note?: string) {
+  const outbox = {
+    ...outboxInPage(),
+    getSnapshot: () => unsent,
+    takeBack: vi.fn(async () => 'draft' as const),
   };
-  const view = renderInWorkspace(
-    <DetailsScreen
-      userId={therapist.id}
-      patientId={patientRow().id}
-      registry={registryInPage().sections}
-      uploads={createUploadQueue(therapist.id)}
-      onView={vi.fn()}
-      onBack={vi.fn()}
-      onEditAll={vi.fn()}
-      onDelete={vi.fn()}
-      notes={notes}
-    />,
-  );
+  const shown = { name: 'patient-details', patientId: patientRow().id, ...(note && { note }) } as const;
+  const view = renderInWorkspace(<DetailsScreen view={shown} />, { outbox });
   await screen.findByRole('heading', { level: 1 });
-  return { ...view, ...notes };
+  return { ...view, outbox };
 }
 
 const scrollTo = (scrollY: number) =>
@@ -57,6 +42,8 @@ const scrollTo = (scrollY: number) =>
     Object.assign(window, { scrollY });
     window.dispatchEvent(new Event('scroll'));
   });
+const record = { name: 'patient-details', patientId: patientRow().id } as const;
+const ofPatient = { name: 'session-note', patientId: patientRow().id } as const;
 const section = () => screen.getByRole('region', { name: 'Evoluções' });
 const list = () => within(section()).findByRole('list', { name: 'Evoluções' });
 const entries = async () => {
@@ -67,7 +54,7 @@ const entries = async () => {
 };
 
 test('D-170: the section is between the documents and the consent, and offers a first note when empty', async () => {
-  const { user, onWrite } = await open();
+  const { user, navigate } = await open();
   const titles = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby') ?? '');
   const names = titles.map((id) => document.getElementById(id)?.textContent);
   expect(names.slice(names.indexOf('Documentos'))).toEqual([
@@ -80,10 +67,13 @@ test('D-170: the section is between the documents and the consent, and offers a 
   const buttons = screen.getAllByRole('button', { name: 'Nova evolução' });
   expect(buttons).toHaveLength(3);
   for (const button of buttons) await user.click(button);
-  expect(onWrite.mock.calls).toEqual([[], [], []]);
+  const written = { ...ofPatient, isNew: true };
+  expect(navigate.mock.calls).toEqual(
+    [[written], [written], [written]].map(([view]) => [expect.objectContaining(view)]),
+  );
 });
 
-test('D-170: a note says its day, what it is, who wrote it and whether it is finalised', async () => {
+test('D-170: a note shows its day, its kind, its author and whether it is finalised', async () => {
   stored = [
     sessionNote({ id: 'a', occurred_on: '2026-11-19', content: 'Primeira linha\n\nTerceira linha' }),
     finalised({ id: 'b', occurred_on: '2026-11-12', kind: 'falta', content: 'A mãe avisou.' }),
@@ -95,7 +85,7 @@ test('D-170: a note says its day, what it is, who wrote it and whether it is fin
     }),
   ];
   serveNotes(() => stored);
-  const { user, onWrite, onCorrect } = await open();
+  const { user, navigate } = await open();
   const [a, b, c] = await entries();
   if (!a || !b || !c) throw new Error('three notes');
   expect(within(a).getByRole('heading', { name: 'qui., 19/11/2026' })).toBeVisible();
@@ -112,13 +102,21 @@ test('D-170: a note says its day, what it is, who wrote it and whether it is fin
 
   expect(within(a).queryByRole('button', { name: /Corrigir/ })).not.toBeInTheDocument();
   await user.click(within(a).getByRole('button', { name: 'Continuar a evolução de 19/11/2026' }));
-  expect(onWrite).toHaveBeenCalledExactlyOnceWith('a');
+  // Back leads to the note that was pressed
+  expect(navigate.mock.calls).toEqual([
+    [{ ...record, note: 'a' }, { replace: true }],
+    [{ ...ofPatient, note: 'a' }],
+  ]);
+  navigate.mockClear();
   expect(within(b).queryByRole('button', { name: /Continuar/ })).not.toBeInTheDocument();
   await user.click(within(b).getByRole('button', { name: 'Corrigir a evolução de 12/11/2026' }));
-  expect(onCorrect).toHaveBeenCalledExactlyOnceWith('b');
+  expect(navigate.mock.calls).toEqual([
+    [{ ...record, note: 'b' }, { replace: true }],
+    [expect.objectContaining({ ...ofPatient, isNew: true, replaces: 'b' })],
+  ]);
 });
 
-test('D-171: a correction says what it corrects and why, with the corrected notes folded under it', async () => {
+test('D-171: a correction says what it corrects and why, with the corrected notes collapsed below it', async () => {
   stored = [
     finalised({ id: 'c', content: 'Mão direita, punho neutro.', replaces: 'b', reason: 'Faltava o punho.' }),
     finalised({ id: 'b', content: 'Mão direita.', replaces: 'a', reason: 'Troca de lado.' }),
@@ -146,7 +144,7 @@ test('D-171: a correction says what it corrects and why, with the corrected note
   expect(only).not.toHaveTextContent('Mão esquerda.');
 });
 
-test('D-170: a long text is folded, a shorter one is not', async () => {
+test('D-170: a long text is collapsed, a shorter one is not', async () => {
   stored = [
     sessionNote({ id: 'a', content: Array.from({ length: 40 }, (_, line) => `Linha ${line}`).join('\n') }),
     sessionNote({ id: 'b', content: 'Linha\n'.repeat(11) }),
@@ -184,7 +182,7 @@ test('D-172: long histories are read page by page as their end comes near, and f
   await waitFor(() => expect(asked).toHaveLength(3));
 });
 
-test('D-172: what comes in behind the reader, who is below the list, waits for a press', async () => {
+test('D-172: below the list a further page is loaded only on a press', async () => {
   stored = manyNotes(400);
   const asked = serveNotes(() => stored);
   await open();
@@ -214,7 +212,7 @@ test('D-172: a further page that fails keeps what is shown, and can be tried aga
   );
 });
 
-test('D-172: notes that cannot be read are no empty section', async () => {
+test('D-172: a section whose notes cannot be loaded does not look empty', async () => {
   let failing = true;
   serveNotes(
     () => stored,
@@ -229,7 +227,7 @@ test('D-172: notes that cannot be read are no empty section', async () => {
   expect(await entries()).toHaveLength(1);
 });
 
-test('D-170: a note that was saved is there', async () => {
+test('D-170: a saved note is in the list', async () => {
   serveNotes(() => stored);
   const { queryClient } = await open();
   await screen.findByText('Nenhuma evolução ainda');
@@ -246,7 +244,13 @@ test('D-170: unsent notes are listed above those of the server, even if the latt
     kind: 'note',
     key: 'note',
     patientName: 'José',
-    draft: { key: 'draft', kind: 'session-note', title: '', savedAt: '', values: {} } as never,
+    draft: {
+      key: `session-note:${patient_id}:${id}`,
+      kind: 'session-note',
+      title: '',
+      savedAt: '',
+      values: {},
+    } as never,
     queuedAt: '2026-11-19T12:00:00Z',
     note: { id, patient_id, occurred_on, kind, content, replaces, reason },
     finalise: true,
@@ -266,14 +270,15 @@ test('D-170: unsent notes are listed above those of the server, even if the latt
     () => [],
     () => HttpResponse.error(),
   );
-  const { user, onOpenUnsent } = await open([item, other]);
+  const { user, outbox, navigate } = await open([item, other]);
   const waiting = within(section()).getByRole('list', { name: 'Evoluções que aguardam envio' });
   expect(within(waiting).getAllByRole('listitem')).toHaveLength(1);
   expect(waiting).toHaveTextContent('Sem rede.');
   expect(within(waiting).getByText('Aguardando envio')).toBeVisible();
   expect(await screen.findByText('As evoluções não puderam ser carregadas')).toBeVisible();
   await user.click(within(waiting).getByRole('button', { name: 'Abrir a evolução de 12/11/2026' }));
-  expect(onOpenUnsent).toHaveBeenCalledExactlyOnceWith(item);
+  expect(outbox.takeBack).toHaveBeenCalledExactlyOnceWith('note');
+  expect(navigate).toHaveBeenCalledExactlyOnceWith({ ...ofPatient, note: item.note.id });
 });
 
 test('a note that is to be shown, or the correction of it, has the focus; not after a scroll by hand', async () => {

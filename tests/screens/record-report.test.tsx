@@ -2,17 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
 import type { RecordReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { helena } from '../support/profiles';
-import { noNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 // jsdom cannot decode images; a browser test covers that part
@@ -56,17 +53,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function generate() {
   const { user } = renderInWorkspace(
-    <DetailsScreen
-      notes={noNotes}
-      userId={therapist.id}
-      patientId={patientRow().id}
-      registry={registryInPage().sections}
-      uploads={createUploadQueue(therapist.id)}
-      onView={() => {}}
-      onBack={() => {}}
-      onEditAll={() => {}}
-      onDelete={() => {}}
-    />,
+    <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />,
   );
   await user.click(await screen.findByRole('button', { name: 'Gerar Relatório' }));
 }

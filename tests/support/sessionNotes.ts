@@ -1,7 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import type { Notes } from '../../src/app/NotesSection';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
-import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { origin, server } from './msw';
 import { patientRow, therapist } from './patients';
 
@@ -72,13 +70,3 @@ export function serveNotes(
   );
   return asked;
 }
-
-const nothing: readonly OutboxItem[] = [];
-
-/** A record in which no note waits on the device, and whose buttons for notes do nothing. */
-export const noNotes: Notes = {
-  outbox: { subscribe: () => () => {}, getSnapshot: () => nothing },
-  onWrite: () => {},
-  onCorrect: () => {},
-  onOpenUnsent: () => {},
-};

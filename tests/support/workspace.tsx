@@ -1,7 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { vi } from 'vitest';
+import type { Drafts } from '../../src/app/drafts';
+import { type Navigation, NavigationContext } from '../../src/app/navigation';
 import { createQueryClient } from '../../src/app/queryClient';
+import { type OverlayActions, OverlaysContext } from '../../src/app/useOverlays';
+import { home } from '../../src/app/view';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { DeviceContext, TherapistContext } from '../../src/device/contexts';
+import type { Outbox } from '../../src/device/outbox/outbox';
+import { newPlace } from '../../src/features/patients/list/listPlace';
+import { outboxInPage, registryInPage } from './drafts';
 import { therapist } from './patients';
 import { renderFor } from './render';
 
@@ -21,10 +30,61 @@ export function storeSession(): void {
   );
 }
 
+type Given = {
+  readonly registry?: Drafts;
+  readonly outbox?: Outbox;
+  readonly navigation?: Partial<Navigation>;
+  readonly overlays?: Partial<OverlayActions>;
+};
+
+/** What a screen finds around it in the workspace: a device without storage, and spies for what leads elsewhere. */
+export function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
+  const navigate = vi.fn<Navigation['navigate']>();
+  const device = { registry: registry ?? registryInPage(), outbox: outbox ?? outboxInPage() };
+  const around: Navigation = {
+    view: home,
+    navigate,
+    visit: navigate,
+    listPlace: newPlace(),
+    arrived: { current: true },
+    ...navigation,
+  };
+  const actions = {
+    openNew: vi.fn<OverlayActions['openNew']>(),
+    signOut: vi.fn<OverlayActions['signOut']>(),
+    askToDelete: vi.fn<OverlayActions['askToDelete']>(),
+    handOver: vi.fn<OverlayActions['handOver']>(),
+    showPdf: vi.fn<OverlayActions['showPdf']>(),
+    ...overlays,
+  };
+  const nothing = () => {};
+  const family = {
+    refused: new Map(),
+    actions: {
+      ...{ onReview: nothing, onEnd: nothing, onContinue: undefined, onSendAgain: nothing },
+      ...{ onDownload: nothing, onDiscard: nothing },
+    },
+  };
+  const wrap = (children: ReactNode) => (
+    <TherapistContext value={{ userId: therapist.id, email: therapist.email }}>
+      <DeviceContext value={device}>
+        <NavigationContext value={around}>
+          <OverlaysContext value={{ family, ...actions }}>{children}</OverlaysContext>
+        </NavigationContext>
+      </DeviceContext>
+    </TherapistContext>
+  );
+  return { ...device, navigate, actions, wrap };
+}
+
 /** Renders a part of the workspace for the signed-in therapist of these tests. */
-export function renderInWorkspace(element: ReactElement) {
+export function renderInWorkspace(element: ReactElement, given?: Given) {
   storeSession();
   const queryClient = createQueryClient();
-  const view = renderFor(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>);
-  return { ...view, queryClient };
+  const { wrap, ...around } = surroundings(given);
+  const inContexts = (part: ReactNode) => (
+    <QueryClientProvider client={queryClient}>{wrap(part)}</QueryClientProvider>
+  );
+  const view = renderFor(inContexts(element));
+  return { ...around, ...view, queryClient };
 }

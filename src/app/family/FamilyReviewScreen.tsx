@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { patientKeys, patientOptions } from '../../data/records/patients';
 import { dataFailure, familyNotReviewed, familyRefused } from '../../data/supabase/errors';
+import { useDevice, useTherapist } from '../../device/contexts';
 import type { FormDraft } from '../../device/drafts/draft';
 import { useDraftHeads, useDraftsListed, useFormDraft } from '../../device/drafts/useDrafts';
 import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
-import type { Outbox } from '../../device/outbox/outbox';
 import type { IntakeDraft } from '../../features/anamnesis/intakeDraft';
 import { RecordConflict } from '../../features/anamnesis/RecordConflict';
 import { useUpdatePatient } from '../../features/anamnesis/useUpdatePatient';
@@ -21,16 +21,16 @@ import { toStoredMarks } from '../../questionnaire/storedMarks';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toasts';
-import type { Drafts } from '../drafts';
+import { useDrafts } from '../drafts';
 import { Lost, Opening, Unread } from '../FormStates';
-import type { Navigate } from '../useView';
+import { useNavigation } from '../navigation';
 import { detailsOf, type FamilyView, home, viewOfDraft } from '../view';
 import { toFamilyRow } from './FamilySending';
 import { paperOfRow } from './FamilyWaiting';
 import { downloadFamily } from './familyActions';
 import { keyOfFamily, paperOf, useFamilyDrafts } from './familyDrafts';
 
-type Props = { userId: string; view: FamilyView; outbox: Outbox; registry: Drafts; navigate: Navigate };
+type Props = { view: FamilyView };
 
 const opening = <Opening label="Abrindo o que a família preencheu…" />;
 
@@ -41,9 +41,9 @@ function ReviewOfForm({
   local,
   formKey,
   draft,
-  registry,
-  navigate,
-}: ReviewProps & { local: FamilyDraft; formKey: string }) {
+}: Omit<ReviewProps, 'view'> & { local: FamilyDraft; formKey: string }) {
+  const registry = useDrafts();
+  const { visit: navigate } = useNavigation();
   const form = useFormDraft(registry.forms, formKey);
   // what is typed last is stored as the form closes
   useDraftHeads(registry);
@@ -97,7 +97,10 @@ function ReviewOfForm({
 }
 
 /** The review of what belongs to a record on the server. */
-function ReviewOfRecord({ userId, view, outbox, registry, navigate, draft, local }: ReviewProps) {
+function ReviewOfRecord({ view, draft, local }: ReviewProps) {
+  const { userId } = useTherapist();
+  const { registry, outbox } = useDevice();
+  const { visit: navigate } = useNavigation();
   const { patientId, family, saved } = view;
   const queryClient = useQueryClient();
   // what was read a moment ago may have changed since
@@ -228,18 +231,18 @@ function ReviewOfRecord({ userId, view, outbox, registry, navigate, draft, local
 }
 
 /** The review of what a family wrote. Keyed by it. */
-export default function FamilyReviewScreen(props: Props) {
-  const { view, registry } = props;
+export default function FamilyReviewScreen({ view }: Props) {
+  const registry = useDrafts();
   const draft = useFormDraft(registry.reviews, reviewKey(view.patientId, view.family));
   const listed = useDraftsListed(registry);
   const heads = useDraftHeads(registry);
-  const drafts = useFamilyDrafts(registry);
+  const drafts = useFamilyDrafts();
   const local = drafts.find(({ handover }) => handover.id === view.family);
   // of a draft of a new form: it stays that of the form while it is reviewed
   const formKey = local?.formKey;
   if (!draft || !listed) return opening;
   if (local && formKey && heads.some(({ key }) => key === formKey)) {
-    return <ReviewOfForm {...props} draft={draft} local={local} formKey={formKey} />;
+    return <ReviewOfForm draft={draft} local={local} formKey={formKey} />;
   }
-  return <ReviewOfRecord {...props} draft={draft} local={local} />;
+  return <ReviewOfRecord view={view} draft={draft} local={local} />;
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { markReviewed, type NewFamilyRow, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { patientKeys } from '../../data/records/patients';
 import { familyRefused } from '../../data/supabase/errors';
+import { useDevice, useTherapist } from '../../device/contexts';
 import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { FamilyDraft } from '../../features/family/familyDraft';
@@ -42,17 +43,14 @@ export function isFormHere(
   );
 }
 
-type Props = {
-  userId: string;
-  registry: Drafts;
-  outbox: Outbox;
-  locked: boolean;
-} & Pick<Refusals, 'refused' | 'onRefused'>;
+type Props = { locked: boolean } & Pick<Refusals, 'refused' | 'onRefused'>;
 
 /** Sends family answers once their patient is on the server, and deletes the drafts; renders nothing. */
-export function FamilySending({ userId, registry, outbox, locked, refused, onRefused }: Props) {
+export function FamilySending({ locked, refused, onRefused }: Props) {
+  const { userId } = useTherapist();
+  const { registry, outbox } = useDevice();
   const queryClient = useQueryClient();
-  const drafts = useFamilyDrafts(registry);
+  const drafts = useFamilyDrafts();
   const sending = useRef(new Set<string>());
 
   /** Without its patient it is tried again: another tab may be about to send the patient. */

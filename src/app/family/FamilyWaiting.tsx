@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FamilyRow, familyOptions, unreviewedFamilyOptions } from '../../data/records/familyAnswers';
 import type { PatientRow } from '../../data/records/patients';
-import type { Outbox } from '../../device/outbox/outbox';
+import { useDevice, useTherapist } from '../../device/contexts';
 import { FamilyBanners } from '../../features/family/FamilyBanners';
 import { FamilyCard } from '../../features/family/FamilyCard';
 import type { FamilyActions, WaitingFamily } from '../../features/family/waitingFamily';
 import { useUnsentItems } from '../../features/outbox/useUnsentItems';
 import { differingTime } from '../../lib/dates';
 import type { FamilyPaper } from '../../questionnaire/familyWords';
-import type { Drafts } from '../drafts';
 import { isFormHere } from './FamilySending';
 import { waitingOf } from './familyActions';
 import { useFamilyDrafts } from './familyDrafts';
@@ -16,9 +15,6 @@ import type { Refusals } from './useRefusals';
 
 /** What the components below share. */
 export type Family = {
-  readonly userId: string;
-  readonly registry: Drafts;
-  readonly outbox: Outbox;
   readonly refused: Refusals['refused'];
   readonly actions: FamilyActions;
 };
@@ -38,9 +34,10 @@ const timesOf = ({ ended_at, received_at }: Times) => ({
   toldAt: differingTime(ended_at, received_at),
 });
 
-function useWaitingHere({ registry, outbox, refused }: Family): readonly WaitingFamily[] {
+function useWaitingHere({ refused }: Family): readonly WaitingFamily[] {
+  const { registry, outbox } = useDevice();
   useUnsentItems(outbox);
-  return useFamilyDrafts(registry).flatMap((draft) => {
+  return useFamilyDrafts().flatMap((draft) => {
     const refusal = refused.get(draft.handover.id);
     const waiting = waitingOf(draft, isFormHere(draft, registry, outbox), refusal);
     const isReviewed = draft.reviewedAt !== undefined;
@@ -50,8 +47,9 @@ function useWaitingHere({ registry, outbox, refused }: Family): readonly Waiting
 
 /** 'A família preencheu', on the dashboard: what waits on the server and on this device. */
 export function FamilyOfAll(family: Family) {
+  const { userId } = useTherapist();
   const here = useWaitingHere(family);
-  const { data = [], isError, isFetching, refetch } = useQuery(unreviewedFamilyOptions(family.userId));
+  const { data = [], isError, isFetching, refetch } = useQuery(unreviewedFamilyOptions(userId));
   const stored = data
     .filter(({ id }) => here.every((each) => each.id !== id))
     .map(
@@ -78,8 +76,9 @@ export function FamilyOfAll(family: Family) {
 
 /** The unreviewed answers for one record. */
 export function FamilyOfRecord({ patient, ...family }: Family & { patient: PatientRow }) {
+  const { userId } = useTherapist();
   const here = useWaitingHere(family).filter(({ patientId }) => patientId === patient.id);
-  const { data = [] } = useQuery(familyOptions(family.userId, patient.id));
+  const { data = [] } = useQuery(familyOptions(userId, patient.id));
   const stored = data
     .filter(({ id, reviewed_at }) => !reviewed_at && here.every((each) => each.id !== id))
     .map(
@@ -101,7 +100,7 @@ export function FamilyOfRecord({ patient, ...family }: Family & { patient: Patie
 
 /** The unreviewed answers for a new form, into which they are reviewed. */
 export function FamilyOfForm({ formKey, ...family }: Family & { formKey: string }) {
-  const drafts = useFamilyDrafts(family.registry);
+  const drafts = useFamilyDrafts();
   const here = useWaitingHere(family).filter(({ id }) =>
     drafts.some((draft) => draft.handover.id === id && draft.formKey === formKey),
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FamilyRow, familyOptions } from '../../data/records/familyAnswers';
 import type { PatientRow } from '../../data/records/patients';
+import { useTherapist } from '../../device/contexts';
 import { FamilyReading } from '../../features/family/FamilyReading';
 import { ReviewedList } from '../../features/family/ReviewedList';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -9,13 +10,14 @@ import { paperOfRow } from './FamilyWaiting';
 import { downloadFamily } from './familyActions';
 
 /** The reviewed answers of a patient's family, oldest first. */
-export function useReviewedFamily(userId: string, patientId: string): readonly FamilyRow[] {
+export function useReviewedFamily(patientId: string): readonly FamilyRow[] {
+  const { userId } = useTherapist();
   const { data = [] } = useQuery(familyOptions(userId, patientId));
   return data.filter(({ reviewed_at }) => reviewed_at);
 }
 
-export function ReviewedFamily({ userId, patient }: { userId: string; patient: PatientRow }) {
-  const rows = useReviewedFamily(userId, patient.id);
+export function ReviewedFamily({ patient }: { patient: PatientRow }) {
+  const rows = useReviewedFamily(patient.id);
   const [read, setRead] = useState<FamilyRow | null>(null);
   return (
     <>

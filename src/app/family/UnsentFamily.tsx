@@ -2,15 +2,12 @@ import { Download } from 'lucide-react';
 import type { FamilyDraft } from '../../features/family/familyDraft';
 import { countAnswers, writerOf } from '../../questionnaire/familyWords';
 import { Button } from '../../ui/controls/Button';
-import type { Drafts } from '../drafts';
 import { downloadFamily } from './familyActions';
 import { paperOf, useFamilyDrafts } from './familyDrafts';
 
 /** Family answers that exist only on this device and would lose their record; offered as a file. */
-export function UnsentFamily({ registry, of }: { registry: Drafts; of: (draft: FamilyDraft) => boolean }) {
-  const drafts = useFamilyDrafts(registry).filter(
-    (draft) => of(draft) && Object.keys(draft.answers).length > 0,
-  );
+export function UnsentFamily({ of }: { of: (draft: FamilyDraft) => boolean }) {
+  const drafts = useFamilyDrafts().filter((draft) => of(draft) && Object.keys(draft.answers).length > 0);
   return drafts.map((draft) => {
     const paper = paperOf(draft);
     return (

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react';
 import { useDraftHeads } from '../../device/drafts/useDrafts';
 import { type FamilyDraft, familyKey } from '../../features/family/familyDraft';
 import type { FamilyPaper } from '../../questionnaire/familyWords';
-import type { Drafts } from '../drafts';
+import { type Drafts, useDrafts } from '../drafts';
 
 export const keyOfFamily = ({ handover }: FamilyDraft) => familyKey(handover.patientId, handover.id);
 
@@ -15,9 +15,10 @@ export const paperOf = ({ handover, endedAt, answers }: FamilyDraft): FamilyPape
 });
 
 /** The family answers on this device that the server does not have yet, oldest first. */
-export function useFamilyDrafts(registry: Drafts): readonly FamilyDraft[] {
+export function useFamilyDrafts(): readonly FamilyDraft[] {
+  const registry = useDrafts();
   const { family } = registry;
-  const keys = useDraftHeads(registry).flatMap(({ form, key }) => (form === 'family' ? key : []));
+  const keys = useDraftHeads(registry).flatMap(({ kind, key }) => (kind === 'family' ? key : []));
   const [, found] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     for (const key of keys) if (!family.opened(key)) void family.open(key).then(found);

@@ -1,15 +1,15 @@
 import { AnimatePresence } from 'framer-motion';
 import { type ReactNode, useState } from 'react';
-import type { Outbox } from '../../device/outbox/outbox';
+import { useDevice, useTherapist } from '../../device/contexts';
 import type { FamilyDraft } from '../../features/family/familyDraft';
 import type { FamilyOf } from '../../features/family/HandoverDialog';
 import { handOver } from '../../features/family/handOver';
-import { useTakeBack } from '../../features/family/useTakeBack';
 import { toast } from '../../ui/feedback/toasts';
 import { loadable } from '../../ui/loadable';
-import type { Drafts } from '../drafts';
-import { invalidateHistory, type Navigate } from '../useView';
-import { detailsOf, familyReviewOf, type View, viewOfDraft } from '../view';
+import { useDrafts } from '../drafts';
+import { useNavigation } from '../navigation';
+import { invalidateHistory } from '../useView';
+import { familyReviewOf } from '../view';
 import { FamilySending } from './FamilySending';
 import type { Family } from './FamilyWaiting';
 import { familyActions } from './familyActions';
@@ -17,30 +17,19 @@ import { useRefusals } from './useRefusals';
 
 const HandoverDialog = loadable(() => import('../../features/family/HandoverDialog'));
 
-type Shown = { view: View; locked: boolean; navigate: Navigate; visit: Navigate };
-
-/**
- * Hands the tablet to a family, takes it back to the record or new form that it was handed over from (D-199), and sends
- * what the family wrote.
- */
-export function useFamily(
-  userId: string,
-  registry: Drafts,
-  outbox: Outbox,
-  { view, locked, navigate, visit }: Shown,
-): {
-  begin: (of: FamilyOf) => void;
-  written: Family;
-  isReturning: boolean;
+/** Hands the tablet to a family, and sends what the family wrote. */
+export function useFamily(locked: boolean): {
+  handOver: (of: FamilyOf) => void;
+  family: Family;
   dialog: ReactNode;
   sending: ReactNode;
 } {
+  const { userId } = useTherapist();
+  const { outbox } = useDevice();
+  const registry = useDrafts();
+  const { view, navigate } = useNavigation();
   const [of, setOf] = useState<FamilyOf>();
   const { refused, onRefused, onSendAgain } = useRefusals();
-  const isReturning = useTakeBack(userId, registry.family, ({ handover, formKey }) => {
-    const head = registry.heads().find(({ key }) => key === formKey);
-    visit(formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId, undefined));
-  });
   const settle = async () => {
     await registry.flush();
     return registry.isSafe() && outbox.isKept();
@@ -63,14 +52,13 @@ export function useFamily(
     onSendAgain,
   });
   return {
-    begin: setOf,
-    written: { userId, registry, outbox, refused, actions },
-    isReturning,
+    handOver: setOf,
+    family: { refused, actions },
     dialog: (
       <AnimatePresence>
         {of && <HandoverDialog of={of} onClose={() => setOf(undefined)} onHandOver={give} />}
       </AnimatePresence>
     ),
-    sending: <FamilySending {...{ userId, registry, outbox, locked, refused, onRefused }} />,
+    sending: <FamilySending {...{ locked, refused, onRefused }} />,
   };
 }

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react';
+import { useDevice, useTherapist } from '../device/contexts';
+import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
+import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
+import type { MadePdf } from '../pdf/generate';
+import { lockScreen } from '../session/session';
+import { HandCover } from '../ui/overlays/HandCover';
+import { useFamily } from './family/useFamily';
+import { IdleLock } from './IdleLock';
+import { PdfPreview } from './PdfPreview';
+import { useDeletion } from './useDeletion';
+import { useNewForm } from './useNewForm';
+import { useOpenProfile } from './useOpenProfile';
+import { OverlaysContext } from './useOverlays';
+import { useSignOut } from './useSignOut';
+
+/** The dialogs, notices and announcements above all screens. Their state outlives the lock, which hides them. */
+export function Overlays({ locked, children }: { locked: boolean; children: ReactNode }) {
+  const { userId } = useTherapist();
+  const { outbox } = useDevice();
+  const openProfile = useOpenProfile();
+  const { signOut, question } = useSignOut();
+  const { openNew, offer } = useNewForm(locked);
+  const { askToDelete, deletion } = useDeletion();
+  const { handOver, family, dialog, sending } = useFamily(locked);
+  const [pdf, showPdf] = useState<MadePdf>();
+  return (
+    <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, showPdf }}>
+      {children}
+      <OutboxAnnouncer userId={userId} outbox={outbox} onProfile={openProfile} />
+      <UploadAnnouncer userId={userId} uploads={outbox.uploads} />
+      {sending}
+      {!locked && (
+        <>
+          {deletion}
+          <PdfPreview pdf={pdf} onClose={() => showPdf(undefined)} />
+          {question}
+          {offer}
+          {dialog}
+          <HandCover />
+          <IdleLock onIdle={lockScreen} />
+        </>
+      )}
+    </OverlaysContext>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTherapist } from '../../device/contexts';
+import { useTakeBack } from '../../features/family/useTakeBack';
+import { useDrafts } from '../drafts';
+import { useNavigation } from '../navigation';
+import { detailsOf, viewOfDraft } from '../view';
+
+/**
+ * Takes the tablet back from a family, to the record or new form that it was handed over from (D-199). True while nothing may
+ * be shown yet.
+ */
+export function useReturn(): boolean {
+  const { userId } = useTherapist();
+  const { family, heads } = useDrafts();
+  const { visit } = useNavigation();
+  return useTakeBack(userId, family, ({ handover, formKey }) => {
+    const head = heads().find(({ key }) => key === formKey);
+    visit(formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId, undefined));
+  });
+}

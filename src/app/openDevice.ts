@@ -1,0 +1,17 @@
+import { createOutbox, type Outbox } from '../device/outbox/outbox';
+import { openDrafts } from '../device/store/draftStore';
+import { lockScreen, sessionStore } from '../session/session';
+import { createDrafts, type Drafts } from './drafts';
+
+/** Locks the screen of this therapist, unless another session has begun meanwhile. */
+function lockFor(userId: string): void {
+  const session = sessionStore.getSnapshot();
+  if (session.status === 'signedIn' && session.user.id === userId) lockScreen();
+}
+
+/** Opens what this device keeps for a therapist. The screen is locked when its keys are lost. */
+export function openDevice(userId: string): { registry: Drafts; outbox: Outbox } {
+  const drafts = openDrafts(userId, () => lockFor(userId));
+  const outbox = createOutbox(userId, drafts);
+  return { registry: createDrafts(drafts, outbox.dropIncomplete), outbox };
+}

@@ -1,0 +1,21 @@
+import type { PatientRow } from '../data/records/patients';
+import type { PatientSummary } from '../data/records/summaries';
+import type { FamilyOf } from '../features/family/HandoverDialog';
+import type { MadePdf } from '../pdf/generate';
+import { requiredContext } from '../ui/requiredContext';
+import type { Family } from './family/FamilyWaiting';
+import type { NewForm } from './view';
+
+/** What any screen can open above itself. */
+export type OverlayActions = {
+  /** Opens an empty form; where drafts of its kind exist, asks first whether to continue one. */
+  readonly openNew: (name: NewForm['name']) => void;
+  readonly signOut: () => Promise<void>;
+  readonly askToDelete: (patient: PatientRow | PatientSummary) => void;
+  /** Asks who fills in, and hands the tablet over. */
+  readonly handOver: (of: FamilyOf) => void;
+  readonly showPdf: (pdf: MadePdf) => void;
+  readonly family: Family;
+};
+
+export const [OverlaysContext, useOverlays] = requiredContext<OverlayActions>('overlays');
