@@ -5,7 +5,6 @@ import { type PatientRow, patientKeys, patientOptions } from '../data/records/pa
 import { dataFailure } from '../data/supabase/errors';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
-import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSavePhoto } from '../features/anamnesis/useSavePhoto';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
@@ -77,7 +76,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
         warn={warn}
       />
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </>
   );
 }

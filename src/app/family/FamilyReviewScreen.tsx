@@ -8,7 +8,6 @@ import type { FormDraft } from '../../device/drafts/draft';
 import { useDraftHeads, useDraftsListed, useFormDraft } from '../../device/drafts/useDrafts';
 import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
 import type { IntakeDraft } from '../../features/anamnesis/intakeDraft';
-import { RecordConflict } from '../../features/anamnesis/RecordConflict';
 import { useUpdatePatient } from '../../features/anamnesis/useUpdatePatient';
 import { FamilyReview, type ReviewChanges } from '../../features/family/FamilyReview';
 import type { FamilyDraft } from '../../features/family/familyDraft';
@@ -225,7 +224,7 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
         onDone={() => navigate(detailsOf(patientId, patientId), { replace: true })}
         onBack={back}
       />
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </>
   );
 }
