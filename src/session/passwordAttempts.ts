@@ -1,5 +1,5 @@
 import { dropValues, keepValue, readValue } from '../device/store/durableValues';
-import { property } from '../lib/property';
+import { parseJson, property } from '../lib/property';
 import { TRIES_KEY } from './door';
 
 /*
@@ -19,16 +19,8 @@ export class TooManyAttempts extends Error {
   override name = 'TooManyAttempts';
 }
 
-function stored(): unknown {
-  try {
-    return JSON.parse(readValue(TRIES_KEY) ?? '');
-  } catch {
-    return undefined;
-  }
-}
-
 function read(): Tries {
-  const tries = stored();
+  const tries = parseJson(readValue(TRIES_KEY));
   return { count: Number(property(tries, 'count')) || 0, at: Number(property(tries, 'at')) || 0 };
 }
 

@@ -286,7 +286,7 @@ describe('a stored session', () => {
     const silence = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const asked = answer('user', () => silence.then(() => json({})));
+    const asked = answer('user', () => silence.then(() => json({ id: 'of-the-session' })));
     store(sessionOf(user));
     renderFor(<App />);
     await screen.findByText('Abrindo…');
@@ -329,7 +329,7 @@ describe('a stored session', () => {
   test('D-221: whose token has expired is renewed, too, where the browser wrongly sees no network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     store(sessionOf(user, -60));
-    answer('user', () => json({}));
+    answer('user', () => json({ id: 'of-the-session' }));
     // longer than another tab is asked for its keys
     answer('token?grant_type=refresh_token', () => delay(900).then(() => json(sessionOf(user))));
     renderFor(<App />);

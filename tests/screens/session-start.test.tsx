@@ -100,12 +100,12 @@ describe('opening the page', () => {
     expect(refreshes).toHaveLength(0);
   });
 
-  test('D-101: a start that fails does not leave the spinner turning', async () => {
+  test('D-101, D-280: a start that fails does not leave the spinner turning', async () => {
     arriveByLink('signup');
     answer('user', () => new HttpResponse('<html>'));
     renderFor(<App />);
     await signInForm();
-    await waitFor(() => expect(getToast()).toHaveTextContent('Link inválido ou vencido'));
+    await waitFor(() => expect(getToast()).toHaveTextContent('Sem conexão com o servidor'));
   });
 });
 

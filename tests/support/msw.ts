@@ -26,7 +26,7 @@ const tables = [
 export const server = setupServer(
   ...tables.map((table) => http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([]))),
   // a stored session stands until it is ended
-  http.get(`${origin}/auth/v1/user`, () => HttpResponse.json({})),
+  http.get(`${origin}/auth/v1/user`, () => HttpResponse.json({ id: 'of-the-session' })),
   http.post(`${origin}/auth/v1/logout`, () => new HttpResponse(null, { status: 204 })),
   http.post(`${origin}/rest/v1/rpc/orphan_files`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/session_notes_page`, () => HttpResponse.json([])),
