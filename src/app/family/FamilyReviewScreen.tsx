@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { familySaved } from '../../data/records/afterSave';
 import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
-import { patientKeys, patientOptions } from '../../data/records/patients';
+import { patientOptions } from '../../data/records/patients';
 import { dataFailure, familyNotReviewed, familyRefused } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
 import type { FormDraft } from '../../device/drafts/draft';
@@ -195,7 +196,7 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
     if (changes === 0)
       toast.success('Revisão salva', 'Nada mudou na ficha. O que a família escreveu fica guardado.');
     if (local) await registry.discard(keyOfFamily(local));
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+    familySaved(queryClient, patientId);
     return true;
   };
   return (
