@@ -36,7 +36,7 @@ export function Screen() {
     case 'patients':
       return (
         <Page key={view.name}>
-          <PatientsScreen saved={view.saved} />
+          <PatientsScreen view={view} />
         </Page>
       );
     case 'reports':

@@ -5,11 +5,11 @@ import type { Drafts } from '../../src/app/drafts';
 import { type Navigation, NavigationContext } from '../../src/app/navigation';
 import { createQueryClient } from '../../src/app/queryClient';
 import { type OverlayActions, OverlaysContext } from '../../src/app/useOverlays';
-import { home } from '../../src/app/view';
+import { home, newList } from '../../src/app/view';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { DeviceContext, TherapistContext } from '../../src/device/contexts';
 import type { Outbox } from '../../src/device/outbox/outbox';
-import { newPlace } from '../../src/features/patients/list/listPlace';
+import { createListVisits } from '../../src/features/patients/list/listVisit';
 import { outboxInPage, registryInPage } from './drafts';
 import { therapist } from './patients';
 import { renderFor } from './render';
@@ -40,12 +40,14 @@ type Given = {
 /** What a screen finds around it in the workspace: a device without storage, and spies for what leads elsewhere. */
 export function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
   const navigate = vi.fn<Navigation['navigate']>();
+  const visitOf = createListVisits();
   const device = { registry: registry ?? registryInPage(), outbox: outbox ?? outboxInPage() };
   const around: Navigation = {
     view: home,
+    list: newList(),
     navigate,
-    visit: navigate,
-    listPlace: newPlace(),
+    listAfterEdit: (saved) => newList({ saved }),
+    visitOf: ({ visit }) => visitOf(visit),
     arrived: { current: true },
     ...navigation,
   };
