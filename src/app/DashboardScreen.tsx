@@ -20,7 +20,7 @@ export function DashboardScreen() {
   const { openNew, family } = useOverlays();
   const heads = useDraftHeads(registry);
   // the family's forms and their reviews have a card of their own
-  const drafts = heads.filter(({ form }) => form !== 'family' && form !== 'review');
+  const drafts = heads.filter(({ kind }) => kind !== 'family' && kind !== 'review');
   const listed = useDraftsListed(registry);
   const unsent = useUnsentItems(outbox);
   const toProfile = () => navigate({ name: 'profile' });

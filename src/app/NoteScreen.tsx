@@ -53,7 +53,7 @@ function OpenNote({ view, draft }: Props & { draft: FormDraft<NoteDraft> }) {
   const correct = () => navigate(newNote(patientId, noteId));
 
   const otherDraft = useDraftHeads(registry).find(
-    ({ form, key }) => form === 'note' && key.split(':')[1] === patientId && key !== noteKey(view),
+    ({ kind, key }) => kind === 'note' && key.split(':')[1] === patientId && key !== noteKey(view),
   );
   const [writing, setWriting] = useState(kept !== undefined);
   const canWrite =

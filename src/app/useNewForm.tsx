@@ -6,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { FormHead } from '../device/store/draftRecord';
+import type { FormHead } from '../device/drafts/draftKind';
 import { DraftSheet } from '../features/anamnesis/DraftSheet';
 import { type Drafts, useDrafts } from './drafts';
 import { useNavigation } from './navigation';
@@ -51,11 +51,11 @@ export function useNewForm(locked: boolean): { openNew: (name: NewForm['name']) 
     // so that the current form is listed with its latest input
     void registry.flush();
     if (shownKey && view.name === wanted && !registry.forms.opened(shownKey)?.unsaved()) return;
-    const kind = kindOf({ name: wanted });
+    const questionnaire = kindOf({ name: wanted });
     const found = registry
       .heads()
-      .filter((head) => 'kind' in head)
-      .filter((head) => head.form === 'new' && head.kind === kind);
+      .filter((head) => 'step' in head)
+      .filter((head) => head.kind === 'new' && head.questionnaire === questionnaire);
     if (found.length === 0) return begin(newForm(wanted));
     setOffer({ name: wanted, drafts: found });
     setOpen(true);

@@ -36,7 +36,7 @@ onBothDatabases('access to the files', (server, database) => {
     cast = await castOf(server);
   });
 
-  it('is told for every bucket there is', async () => {
+  it('the matrix names every bucket', async () => {
     const known = await sql(server, 'select id from storage.buckets order by id');
     expect(known.map(({ id }) => id)).toEqual(buckets);
   });
@@ -83,7 +83,7 @@ beforeTheDatabase('a path', (server) => {
       await client.storage.from(bucket).upload(path, contentOf(bucket, content));
     };
 
-    it.each(pathTricks)('D-25: %s leads nobody into the folder of another', async (trick) => {
+    it.each(pathTricks)("D-25: %s does not reach another account's folder", async (trick) => {
       const { owner, stranger, headers } = cast;
       const own = `${stranger.id}/p`;
       const path = trick.replace('OWNER', owner.id).replace('SELF', stranger.id);

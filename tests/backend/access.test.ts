@@ -58,7 +58,7 @@ onBothDatabases('access', (server, database) => {
     });
   });
 
-  it('D-25: is told for every table, view and function there is', async () => {
+  it('D-25: the matrix names every table, view and function', async () => {
     const relations = await sql(
       server,
       `select relname as name from pg_class
@@ -74,7 +74,7 @@ onBothDatabases('access', (server, database) => {
     expect(routines.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort());
   });
 
-  it('lets nobody give a patient away', async () => {
+  it('a patient cannot be given to another account', async () => {
     const id = await newPatient(cast.owner);
     const { error } = await cast.owner.client
       .from('patients')

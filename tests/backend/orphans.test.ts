@@ -74,7 +74,7 @@ onBothDatabases('orphan files', (server) => {
     expect(await orphans()).toEqual([]);
   });
 
-  it('are told to their owner only', async () => {
+  it('are listed for their owner only', async () => {
     const stranger = await newTherapist(server);
     await age(await put('documents', `${owner.id}/${randomUUID()}/1_d.pdf`), 100);
     expect(await orphans(stranger)).toEqual([]);

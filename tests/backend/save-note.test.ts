@@ -132,7 +132,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await calls.removeNote(owner.id, base)).toMatchObject(told);
   });
 
-  it('D-164: words that the therapist has not seen are not finalised', async () => {
+  it('D-164: a content that the therapist has not seen is not finalised', async () => {
     const base = await create();
     await calls.updateNote(owner.id, base, { content: 'Do tablet.' });
     expect(await calls.finaliseNote(owner.id, base)).toMatchObject({

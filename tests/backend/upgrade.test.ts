@@ -163,7 +163,7 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
       for (const close of closing.reverse()) await close();
     });
 
-    it('D-96, D-243: opens with this one, with everything in it', async ({ skip }) => {
+    it('D-96, D-243: opens with this version, with all its data', async ({ skip }) => {
       skip(!inject('backends')[name], `${name} is not installed`);
       const folder = newFolder();
       closing.push(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -279,8 +279,8 @@ describe.each(['PGlite', 'PostgreSQL'] satisfies DatabaseName[])(
   },
 );
 
-describe('D-247: a data folder with values that nobody can read', () => {
-  it('D-247: opens; what is evidence stays and can be reviewed and revoked, the rest is mended with a trace', async () => {
+describe('D-247: a data folder with unreadable values', () => {
+  it('D-247: opens; evidence stays, and can be reviewed and revoked; other values are repaired, with an entry', async () => {
     const folder = newFolder();
     const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
     const before = await openBackend(settings, () => {}, earlierVersion(folder, '20261123'));
@@ -355,7 +355,7 @@ describe('D-96: a data folder of another past', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('D-96: opens if it ran files into which migrations were folded for a while', async () => {
+  it('D-96: opens if it ran the combined files that replaced migrations for a while', async () => {
     const folder = newFolder();
     const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
     const backend = await openBackend(settings, () => {});

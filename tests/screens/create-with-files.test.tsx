@@ -159,8 +159,8 @@ test('a new record whose photo is refused is saved, and says so', async () => {
 
 test('D-222: on a full device the form stays, and says so, until its files are sent', async () => {
   const full: DraftStore = {
-    list: async () => [],
-    outboxKeys: async () => [],
+    heads: async () => [],
+    keysOf: async () => [],
     peek: async () => undefined,
     read: async () => undefined,
     savePlace: async () => true,

@@ -125,7 +125,7 @@ test('a draft is shown between the actions and the counters', async () => {
   expect(follows(draft, screen.getByText('Total de Pacientes'))).toBeTruthy();
 });
 
-test('until the answers are there nothing is shown as a zero or as empty', async () => {
+test('before the answers arrive nothing is shown as zero or as empty', async () => {
   let answer = () => {};
   const held = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined);
@@ -183,7 +183,7 @@ describe('an account without patients', () => {
     expect(start.queryByText('Dra. Helena Duarte · CREFITO-3/12345-TO') !== null).toBe(done);
   });
 
-  test('D-156: what waits on the device, or may wait there, is not taken for a beginning', async () => {
+  test('D-156: with unsent or unknown data on the device, the account does not look new', async () => {
     const { unmount } = open({ draft: <p>Rascunho de Teresa</p> });
     expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
     await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/));
@@ -196,7 +196,7 @@ describe('an account without patients', () => {
     expect(zeros()).not.toBeInTheDocument();
   });
 
-  test('D-175: archived records are shown nowhere, and no beginning either', async () => {
+  test('D-175: with archived records only, nothing is shown of them, and the account does not look new', async () => {
     open({ rows: [patientRow({ nome: 'Clara Prado', archived_at: '2026-11-19T12:00:00+00:00' })] });
     await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/));
     expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
@@ -258,7 +258,7 @@ describe('when nothing can be read', () => {
     expect(toasts.getSnapshot()).toBeUndefined();
   });
 
-  test('D-116: a part of the patients is shown, but never drawn as if it were all of them', async () => {
+  test('D-116: a part of the patients is listed, but never shown as a chart', async () => {
     open({ rows: manyPatients(60), list: (url) => (url.searchParams.has('or') ? refused() : undefined) });
     expect(await screen.findByText('Abaixo está o que já foi carregado.', {}, patience)).toBeVisible();
     expect(recent()).toHaveLength(5);
@@ -281,7 +281,7 @@ describe('the charts', () => {
     }
   });
 
-  test('D-116: put a registration into the month of the device, and forget what is older than twelve', async () => {
+  test("D-116: count registrations by the device's month, up to twelve months ago", async () => {
     const at = (created_at: string, id: string) => patientRow({ id, created_at });
     open({
       rows: [
@@ -320,7 +320,7 @@ describe('the charts', () => {
   });
 });
 
-describe('D-19, D-37: month and day begin where the device says', () => {
+describe("D-19, D-37: month and day follow the device's time zone", () => {
   const rows = [
     '2026-12-01T02:15:00Z',
     '2026-11-30T03:30:00Z',
@@ -371,7 +371,7 @@ test('D-196: what is still to be asked of the latest patients leads to its field
   expect(asked.lists).toHaveLength(1);
 });
 
-test('D-196: with nothing left to be asked of the latest patients, the dashboard says nothing of it', async () => {
+test('D-196: without questions to be asked of the latest patients, the dashboard has no such section', async () => {
   open({ rows: [miguel] });
   await screen.findByRole('button', { name: /Miguel Araújo Nóbrega/ });
   expect(screen.queryByText(/Falta perguntar/)).not.toBeInTheDocument();

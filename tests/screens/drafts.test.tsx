@@ -3,13 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import Workspace from '../../src/app/Workspace';
-import type { DraftHead, FormHead, StoredDraft } from '../../src/device/store/draftRecord';
+import type { DraftHead, FormHead } from '../../src/device/drafts/draftKind';
+import type { Stored } from '../../src/device/store/storedRecord';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { answer } from '../support/auth';
 import { ibge } from '../support/fixtures/ibge';
+import { recordHead } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
@@ -21,23 +23,25 @@ vi.mock('../../src/device/store/draftStore', () => ({ openDrafts: async () => de
 
 const head = (given: Partial<FormHead> = {}): FormHead => ({
   key: 'new-patient:7',
-  form: 'new',
-  kind: 'adulto',
+  kind: 'new',
+  questionnaire: 'adulto',
   name: 'Maria Aparecida',
   step: 1,
   savedAt: new Date().toISOString(),
   ...given,
 });
 
-function storeWith(heads: DraftHead[], stored?: Partial<StoredDraft>) {
+function storeWith(heads: DraftHead[], stored?: Partial<Stored>) {
   const form = { ...newIntake(adult), answers: { nome: 'Maria Aparecida', alergias: 'Dipirona' } };
   const packed = intakeCodec.pack({ kind: 'adulto', form, step: 1 });
   return {
-    list: async () => heads,
-    outboxKeys: async () => [],
+    heads: async () => heads.map(recordHead),
+    keysOf: async () => [],
     peek: async () => undefined,
     read: async (key: string) =>
-      heads.some((each) => each.key === key) ? { ...head(), ...packed, ...stored } : undefined,
+      heads.some((each) => each.key === key)
+        ? { key, savedAt: head().savedAt, ...packed, ...stored }
+        : undefined,
     save: vi.fn(async () => {}),
     savePlace: vi.fn(async () => true),
     remove: vi.fn(async () => {}),
@@ -96,10 +100,15 @@ test('cached patients are dropped with the workspace, without a timer', async ()
 test('a draft without a name, of a child, of a record, of a section and of a note says what it is', async () => {
   device.store = storeWith([
     head({ key: 'new-patient:1', name: '' }),
-    head({ key: 'new-child-anamnesis:2', kind: 'infantil', name: 'Miguel', savedAt: '2026-01-05T14:32:00Z' }),
-    head({ key: 'edit-patient:3', form: 'edit', name: 'José' }),
-    head({ key: 'section:4', form: 'section', name: 'Ana', step: 3 }),
-    { key: 'session-note:5:6', form: 'note', name: 'Ana', savedAt: new Date().toISOString() },
+    head({
+      key: 'new-child-anamnesis:2',
+      questionnaire: 'infantil',
+      name: 'Miguel',
+      savedAt: '2026-01-05T14:32:00Z',
+    }),
+    head({ key: 'edit-patient:3', kind: 'edit', name: 'José' }),
+    head({ key: 'section:4', kind: 'section', name: 'Ana', step: 3 }),
+    { key: 'session-note:5:6', kind: 'note', name: 'Ana', savedAt: new Date().toISOString() },
   ]);
   open();
   await screen.findByRole('region', { name: 'Anamnese de paciente ainda sem nome' });
@@ -122,14 +131,18 @@ test('a file that the device does not hold any more is named as missing, and the
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Falta um arquivo do rascunho' });
 });
 
-test('D-144: a draft in which somebody only moves about is written as a place alone, from its first step to its end', async () => {
+test('D-144: moving about in a draft writes only its positions, at every step', async () => {
   const store = storeWith([head()]);
   device.store = store;
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Continuar rascunho' }));
   await user.click(await screen.findByLabelText('Alergias'));
   await user.click(button('Próximo'));
-  await waitFor(() => expect(store.savePlace).toHaveBeenCalledWith(expect.objectContaining({ step: 2 })));
+  await waitFor(() =>
+    expect(store.savePlace).toHaveBeenCalledWith(
+      expect.objectContaining({ head: expect.objectContaining({ step: 2 }) }),
+    ),
+  );
   // on a busy machine the position in the first step may be written, too
   const before = store.savePlace.mock.calls.length;
   await user.click(nav('Dashboard'));
@@ -183,7 +196,9 @@ test('D-137: another form keeps the first as a draft, also where only this page 
 });
 
 test('D-137: an empty form is no draft, and a draft of the other form is not asked about', async () => {
-  device.store = storeWith([head({ key: 'new-child-anamnesis:2', kind: 'infantil', name: 'Miguel' })]);
+  device.store = storeWith([
+    head({ key: 'new-child-anamnesis:2', questionnaire: 'infantil', name: 'Miguel' }),
+  ]);
   const { user } = open();
   await screen.findByRole('region', { name: 'Anamnese Infantil de Miguel' });
   for (let times = 0; times < 2; times += 1) {
@@ -233,7 +248,7 @@ function slowList() {
   const listing = new Promise<void>((resolve) => {
     listed = resolve;
   });
-  device.store = { ...storeWith([]), list: () => listing.then(() => []) };
+  device.store = { ...storeWith([]), heads: () => listing.then(() => []) };
   return { listed: () => listed(), listing };
 }
 
@@ -276,7 +291,7 @@ test('D-137: a draft that another tab discards leaves the sheet, which closes wi
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('D-50: the line beside the form says where the words are; nobody is asked before closing what is safe', async () => {
+test('D-50: the save line says where the text is stored; closing asks only while input would be lost', async () => {
   let release = () => {};
   const stored = new Promise<void>((resolve) => {
     release = resolve;
@@ -344,10 +359,10 @@ test('D-50: where nothing can be stored, every dialog for leaving says so', asyn
 
 test('a patient that is deleted takes the drafts of their record along', async () => {
   const store = storeWith([
-    head({ key: 'edit-patient:a1', form: 'edit' }),
-    head({ key: 'edit-patient:b2', form: 'edit' }),
-    head({ key: 'section:a1', form: 'section' }),
-    { key: 'session-note:a1:n1', form: 'note', name: 'José', savedAt: new Date().toISOString() },
+    head({ key: 'edit-patient:a1', kind: 'edit' }),
+    head({ key: 'edit-patient:b2', kind: 'edit' }),
+    head({ key: 'section:a1', kind: 'section' }),
+    { key: 'session-note:a1:n1', kind: 'note', name: 'José', savedAt: new Date().toISOString() },
   ]);
   device.store = store;
   servePatients([patientRow({ id: 'a1' })]);
@@ -370,21 +385,21 @@ test('a patient that is deleted takes the drafts of their record along', async (
 
 test('D-107: an unsent record that cannot be opened says so, and stays in the outbox', async () => {
   const { id, nome } = patientRow({ nome: 'Davi Lucca' });
-  const values = {
+  const value = {
     kind: 'intake',
     hasPhoto: false,
     documents: [],
     patientName: nome,
     intake: { patient: { id, nome }, consent: {} },
     stored: false,
-    draft: { key: 'new-patient:7', form: 'new', kind: 'adulto', name: nome, step: 0, values: {} },
+    draft: { key: 'new-patient:7', kind: 'new', value: {} },
     queuedAt: new Date().toISOString(),
   };
   device.store = {
     ...storeWith([]),
-    outboxKeys: async () => [`parcel:${id}`],
-    peek: async () => values,
-    read: async (key: string) => ({ key, savedAt: values.queuedAt, values, files: [] }),
+    keysOf: async () => [`parcel:${id}`],
+    peek: async () => value,
+    read: async (key: string) => ({ kind: 'outbox', key, savedAt: value.queuedAt, value, files: [] }),
     save: async () => {
       throw new DOMException('full', 'QuotaExceededError');
     },

@@ -136,14 +136,14 @@ test('D-222: the form is left, and its draft ends, once the chosen files are kep
   );
   const steps: string[] = [];
   const store: DraftStore = {
-    list: async () => [],
-    outboxKeys: async () => [],
+    heads: async () => [],
+    keysOf: async () => [],
     peek: async () => undefined,
     read: async () => undefined,
     savePlace: async () => true,
     remove: async () => {},
-    async save({ form }) {
-      if (form !== 'parcel') return;
+    async save({ kind }) {
+      if (kind !== 'outbox') return;
       // as long as a large file takes
       await new Promise((resolve) => setTimeout(resolve, 50));
       steps.push('kept');

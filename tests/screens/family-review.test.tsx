@@ -264,7 +264,7 @@ describe('the review of a record', () => {
     expect(screen.getByText('Faltam 4 respostas')).toBeVisible();
   });
 
-  test('D-207: the decisions are found again; what the desktop wrote meanwhile is shown, and is to be decided anew', async () => {
+  test('D-207: the decisions are restored; an answer that changed on the desktop since is shown, and must be decided again', async () => {
     const { stored } = serve(miguel(), [familyRow(answers)]);
     const { user, registry, unmount } = open();
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
@@ -361,7 +361,7 @@ describe('the review of a record', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
-  test('D-214: what the server refuses is not reviewed, and the review says so', async () => {
+  test('D-214: refused answers cannot be reviewed, and the review says so', async () => {
     const { asked } = serve(miguel(), [], (call) =>
       call === 'send' ? HttpResponse.json({ code: '54000', message: 'Miguel' }, { status: 413 }) : undefined,
     );
@@ -375,7 +375,7 @@ describe('the review of a record', () => {
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
     expect(await screen.findByText('O servidor não aceitou o que a família escreveu')).toBeVisible();
     expect(asked.map(({ call }) => call)).toEqual(['send']);
-    expect(registry.heads().map(({ form }) => form)).toContain('family');
+    expect(registry.heads().map(({ kind }) => kind)).toContain('family');
   });
 });
 
@@ -570,7 +570,7 @@ describe('what families wrote', () => {
     expect(screen.queryByText(/O servidor não aceitou/)).not.toBeInTheDocument();
   });
 
-  test('D-214: and the server refuses stands in its record', async () => {
+  test('D-214: and the server refuses is shown in its record', async () => {
     serve(miguel(), []);
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
@@ -608,7 +608,7 @@ describe('what families wrote', () => {
     expect(await screen.findByText(/A ficha não existe mais/)).toBeVisible();
   });
 
-  test('D-205: stands in the record until it is reviewed, each handing over by itself', async () => {
+  test('D-205: is shown in the record until it is reviewed, each handover by itself', async () => {
     serve(miguel(), [
       familyRow(written),
       familyRow(written, { id: 'f2', filled_by: 'João', relation: 'Pai' }),
@@ -624,7 +624,7 @@ describe('what families wrote', () => {
   });
 });
 
-describe('D-253: an answer of a shape that nobody knows', () => {
+describe('D-253: an answer of an unknown shape', () => {
   const row = (given: Partial<FamilyRow> = {}) =>
     // as the database would give it
     ({
@@ -644,7 +644,7 @@ describe('D-253: an answer of a shape that nobody knows', () => {
     expect(asked[0]?.body).toMatchObject({ answers: { alergias_infantil: 'Leite' } });
   });
 
-  test('D-253: closes neither the record nor what can be read of it', async () => {
+  test('D-253: does not hide the record or the other answers', async () => {
     serve(miguel(), [row({ reviewed_at: '2026-11-22T14:00:00Z' }), row({ id: 'f2', filled_by: 'João' })]);
     const family = familyHere();
     const { user } = renderInWorkspace(
@@ -731,7 +731,7 @@ describe('what a family wrote on this device', () => {
     await keep(registry, draftOf(written, { formKey }));
     const { user } = renderInWorkspace(
       <DraftCards
-        drafts={registry.heads().filter(({ form }) => form === 'new')}
+        drafts={registry.heads().filter(({ kind }) => kind === 'new')}
         onContinue={() => {}}
         onDiscard={() => {}}
         atStake={({ key }) => <UnsentFamily of={(draft) => draft.formKey === key} />}
@@ -743,7 +743,7 @@ describe('what a family wrote on this device', () => {
     expect(within(dialog).getByRole('button', { name: offer })).toBeVisible();
   });
 
-  test('D-205: stands above the form that it belongs to, and above no other', async () => {
+  test('D-205: is shown above its own form, and above no other', async () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { formKey: 'new-child-anamnesis:1' }));
     const family = familyHere(registry);
@@ -782,7 +782,7 @@ test('D-207: without network the review goes on, and says that it cannot be save
   expect(screen.getByText('Todas decididas')).toBeVisible();
 });
 
-test('D-221: a server that answers is not said to be out of reach, whatever the browser says', async () => {
+test('D-221: a server that answers is not reported as unreachable, even if the browser is offline by its own account', async () => {
   serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
   const answered = vi.fn(() => new HttpResponse(null));
   server.use(http.head(`${origin}/`, answered));

@@ -74,7 +74,7 @@ test('D-141: a card far down keeps its position when the list is shown again', a
   expect(window.scrollY).toBe(100_000);
 });
 
-test('D-141: a list that was left otherwise comes back without taking the focus', async () => {
+test('D-141: a list that was left in another way returns without taking the focus', async () => {
   const { toList, toRecord } = await open(600);
   act(() => scrolledTo(50_000));
   await toRecord();
@@ -84,7 +84,7 @@ test('D-141: a list that was left otherwise comes back without taking the focus'
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('D-141: the place of a patient who is gone is that of the next one', async () => {
+test('D-141: after a patient was deleted the list returns to the next one', async () => {
   const { user, queryClient, toList } = await open(600);
   const { name, next } = await scrollDown();
   await user.click(opener(name));

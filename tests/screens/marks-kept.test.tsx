@@ -212,9 +212,9 @@ test('D-193: drafts of an earlier version open, and are saved with the marks tha
     step: 2,
     base: row,
   });
-  const values = withoutMarks(old.values);
-  expect(JSON.stringify(values)).not.toContain('mark');
-  const kept = intakeCodec.unpack({ key: KEY, savedAt, values, files: [] });
+  const value = withoutMarks(old.value);
+  expect(JSON.stringify(value)).not.toContain('mark');
+  const kept = intakeCodec.unpack({ kind: 'new', key: KEY, savedAt, value, files: [] });
   const onSaved = vi.fn();
   const draft = formDraft();
   draft.change(() => kept);
@@ -247,14 +247,14 @@ test('D-193: the draft of a section and of a new form of an earlier version know
   const form = newIntake(child);
   const section = { stepId: 'clinical', answers: { alergias: 'Látex' }, marks: {}, informants: {} };
   const packed = sectionCodec.pack({ ...section, photo: { kind: 'keep' }, base });
-  const values = withoutMarks(packed.values);
-  expect(sectionCodec.unpack({ key: 'section:1', savedAt, values, files: [] })).toEqual({
+  const value = withoutMarks(packed.value);
+  expect(sectionCodec.unpack({ kind: 'section', key: 'section:1', savedAt, value, files: [] })).toEqual({
     ...section,
     photo: { kind: 'keep' },
     base,
   });
-  const intake = withoutMarks(intakeCodec.pack({ kind: 'infantil', form, step: 0 }).values);
-  expect(intakeCodec.unpack({ key: KEY, savedAt, values: intake, files: [] }).form).toEqual(form);
+  const intake = withoutMarks(intakeCodec.pack({ kind: 'infantil', form, step: 0 }).value);
+  expect(intakeCodec.unpack({ kind: 'new', key: KEY, savedAt, value: intake, files: [] }).form).toEqual(form);
 });
 
 test('D-192: an earlier text is restored in the place of a mark', async () => {
@@ -275,7 +275,7 @@ test('D-192: an earlier text is restored in the place of a mark', async () => {
   expect(record.row).toMatchObject({ alergias: 'Dipirona', answer_marks: [] });
 });
 
-test('D-194: what nobody knows and what does not apply count as answered, what is asked later does not', () => {
+test("D-194: 'Não sabe' and 'Não se aplica' count as answered, 'Perguntar depois' does not", () => {
   const step = adult.steps[1];
   const marks: Marks = {
     alergias: unknown,

@@ -4,7 +4,7 @@ import { auth, supabase } from '../../src/data/supabase/client';
 import { origin, server } from '../support/msw';
 import { storeSession } from '../support/workspace';
 
-test('D-106: no answer of the server stays in the files of the browser, whatever its headers allow', async () => {
+test('D-106: no answer of the server is cached by the browser, regardless of its headers', async () => {
   storeSession();
   const asked: string[] = [];
   server.use(

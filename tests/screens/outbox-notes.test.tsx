@@ -6,14 +6,14 @@ import type { FinaliseOutcome, NewNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { DataError } from '../../src/data/supabase/dataError';
 import { createOutbox } from '../../src/device/outbox/outbox';
-import type { ToSave } from '../../src/device/store/draftRecord';
-import type { DraftStore } from '../../src/device/store/draftStore';
+import type { ToStore } from '../../src/device/store/storedRecord';
 import { type NoteDraft, noteCodec } from '../../src/features/notes/noteDraft';
 import { formOf } from '../../src/features/notes/noteForm';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { OutboxNotice } from '../../src/features/outbox/OutboxNotice';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
 import { outboxCalls } from '../support/outbox';
@@ -30,31 +30,10 @@ const [first = '', second = '', third = ''] = [1, 2, 3].map(
   (id) => `00000000-0000-4000-8000-00000000000${id}`,
 );
 
-/** Keeps drafts and items in memory. */
-function storeOf(...kept: ToSave[]): DraftStore {
-  const records = new Map(kept.map((one) => [one.key, one]));
-  const savedAt = '2026-03-02T12:00:00Z';
-  const of = (key: string) => records.get(key);
-  return {
-    list: async () =>
-      [...records.values()].flatMap((one) => (one.form === 'parcel' ? [] : [{ ...one, savedAt }])),
-    outboxKeys: async () =>
-      [...records.values()].filter(({ form }) => form === 'parcel').map(({ key }) => key),
-    peek: async (key) => of(key)?.values,
-    read: async (key) => {
-      const found = of(key);
-      return found && { key, savedAt, values: found.values, files: [] };
-    },
-    save: async (one) => void records.set(one.key, one),
-    savePlace: async () => true,
-    remove: async (key) => void records.delete(key),
-  };
-}
-
 function noteItem(
   id: string,
   { finalise = false, ...given }: Partial<NewNote> & { finalise?: boolean } = {},
-): ToSave {
+): ToStore {
   const { patient_id, occurred_on, kind, content, replaces, reason } = sessionNote({
     patient_id: patient.id,
     ...given,
@@ -69,9 +48,9 @@ function noteItem(
   const key = `parcel:${id}`;
   return {
     key,
-    form: 'parcel',
+    kind: 'outbox',
     files,
-    values: {
+    value: {
       ...{ key, kind: 'note', patientName: patient.nome, note, finalise, stored: null, awaitsPatient: false },
       draft: { ...packed, key: `session-note:${patient_id}:${id}` },
       queuedAt: new Date().toISOString(),
@@ -79,11 +58,11 @@ function noteItem(
   };
 }
 
-const intakeOf = (given: { id: string; nome: string; objetivos?: string }): ToSave => ({
+const intakeOf = (given: { id: string; nome: string; objetivos?: string }): ToStore => ({
   key: `parcel:${given.id}`,
-  form: 'parcel',
+  kind: 'outbox',
   files: [],
-  values: {
+  value: {
     ...{
       key: `parcel:${given.id}`,
       kind: 'intake',
@@ -96,7 +75,7 @@ const intakeOf = (given: { id: string; nome: string; objetivos?: string }): ToSa
       patient: { dataNascimento: '2019-04-06', tipo: 'adulto', ...given },
       consent: { id: third, patient_id: given.id },
     },
-    draft: { key: 'new-patient:7', form: 'new', kind: 'adulto', name: given.nome, step: 0, values: {} },
+    draft: { key: 'new-patient:7', kind: 'new', value: {} },
     queuedAt: new Date().toISOString(),
   },
 });
@@ -133,7 +112,7 @@ test.each([
   const offline = async () => {
     throw new DataError('offline');
   };
-  const outbox = createOutbox(therapist.id, Promise.resolve(storeOf(...items)), {
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore(...items)), {
     ...outboxCalls,
     saveIntake: offline,
     createNote: offline,
@@ -145,7 +124,7 @@ test.each([
 });
 
 test('D-162: an unsent note is shown in Pacientes with the patient, its day and its state', async () => {
-  device.store = storeOf(noteItem(first, { finalise: true }), noteItem(second, { kind: 'contato' }));
+  device.store = memoryStore(noteItem(first, { finalise: true }), noteItem(second, { kind: 'contato' }));
   serveNoteTable([], { before: () => Response.error() });
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
   await user.click(nav('Pacientes'));
@@ -168,7 +147,7 @@ test('D-162: an unsent note is shown in Pacientes with the patient, its day and 
 });
 
 test('D-162: an unsent note is listed in its record, above the stored ones, and opens from there', async () => {
-  device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
+  device.store = memoryStore(noteItem(first, { content: 'Vestiu a camiseta.' }));
   serveRecord();
   serveNoteTable([], { before: ({ method }) => (method === 'POST' ? Response.error() : undefined) });
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
@@ -186,7 +165,7 @@ test.each([
 ])(
   'D-162, D-241: a note %s meanwhile says so, and opens with its text to be copied',
   async (_, status, code, reason) => {
-    device.store = storeOf(noteItem(first, { content: 'Vestiu a camiseta.' }));
+    device.store = memoryStore(noteItem(first, { content: 'Vestiu a camiseta.' }));
     servePatients([]);
     serveNoteTable([], { before: ({ method }) => (method === 'POST' ? refusal(code, status) : undefined) });
     const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
@@ -212,7 +191,7 @@ test('D-162: a correction that waits says what it corrects, and no second one is
     finalised({ id: second, patient_id: patient.id, occurred_on: '2026-11-05' }),
     finalised({ id: third, patient_id: patient.id, occurred_on: '2026-11-04' }),
   ];
-  device.store = storeOf(noteItem(first, { replaces: second, reason: 'Troquei o lado' }));
+  device.store = memoryStore(noteItem(first, { replaces: second, reason: 'Troquei o lado' }));
   serveRecord();
   serveNotes(() => [old, other]);
   serveNoteTable([old, other], {
@@ -233,7 +212,7 @@ test('D-162: a correction that waits says what it corrects, and no second one is
 
 test('D-162: a correction of a note that was corrected elsewhere: it opens, and its words can be copied', async () => {
   const old = finalised({ id: second, patient_id: patient.id, occurred_on: '2026-11-05' });
-  device.store = storeOf(
+  device.store = memoryStore(
     noteItem(first, { replaces: second, reason: 'Troquei o lado', content: 'Mão direita.' }),
   );
   serveRecord();
@@ -251,7 +230,7 @@ test('D-162: a correction of a note that was corrected elsewhere: it opens, and 
 });
 
 test('D-162: a patient who waits gets a first note, and both are sent in order', async () => {
-  device.store = storeOf(waitingPatient);
+  device.store = memoryStore(waitingPatient);
   const sent: string[] = [];
   let online = false;
   const stores = (table: string, row: object) =>
@@ -298,7 +277,7 @@ test('D-162: a patient who waits gets a first note, and both are sent in order',
 });
 
 test('D-162: a note goes on when its patient, who waited, is sent meanwhile', async () => {
-  device.store = storeOf(waitingPatient);
+  device.store = memoryStore(waitingPatient);
   let online = false;
   const rows: SessionNote[] = [];
   serveNoteTable(rows);
@@ -323,7 +302,7 @@ test('D-162: a note goes on when its patient, who waited, is sent meanwhile', as
 });
 
 test('D-163: a waiting note that was left open for want of a name leads to the profile', async () => {
-  device.store = storeOf(noteItem(first, { finalise: true }));
+  device.store = memoryStore(noteItem(first, { finalise: true }));
   serveRecord();
   serveNoteTable([], { named: false });
   const { user } = renderInWorkspace(
@@ -339,7 +318,7 @@ test('D-163: a waiting note that was left open for want of a name leads to the p
 test('D-165: a note that arrived before and was changed elsewhere since: the therapist chooses, and it is stored', async () => {
   const stored = sessionNote({ id: first, patient_id: patient.id, content: 'Do tablet.', revision: 2 });
   const rows: SessionNote[] = [stored];
-  device.store = storeOf(noteItem(first, { content: 'Do computador.' }));
+  device.store = memoryStore(noteItem(first, { content: 'Do computador.' }));
   serveNoteTable(rows);
   serveRecord();
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
@@ -379,11 +358,15 @@ test.each<[string, FinaliseOutcome, object]>([
     { title: 'A evolução não foi finalizada', description: /com outro texto\. O seu está no Histórico/ },
   ],
 ])('D-163: a waiting note that is %s is told on any screen', async (_, outcome, expected) => {
-  const outbox = createOutbox(therapist.id, Promise.resolve(storeOf(noteItem(first, { finalise: true }))), {
-    ...outboxCalls,
-    createNote: async () => sessionNote(),
-    finaliseNote: async () => outcome,
-  });
+  const outbox = createOutbox(
+    therapist.id,
+    Promise.resolve(memoryStore(noteItem(first, { finalise: true }))),
+    {
+      ...outboxCalls,
+      createNote: async () => sessionNote(),
+      finaliseNote: async () => outcome,
+    },
+  );
   renderInWorkspace(<OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />);
   await outbox.start();
   const { description, ...rest } = expected as { description: RegExp };

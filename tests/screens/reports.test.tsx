@@ -125,7 +125,7 @@ test('R-5.11: without patients it says so, and a report is refused with a notice
   expect(generate()).toBeEnabled();
 });
 
-test('until the answers are there nothing is shown as a zero or as empty', async () => {
+test('before the answers arrive nothing is shown as zero or as empty', async () => {
   let answer = () => {};
   const held = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined);
@@ -157,7 +157,7 @@ test.each([
   expect(await table()).toBeVisible();
 });
 
-test('a list that broke off says that somebody may be missing', async () => {
+test('a list that could not be loaded completely says so', async () => {
   open(manyPatients(60), { list: (url) => (url.searchParams.has('or') ? refused() : undefined) });
   expect(
     await screen.findByText('Abaixo está o que já foi carregado: pode faltar alguém.', {}, patience),
@@ -269,7 +269,7 @@ describe('the PDF of all patients', () => {
     await waitFor(() => expect(notice()).toMatchObject({ title: 'Relatório gerado com sucesso!' }));
   });
 
-  test('tells how far it is while it reads and while it draws', async () => {
+  test('shows its progress while reading and while drawing', async () => {
     let goOn = () => {};
     const held = new Promise<undefined>((resolve) => {
       goOn = () => resolve(undefined);

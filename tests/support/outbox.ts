@@ -6,8 +6,8 @@ import type { FinaliseOutcome } from '../../src/data/records/saveNote';
 import { DataError } from '../../src/data/supabase/dataError';
 import type { NewOutboxItem } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox, type OutboxEvent } from '../../src/device/outbox/outbox';
-import type { UnfiledDraft } from '../../src/device/store/draftRecord';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
+import type { Content } from '../../src/device/store/storedRecord';
 import { sessionStore, signIn } from '../../src/session/session';
 import { letIn, newUser, serveKeys } from './device';
 import { eventually } from './eventually';
@@ -144,13 +144,11 @@ export function item(nome = 'Davi Lucca'): NewOutboxItem {
       signed_at: null,
     },
   } satisfies Intake;
-  const draft: UnfiledDraft = {
+  const draft: Content = {
     key: 'new-child-anamnesis:7',
-    form: 'new',
-    kind: 'infantil',
-    name: nome,
-    step: 0,
-    values: { form: { photo: 'replace', answers: { nome } } },
+    kind: 'new',
+    head: { questionnaire: 'infantil', name: nome, step: 0 },
+    value: { form: { photo: 'replace', answers: { nome } } },
   };
   const photo = new Blob([randomBytes(3_000)], { type: 'image/jpeg' });
   return { intake, draft, photo, files: [pdf('a.pdf'), pdf('b.pdf')] };

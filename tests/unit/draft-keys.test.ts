@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../src/data/supabase/client';
 import { slotOf } from '../../src/device/keys/draftKeys';
-import type { DraftToSave } from '../../src/device/store/draftRecord';
+import type { ToStore } from '../../src/device/store/storedRecord';
 import { answer } from '../support/auth';
 import { letIn, newUser, serveKeys, storedOnDevice } from '../support/device';
 import { eventually } from '../support/eventually';
@@ -32,13 +32,11 @@ class FakeChannel {
 
 const PASSWORD = 'girassol-amarelo';
 const NEW_PASSWORD = 'jabuticaba-9';
-const draft: DraftToSave = {
+const draft: ToStore = {
   key: 'new-patient:7',
-  form: 'new',
-  kind: 'adulto',
-  name: 'Maria Aparecida',
-  step: 2,
-  values: { answers: { nome: 'Maria Aparecida' } },
+  kind: 'new',
+  head: { questionnaire: 'adulto', name: 'Maria Aparecida', step: 2 },
+  value: { answers: { nome: 'Maria Aparecida' } },
   files: [],
 };
 
@@ -95,7 +93,7 @@ async function workedIn() {
 test('D-105: after a reload the keys come from the server, and nobody is asked', async () => {
   (await workedIn()).close();
   const page = await newPage();
-  expect(await (await page.drafts())?.list()).toHaveLength(1);
+  expect(await (await page.drafts())?.heads()).toHaveLength(1);
   expect(page.asked).not.toHaveBeenCalled();
 });
 
@@ -109,7 +107,7 @@ test('D-105: after a reload without network the screen locks, and the password o
   answer('token?grant_type=password', () => Response.error());
   await expect(page.unlock('errada-errada')).rejects.toThrow();
   await page.unlock(PASSWORD);
-  expect((await (await opening)?.read(draft.key))?.values).toEqual(draft.values);
+  expect((await (await opening)?.read(draft.key))?.value).toEqual(draft.value);
   expect(page.sessionStore.getSnapshot()).toMatchObject({ status: 'signedIn', locked: false });
 });
 
@@ -117,7 +115,7 @@ test('D-105: another tab gives its keys, without network too; a locked one gives
   const first = await workedIn();
   keys.reachable = false;
   const second = await newPage();
-  expect(await (await second.drafts())?.list()).toHaveLength(1);
+  expect(await (await second.drafts())?.heads()).toHaveLength(1);
   expect(second.asked).not.toHaveBeenCalled();
   first.lockScreen();
   second.close();
@@ -132,13 +130,13 @@ test('a tab that is opened by the password of another one gets its keys, and goe
   first.lockScreen();
   second.lockScreen();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  const saving = drafts?.save({ ...draft, step: 4 });
+  const saving = drafts?.save({ ...draft, head: 4 });
   keys.reachable = false;
   answer('token?grant_type=password', () => Response.error());
   await first.unlock(PASSWORD);
   dispatchEvent(new StorageEvent('storage', { key: 'anamnese.covered' }));
   await saving;
-  expect((await drafts?.list())?.[0]?.step).toBe(4);
+  expect((await drafts?.heads())?.[0]?.head).toBe(4);
   expect(second.sessionStore.getSnapshot()).toMatchObject({ locked: false });
 });
 
@@ -160,7 +158,7 @@ test('D-104: a new password that comes before the key can be had ends the old on
   letIn(user, NEW_PASSWORD);
   keys.reachable = true;
   await page.unlock(NEW_PASSWORD);
-  expect((await (await page.drafts())?.read(draft.key))?.values).toEqual(draft.values);
+  expect((await (await page.drafts())?.read(draft.key))?.value).toEqual(draft.value);
   page.lockScreen();
   answer('token?grant_type=password', () => Response.error());
   await expect(page.unlock(PASSWORD)).rejects.toThrow();
@@ -176,7 +174,7 @@ test('D-105: keys that an earlier version left on the disk are taken off it, and
   await set(slot, { ...(await get<object>(slot, records)), live }, records);
   keys.reachable = false;
   const page = await newPage();
-  expect(await (await page.drafts())?.list()).toHaveLength(1);
+  expect(await (await page.drafts())?.heads()).toHaveLength(1);
   expect(page.asked).not.toHaveBeenCalled();
   const left = (await storedOnDevice()).filter(({ value }) => Object.hasOwn(Object(value), 'live'));
   expect(left).toEqual([]);

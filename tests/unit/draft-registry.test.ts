@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createDrafts } from '../../src/app/drafts';
-import type { DraftHead } from '../../src/device/store/draftRecord';
+import type { FormHead } from '../../src/device/drafts/draftKind';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import type { IntakeDraft } from '../../src/features/anamnesis/intakeDraft';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
@@ -8,13 +8,14 @@ import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { eventually } from '../support/eventually';
+import { recordHead } from '../support/memoryStore';
 
 const patientId = '00000000-0000-4000-8000-0000000000aa';
 const key = `edit-patient:${patientId}`;
-const head: DraftHead = {
+const head: FormHead = {
   key,
-  form: 'edit',
-  kind: 'adulto',
+  kind: 'edit',
+  questionnaire: 'adulto',
   name: 'Maria',
   step: 0,
   savedAt: '2026-03-02T12:00:00Z',
@@ -22,8 +23,8 @@ const head: DraftHead = {
 
 /** A device that lists one draft and cannot delete it. */
 const store = {
-  list: async () => [head],
-  outboxKeys: async () => [],
+  heads: async () => [recordHead(head)],
+  keysOf: async () => [],
   peek: async () => undefined,
   read: async () => undefined,
   save: async () => {},
@@ -74,14 +75,14 @@ test('D-137: a draft that only this page holds is in the list, also after the de
 });
 
 test('a draft that is stored while the list is read is not missing in it', async () => {
-  const stored = [head];
+  const stored: FormHead[] = [head];
   let answer = () => {};
   const registry = createDrafts(
     Promise.resolve({
       ...store,
-      save: async () => void stored.push({ ...head, key: 'new-patient:1', form: 'new', name: 'Benício' }),
-      list: async () => {
-        const listed = [...stored];
+      save: async () => void stored.push({ ...head, key: 'new-patient:1', kind: 'new', name: 'Benício' }),
+      heads: async () => {
+        const listed = stored.map(recordHead);
         await new Promise<void>((resolve) => {
           answer = resolve;
         });
@@ -106,7 +107,7 @@ test('D-49: a form that another tab has gone on with is read again when it is op
   const registry = createDrafts(
     Promise.resolve({
       ...store,
-      list: async () => [stored()],
+      heads: async () => [stored()],
       read: async () => ({ ...stored(), files: [] }),
     }),
   );

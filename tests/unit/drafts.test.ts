@@ -8,8 +8,8 @@ import { openKeys, slotOf } from '../../src/device/keys/draftKeys';
 import { keysInMemory, onBeforeLock } from '../../src/device/keys/keyMemory';
 import { unlockSettled } from '../../src/device/keys/lazyDraftKeys';
 import { filesByRole } from '../../src/device/store/draftFiles';
-import type { DraftToSave } from '../../src/device/store/draftRecord';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
+import type { StoredRecord, ToStore } from '../../src/device/store/storedRecord';
 import { lockScreen, sessionStore, setNewPassword, signIn, signOut, unlock } from '../../src/session/session';
 import { answer, json, sessionOf } from '../support/auth';
 import { letIn, newUser, readable, serveKeys, storedOnDevice } from '../support/device';
@@ -35,13 +35,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const draftOf = (given: Partial<Extract<DraftToSave, { kind: string }>> = {}): DraftToSave => ({
+const draftOf = ({ step = 2, ...given }: Partial<ToStore> & { step?: number } = {}): ToStore => ({
   key: `edit-patient:${patientId}`,
-  form: 'edit',
-  kind: 'adulto',
-  name: nome,
-  step: 2,
-  values: { answers: { nome, queixaPrincipal: 'Não abotoa 👩🏽 a blusa.\u0000\ud800 fim' }, consent: true },
+  kind: 'edit',
+  head: { questionnaire: 'adulto', name: nome, step },
+  value: { answers: { nome, queixaPrincipal: 'Não abotoa 👩🏽 a blusa.\u0000\ud800 fim' }, consent: true },
   files: [],
   ...given,
 });
@@ -87,10 +85,10 @@ test('D-49: what is saved comes back as it was, files byte for byte', async () =
   await drafts.save(draft);
 
   const later = await open();
-  const [head] = await later.list();
-  expect(head).toMatchObject({ key: draft.key, form: 'edit', kind: 'adulto', name: nome, step: 2 });
+  const [head] = await later.heads();
+  expect(head).toMatchObject({ key: draft.key, kind: 'edit', head: draft.head });
   const found = await later.read(draft.key);
-  expect(found?.values).toEqual(draft.values);
+  expect(found?.value).toEqual(draft.value);
   expect(found?.files.map(({ role }) => role)).toEqual(['photo', 'document', 'document']);
   const [foundPhoto, foundPdf, foundEmpty] = found?.files.map(({ file }) => file) ?? [];
   expect(await bytesOf(foundPhoto)).toEqual(await bytesOf(photo));
@@ -104,30 +102,30 @@ test('D-144: a place alone replaces nothing that another tab has written, and br
   const mine = await enter();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
   const { key } = draftOf();
-  await mine.save(draftOf({ values: 'old' }));
+  await mine.save(draftOf({ value: 'old' }));
   const other = await open();
   await other.read(key);
-  expect(await other.savePlace(draftOf({ values: 'old, further down' }))).toBe(true);
+  expect(await other.savePlace(draftOf({ value: 'old, further down' }))).toBe(true);
   vi.setSystemTime(new Date('2026-05-04T12:00:01Z'));
-  await mine.save(draftOf({ values: 'old and new' }));
-  expect(await other.savePlace(draftOf({ values: 'old, at its end' }))).toBe(false);
-  expect(await mine.read(key)).toMatchObject({ values: 'old and new' });
+  await mine.save(draftOf({ value: 'old and new' }));
+  expect(await other.savePlace(draftOf({ value: 'old, at its end' }))).toBe(false);
+  expect(await mine.read(key)).toMatchObject({ value: 'old and new' });
 
   // removed while its turn is awaited
-  const placing = mine.savePlace(draftOf({ values: 'old and new, further down' }));
+  const placing = mine.savePlace(draftOf({ value: 'old and new, further down' }));
   await mine.remove(key);
   expect(await placing).toBe(false);
-  expect(await other.savePlace(draftOf({ values: 'old' }))).toBe(false);
-  expect(await mine.list()).toEqual([]);
+  expect(await other.savePlace(draftOf({ value: 'old' }))).toBe(false);
+  expect(await mine.heads()).toEqual([]);
 });
 
 test('a text that is written while a place waits for its turn stays', async () => {
   const drafts = await enter();
-  await drafts.save(draftOf({ values: 'old' }));
-  const placing = drafts.savePlace(draftOf({ values: 'old, further down' }));
-  await drafts.save(draftOf({ values: 'old and new' }));
+  await drafts.save(draftOf({ value: 'old' }));
+  const placing = drafts.savePlace(draftOf({ value: 'old, further down' }));
+  await drafts.save(draftOf({ value: 'old and new' }));
   expect(await placing).toBe(false);
-  expect(await (await open()).read(draftOf().key)).toMatchObject({ values: 'old and new' });
+  expect(await (await open()).read(draftOf().key)).toMatchObject({ value: 'old and new' });
 });
 
 test('several are listed, newest first, and each is removed separately, with its files', async () => {
@@ -139,12 +137,12 @@ test('several are listed, newest first, and each is removed separately, with its
   await drafts.save(draftOf({ key: 'new-patient:2', files: [document(fileOf('b.pdf', 10))] }));
   vi.useRealTimers();
   const later = await open();
-  expect((await later.list()).map(({ key }) => key)).toEqual(['new-patient:2', 'new-patient:1']);
+  expect((await later.heads()).map(({ key }) => key)).toEqual(['new-patient:2', 'new-patient:1']);
   // never opened in this page
   await later.remove('new-patient:2');
-  expect((await later.list()).map(({ key }) => key)).toEqual(['new-patient:1']);
+  expect((await later.heads()).map(({ key }) => key)).toEqual(['new-patient:1']);
   await drafts.remove('new-patient:1');
-  expect(await later.list()).toEqual([]);
+  expect(await later.heads()).toEqual([]);
   expect((await storedOnDevice()).length).toBe(before);
 });
 
@@ -180,13 +178,15 @@ test('D-107: a draft of an earlier version is read, and rewritten', async () => 
   const drafts = await enter();
   const [photo, pdf] = [new Blob([randomBytes(10)], { type: 'image/jpeg' }), fileOf('a.pdf', 100)];
   const stringify = JSON.stringify;
-  // drafts of an earlier version have no file roles
-  vi.spyOn(JSON, 'stringify').mockImplementation((value) => stringify({ ...value, roles: undefined }));
+  // the first drafts have no file roles
+  vi.spyOn(JSON, 'stringify').mockImplementation(({ kind, value, files, ...rest }: StoredRecord) =>
+    stringify({ ...rest, version: 1, form: kind, values: value, files: files.map(({ stored }) => stored) }),
+  );
   await drafts.save(draftOf({ files: [photoFile(photo), document(pdf)] }));
   vi.mocked(JSON.stringify).mockRestore();
 
   const later = await open();
-  expect(await later.list()).toHaveLength(1);
+  expect(await later.heads()).toHaveLength(1);
   const found = await later.read(draftOf().key);
   expect(found?.files.map(({ role }) => role)).toEqual([undefined, undefined]);
   const { photo: foundPhoto, documents } = filesByRole(found?.files ?? [], true);
@@ -215,7 +215,7 @@ test('a file with missing chunks does not affect the others', async () => {
   await eventually(async () => {
     await expect(drafts.save(draftOf({ files: [photoFile(photo), document(pdf)] }))).rejects.toThrow();
     const found = await (await open()).read(draftOf().key);
-    expect(found?.values).toEqual(draftOf().values);
+    expect(found?.value).toEqual(draftOf().value);
     expect(found?.files[0]?.file).toBeUndefined();
     expect(await bytesOf(found?.files[1]?.file)).toEqual(await bytesOf(pdf));
   });
@@ -229,9 +229,9 @@ test('a full device is reported, and earlier drafts stay', async () => {
   });
   await expect(drafts.save(draftOf({ step: 2 }))).rejects.toThrow('full');
   full.mockRestore();
-  expect((await (await open()).list())[0]?.step).toBe(1);
+  expect((await (await open()).heads())[0]?.head).toMatchObject({ step: 1 });
   await drafts.save(draftOf({ step: 3 }));
-  expect((await (await open()).list())[0]?.step).toBe(3);
+  expect((await (await open()).heads())[0]?.head).toMatchObject({ step: 3 });
 });
 
 test('nothing readable is stored on the device, and the keys cannot be exported', async () => {
@@ -269,7 +269,7 @@ test('D-51: no usable key is ever stored on the device; signed out, the password
   expect(put.mock.calls.filter(([value]) => Object.values(Object(value)).some(holdsKey))).toEqual([]);
   keys.reachable = false;
   const drafts = await enter();
-  expect((await drafts.read(draftOf().key))?.values).toEqual(draftOf().values);
+  expect((await drafts.read(draftOf().key))?.value).toEqual(draftOf().value);
 });
 
 test('the key is wrapped by at least 600,000 rounds over the password', async () => {
@@ -291,7 +291,7 @@ test('another therapist in the same browser sees no draft and has no key but the
   user = newUser();
   letIn(user, PASSWORD);
   const drafts = await enter();
-  expect(await drafts.list()).toEqual([]);
+  expect(await drafts.heads()).toEqual([]);
   expect(await drafts.read(draftOf().key)).toBeUndefined();
   expect(await usableKeys()).toEqual([]);
   keys.reachable = false;
@@ -303,10 +303,10 @@ test('D-51: under a new password the copy of the server opens the drafts, and th
   await signOut();
   letIn(user, 'outra-senha');
   const drafts = await enter('outra-senha');
-  expect(await drafts.list()).toHaveLength(1);
+  expect(await drafts.heads()).toHaveLength(1);
   await signOut();
   keys.reachable = false;
-  expect(await (await enter('outra-senha')).list()).toHaveLength(1);
+  expect(await (await enter('outra-senha')).heads()).toHaveLength(1);
   await signOut();
   letIn(user, PASSWORD);
   await signIn(user.email, PASSWORD);
@@ -323,13 +323,13 @@ test('D-105: locking stores what is typed, then takes the key; whatever is asked
   release();
   const seen: string[] = [];
   const saving = drafts.save(draftOf({ step: 4 })).then(() => seen.push('saved'));
-  const listing = drafts.list().then(([head]) => seen.push(`step ${head?.step}`));
+  const listing = drafts.heads().then(([head]) => seen.push(JSON.stringify(head?.head)));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(seen).toEqual([]);
   await unlock(PASSWORD);
   await Promise.all([saving, listing]);
   expect(seen).toContain('saved');
-  expect((await drafts.list())[0]?.step).toBe(4);
+  expect((await drafts.heads())[0]?.head).toMatchObject({ step: 4 });
 });
 
 test('D-56: a session that the server ends under a locked screen is opened by the server alone', async () => {
@@ -354,7 +354,7 @@ test('signed out, nothing that was begun before is written later', async () => {
   await signOut();
   await eventually(() => expect(heldBy(user.id)).resolves.toBe(false));
   await expect(drafts.save(draftOf({ step: 4 }))).rejects.toThrow('signed out');
-  expect((await (await enter()).list())[0]?.step).toBe(2);
+  expect((await (await enter()).heads())[0]?.head).toMatchObject({ step: 2 });
 });
 
 test('setting a new password wraps the key by it at once', async () => {
@@ -363,7 +363,7 @@ test('setting a new password wraps the key by it at once', async () => {
   await setNewPassword('outra-senha');
   letIn(user, 'outra-senha');
   keys.reachable = false;
-  expect(await (await enter('outra-senha')).list()).toHaveLength(1);
+  expect(await (await enter('outra-senha')).heads()).toHaveLength(1);
 });
 
 test('without any copy of the key a new one begins, and the device goes on storing', async () => {
@@ -372,12 +372,12 @@ test('without any copy of the key a new one begins, and the device goes on stori
   keys.stored.clear();
   letIn(user, 'outra-senha');
   const drafts = await enter('outra-senha');
-  expect(await drafts.list()).toEqual([]);
+  expect(await drafts.heads()).toEqual([]);
   await drafts.save(draftOf({ step: 4 }));
-  expect(await drafts.list()).toMatchObject([{ step: 4 }]);
+  expect(await drafts.heads()).toMatchObject([{ head: { step: 4 } }]);
 });
 
-test('whoever comes by a link has drafts only when the server holds a copy of their key', async () => {
+test('after a sign-in by link there are drafts only if the server has a copy of the key', async () => {
   await signIn(user.email, PASSWORD);
   const other = newUser();
   keys.reachable = false;
@@ -386,7 +386,7 @@ test('whoever comes by a link has drafts only when the server holds a copy of th
   const drafts = await openDrafts(other.id);
   await drafts?.save(draftOf());
   expect([...keys.stored.keys()].join()).toContain(other.id);
-  expect(await drafts?.list()).toHaveLength(1);
+  expect(await drafts?.heads()).toHaveLength(1);
 });
 
 test('without a secure context nothing is stored', async () => {

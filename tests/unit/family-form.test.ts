@@ -5,7 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createDrafts } from '../../src/app/drafts';
 import { familyNeedsConnection, familyNotHandedOver } from '../../src/data/supabase/errors';
 import { canReload } from '../../src/device/browser/appVersion';
-import type { DraftHead, DraftToSave, ToSave } from '../../src/device/store/draftRecord';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import { changeSlot, type FamilySlot, readSlot } from '../../src/device/store/familySlot';
 import { type FamilyDraft, familyKey, type Handover } from '../../src/features/family/familyDraft';
@@ -28,6 +27,7 @@ import { clearFlags, setFlag } from '../../src/session/door';
 import { handToFamily, sessionStore } from '../../src/session/session';
 import { newUser } from '../support/device';
 import { eventually } from '../support/eventually';
+import { memoryStore } from '../support/memoryStore';
 
 vi.mock('../../src/session/session', async () => {
   const { createObservable } = await import('../../src/lib/observable');
@@ -52,29 +52,21 @@ const key = familyKey(handover.patientId, handover.id);
 
 /** A device on which drafts can be stored, or, once it is full, cannot. */
 function device() {
-  const stored = new Map<string, DraftToSave>();
+  const memory = memoryStore();
   const about = { isFull: false, saving: Promise.resolve(), removing: Promise.resolve() };
-  const savedAt = '2026-03-02T12:00:00Z';
-  const save = async (given: ToSave) => {
-    await about.saving;
-    if (about.isFull) throw new DOMException('full', 'QuotaExceededError');
-    if (given.form !== 'parcel') stored.set(given.key, structuredClone(given));
-  };
   const store = {
-    list: async () => [...stored.values()].map((given): DraftHead => ({ ...given, savedAt })),
-    outboxKeys: async () => [],
-    peek: async () => undefined,
-    read: async (name) => {
-      const found = stored.get(name);
-      return found && { key: name, savedAt, values: found.values, files: [] };
+    ...memory,
+    save: async (given) => {
+      await about.saving;
+      if (about.isFull) throw new DOMException('full', 'QuotaExceededError');
+      await memory.save(given);
     },
-    save,
-    savePlace: async () => true,
     remove: async (name) => {
       await about.removing;
-      stored.delete(name);
+      await memory.remove(name);
     },
   } satisfies DraftStore;
+  const stored = memory.records;
   return { stored, about, open: () => createDrafts(Promise.resolve(store)) };
 }
 
@@ -221,7 +213,7 @@ test('D-203: handing over stores the draft first, then fills the slot; taking ba
   const registry = open();
   expect(await handOver(id, registry.family, draft, settleOf(registry))).toBeUndefined();
   expect(handToFamily).toHaveBeenCalledOnce();
-  expect(stored.get(key)?.values).toEqual(draft);
+  expect(stored.get(key)?.value).toEqual(draft);
   expect(await readSlot(id)).toEqual(slot);
   expect(JSON.stringify(await readSlot(id))).not.toContain('Miguel');
 
@@ -235,7 +227,7 @@ test('D-203: handing over stores the draft first, then fills the slot; taking ba
     answers: { alergias: { text: 'pólen' } },
     endedAt: '2026-03-02T13:00:00Z',
   });
-  expect(stored.get(key)?.values).toEqual(taken);
+  expect(stored.get(key)?.value).toEqual(taken);
   expect(await readSlot(id)).toBeUndefined();
   expect(await takeBack(id, open().family)).toBeUndefined();
 });
@@ -295,7 +287,7 @@ test('D-199: where the draft cannot be stored nothing is handed over, and nothin
   about.isFull = true;
   await expect(takeBack(id, open().family)).rejects.toThrow();
   expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' } });
-  expect(stored.get(key)?.values).toEqual(draft);
+  expect(stored.get(key)?.value).toEqual(draft);
   about.isFull = false;
   expect(await takeBack(id, open().family)).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
 });
@@ -331,7 +323,7 @@ test('D-199: a form that was given back unfinished is gone on with where all ans
   const begun = { ...draft, answers: { alergias: { text: 'pólen' } }, endedAt: '2026-03-02T13:00:00Z' };
   expect(await handOver(id, registry.family, begun, settleOf(registry))).toBeUndefined();
   expect(await readSlot(id)).toEqual({ ...slot, answers: begun.answers });
-  expect(stored.get(key)?.values).not.toHaveProperty('endedAt');
+  expect(stored.get(key)?.value).not.toHaveProperty('endedAt');
 });
 
 test('D-223: the groups of both forms have the ids that stored handovers name, whatever their titles become', () => {

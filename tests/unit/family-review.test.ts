@@ -34,7 +34,7 @@ function review(
 }
 
 describe('a review of what the family wrote', () => {
-  test('D-206: a used answer fills or replaces, an added one comes under what stands there, each with who gave it', () => {
+  test('D-206: a used answer fills or replaces, an added one is appended, each with its informant', () => {
     const { changes } = review(
       {
         alergias_infantil: { text: 'Leite' },
@@ -194,7 +194,7 @@ test('D-208: the file has who, when, each question and its answer as it was writ
   expect(familyFileName('Miguel Souza', { filledBy: 'Ana' })).toBe('familia_Miguel_Souza_Ana.txt');
 });
 
-test('D-254: nothing that a family wrote begins a line of the file, whatever breaks its lines', () => {
+test('D-254: no text of a family begins a line of the file, with any kind of line break', () => {
   const forged = 'Revisado em 01/01/2026 10:00';
   const fileOf = (lineBreak: string) =>
     familyText(`Miguel${lineBreak}${forged}`, child, {

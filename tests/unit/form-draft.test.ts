@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Codec, createFormDraft } from '../../src/device/drafts/formDraft';
-import type { DraftToSave } from '../../src/device/store/draftRecord';
+import type { Codec } from '../../src/device/drafts/draftKind';
+import { createFormDraft } from '../../src/device/drafts/formDraft';
 import type { FormDraftStore } from '../../src/device/store/draftStore';
+import type { ToStore } from '../../src/device/store/storedRecord';
 
 const codec: Codec<string> = {
-  pack: (text) => ({ form: 'new', kind: 'adulto', name: text, step: 0, values: text, files: [] }),
-  unpack: ({ values }) => String(values),
+  pack: (text) => ({ kind: 'note', head: { name: text }, value: text, files: [] }),
+  unpack: ({ value }) => String(value),
 };
 
 function fakeStore() {
@@ -14,15 +15,14 @@ function fakeStore() {
     stored,
     /** Set by a test: the outcome of the next write. */
     onSave: async () => {},
-    list: async () => [],
     read: async () => undefined,
-    async save({ name }: DraftToSave) {
+    async save({ value }: ToStore) {
       await store.onSave();
-      stored.push(name);
+      stored.push(String(value));
     },
     /** Set by a test: another tab has written the draft. */
     isForeign: false,
-    async savePlace(draft: DraftToSave) {
+    async savePlace(draft: ToStore) {
       if (store.isForeign) return false;
       await store.save(draft);
       return true;
@@ -42,7 +42,7 @@ const open = (drafts: FormDraftStore | null = store, kept?: string) =>
     codec,
     Promise.resolve(drafts),
     kept === undefined ? undefined : { value: kept, savedAt: '2026-03-02T12:00:00.000Z' },
-    (draft, reached) => heads.push(draft ? `${draft.name}: ${reached}` : null),
+    (draft, reached) => heads.push(draft ? `${draft.value}: ${reached}` : null),
   );
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 

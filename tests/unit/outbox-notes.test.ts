@@ -7,6 +7,7 @@ import { DataError } from '../../src/data/supabase/dataError';
 import type { NewOutboxNote } from '../../src/device/outbox/newItems';
 import type { OutboxEvent } from '../../src/device/outbox/outbox';
 import { eventually } from '../support/eventually';
+import { draftsOf } from '../support/memoryStore';
 import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
 import { sessionNote } from '../support/sessionNotes';
 
@@ -22,9 +23,9 @@ function note(content = 'Treino.', finalise = true): NewOutboxNote {
     patientName: 'Davi Lucca',
     draft: {
       key: `note:${id}`,
-      form: 'note',
-      name: 'Davi Lucca',
-      values: { content },
+      kind: 'note',
+      head: { name: 'Davi Lucca' },
+      value: { content },
     },
   };
 }
@@ -36,7 +37,7 @@ test('a note is stored first and finalised second, and nothing of it stays on th
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.', 'stamp Treino.', 'note Em aberto.']);
   expect(events).toEqual(['noteStored', 'noteFinalised', 'noteStored']);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
 test('D-162: without network a note waits, outlives the page, and is sent once when the network is back', async () => {
@@ -56,7 +57,7 @@ test('D-162: without network a note waits, outlives the page, and is sent once w
     { kind: 'note', note: given.note, state: { name: 'waiting' } },
   ]);
   // it is no draft any more
-  expect(await device.drafts.list()).toEqual([]);
+  expect(await draftsOf(device.drafts)).toEqual([]);
   device.online = true;
   device.failing.clear();
   device.calls = [];
@@ -90,9 +91,9 @@ test('D-165: the draft of a stored note that waits for its stamp stays: it is wr
   const given = note();
   expect(await first.sendNote(given)).toBe('waiting');
   first.stop();
-  await device.drafts.save({ ...given.draft, values: { content: 'Treino. Mais.' }, files: [] });
+  await device.drafts.save({ ...given.draft, value: { content: 'Treino. Mais.' }, files: [] });
   await newOutbox().outbox.start();
-  expect((await device.drafts.read(given.draft.key))?.values).toEqual({ content: 'Treino. Mais.' });
+  expect((await device.drafts.read(given.draft.key))?.value).toEqual({ content: 'Treino. Mais.' });
 });
 
 test('D-162: a note is sent after its patient, who waits too', async () => {
@@ -159,7 +160,7 @@ test('D-162: a note whose patient was taken back and discarded is refused, and o
   await next.start();
   expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'rejected' } }]);
   expect(await next.takeBack(next.getSnapshot()[0]?.key ?? '')).toBe('draft');
-  expect((await device.drafts.read(given.draft.key))?.values).toMatchObject({ content: 'Treino.' });
+  expect((await device.drafts.read(given.draft.key))?.value).toMatchObject({ content: 'Treino.' });
 });
 
 test('a note whose patient was stored knows so after its page: where there is none now, it is refused', async () => {
@@ -195,12 +196,12 @@ test('D-162: a waiting note of a patient who was deleted meanwhile is shown, not
   expect(shown?.state).toEqual({ name: 'rejected', error: withoutPatient });
   expect([outbox.isEmpty(), outbox.isKept()]).toEqual([false, true]);
   expect(await outbox.takeBack(shown?.key ?? '')).toBe('draft');
-  expect((await device.drafts.read(given.draft.key))?.values).toEqual({
+  expect((await device.drafts.read(given.draft.key))?.value).toEqual({
     content: 'Treino.',
     sent: [wordsIn(given.note)],
   });
   expect(outbox.isEmpty()).toBe(true);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
 });
 
 test('a refusal while the form waits is returned to the form', async () => {
@@ -208,7 +209,7 @@ test('a refusal while the form waits is returned to the form', async () => {
   const { outbox } = newOutbox();
   await expect(outbox.sendNote(note())).rejects.toBe(refused);
   expect(outbox.isEmpty()).toBe(true);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
 });
 
 test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'finalised', 'conflict'])(
@@ -247,7 +248,7 @@ test('D-162: a patient who is deleted here takes along the notes that wait', asy
   expect(outbox.isEmpty()).toBe(false);
   outbox.forget(patientId);
   expect(outbox.isEmpty()).toBe(true);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
 test('D-162: a record that an earlier version left on the device is read and sent', async () => {
@@ -262,8 +263,8 @@ test('D-162: a record that an earlier version left on the device is read and sen
   const about = { key: `parcel:${patientId}`, patientName: 'Davi Lucca', intake, stored: false, draft };
   await device.drafts.save({
     key: about.key,
-    form: 'parcel',
-    values: {
+    kind: 'outbox',
+    value: {
       ...about,
       queuedAt: '2026-03-02T12:00:00Z',
       kind: 'intake',

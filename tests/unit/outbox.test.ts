@@ -12,6 +12,7 @@ import { type IntakeForm, newIntake } from '../../src/features/anamnesis/intakeF
 import { property } from '../../src/lib/property';
 import { child } from '../../src/questionnaire/child';
 import { eventually } from '../support/eventually';
+import { draftsOf } from '../support/memoryStore';
 import {
   item,
   lossy,
@@ -35,7 +36,7 @@ test('the parts of a record are sent in order, and nothing of it stays on the de
   await untilEmpty(outbox);
   expect(device.calls).toEqual(everything);
   expect(events).toEqual(['stored', 'photo']);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
 test('D-52: without network it waits, outlives the page, and is sent once when the network is back', async () => {
@@ -69,7 +70,7 @@ test('after a page that ended between two steps, the next one continues with the
     expect(first.outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed']),
   );
   const [left] = first.outbox.uploads.getSnapshot();
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toHaveLength(2));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toHaveLength(2));
   first.outbox.stop();
 
   device.failing.clear();
@@ -81,7 +82,7 @@ test('after a page that ended between two steps, the next one continues with the
   await untilEmpty(second.outbox);
   expect(device.calls.toSorted()).toEqual(['b.pdf', 'photo']);
   expect(sent).toEqual([left?.id]);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
 test('D-53: a refused record is returned to its form, and leaves the outbox', async () => {
@@ -89,7 +90,7 @@ test('D-53: a refused record is returned to its form, and leaves the outbox', as
   const { outbox } = newOutbox();
   await expect(outbox.send(item())).rejects.toBe(refused);
   expect(outbox.isEmpty()).toBe(true);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
 });
 
 test('what is refused later is shown, is not tried again by itself, and opens as a draft with all its files', async () => {
@@ -108,12 +109,12 @@ test('what is refused later is shown, is not tried again by itself, and opens as
 
   expect(await outbox.takeBack(rejected?.key ?? '')).toBe('draft');
   expect(outbox.isEmpty()).toBe(true);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
-  expect(await device.drafts.list()).toMatchObject([
-    { key: given.draft.key, form: 'new', name: 'Davi Lucca' },
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
+  expect(await draftsOf(device.drafts)).toMatchObject([
+    { key: given.draft.key, kind: 'new', name: 'Davi Lucca' },
   ]);
   const draft = await device.drafts.read(given.draft.key);
-  expect(draft?.values).toMatchObject(given.draft.values as object);
+  expect(draft?.value).toMatchObject(given.draft.value as object);
   expect(draft?.files.map(({ role, file }) => [role, file?.size])).toEqual([
     ['photo', given.photo?.size],
     ...given.files.map(({ file }) => ['document', file.size]),
@@ -145,9 +146,9 @@ test('D-107: a device that cannot make a draft of it says so, and it goes on wai
   });
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('failed');
   full.mockRestore();
-  expect(await device.drafts.list()).toEqual([]);
+  expect(await draftsOf(device.drafts)).toEqual([]);
   expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' }, documents: [{}, {}] }]);
-  expect(await device.drafts.outboxKeys()).toHaveLength(1);
+  expect(await device.drafts.keysOf('outbox')).toHaveLength(1);
 });
 
 test('D-107: a look at the device that fails leaves nothing sending for ever', async () => {
@@ -202,7 +203,7 @@ test('D-107: what another tab took back and changed is neither dropped, nor sent
     },
   });
   await slow.outbox.start();
-  expect(await device.drafts.list()).toMatchObject([{ key: given.draft.key }]);
+  expect(await draftsOf(device.drafts)).toMatchObject([{ key: given.draft.key }]);
 
   // changed and saved again, under the same ids
   await device.drafts.remove(given.draft.key);
@@ -210,7 +211,7 @@ test('D-107: what another tab took back and changed is neither dropped, nor sent
   await one.outbox.send(changed);
   expect(two.outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca' }]);
   expect(await two.outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
-  expect(await device.drafts.list()).toMatchObject([{ name: 'Davi Lucca Souza' }]);
+  expect(await draftsOf(device.drafts)).toMatchObject([{ name: 'Davi Lucca Souza' }]);
   await device.drafts.remove(given.draft.key);
 
   device.failing.clear();
@@ -234,10 +235,10 @@ test('the draft of a record being sent is removed', async () => {
   const given = item();
   await device.drafts.save({ ...given.draft, files: [] });
   await newOutbox().outbox.send(given);
-  expect(await device.drafts.list()).toHaveLength(1);
+  expect(await draftsOf(device.drafts)).toHaveLength(1);
   // the page was closed before its form could delete the draft
   await newOutbox().outbox.start();
-  expect(await device.drafts.list()).toEqual([]);
+  expect(await draftsOf(device.drafts)).toEqual([]);
 });
 
 test('a server that does not answer releases the form after a while; the outbox continues', async () => {
@@ -368,7 +369,7 @@ test('a document that is dismissed does not bring back what another tab has sent
   await eventually(() => expect(other.uploads.getSnapshot()).toMatchObject([{ state: 'failed' }]));
   const [, second] = outbox.uploads.getSnapshot();
   outbox.uploads.dismiss(second?.id ?? '');
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
 test('a patient who was deleted takes along what waited for them', async () => {
@@ -378,7 +379,7 @@ test('a patient who was deleted takes along what waited for them', async () => {
   await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ stored: true }]));
   outbox.forget(patientId);
   expect(outbox.isEmpty()).toBe(true);
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
 test('a retry while the device still stores a new record neither sends it before, nor takes it from its form', async () => {
@@ -397,7 +398,7 @@ test('D-107: a record that is being saved is not opened as a draft', async () =>
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('sent');
   expect(await outcome).toBe('stored');
   await untilEmpty(outbox);
-  expect(await device.drafts.list()).toEqual([]);
+  expect(await draftsOf(device.drafts)).toEqual([]);
 });
 
 test('D-107: a record that is being opened as a draft is not sent, and opens once', async () => {
@@ -453,7 +454,7 @@ test('D-107: a record whose files were not all stored when its page ended leaves
   await newOutbox().outbox.send(given);
   const { outbox, events } = newOutbox(lossy((file) => file instanceof File && file.name === 'a.pdf'));
   await outbox.start();
-  expect(await device.drafts.list()).toMatchObject([{ key: given.draft.key }]);
+  expect(await draftsOf(device.drafts)).toMatchObject([{ key: given.draft.key }]);
   expect((await device.drafts.read(given.draft.key))?.files).toHaveLength(2);
   expect([device.calls, events, outbox.isEmpty()]).toEqual([[], [], true]);
 });
@@ -487,7 +488,7 @@ test.each(discards)(
     await outbox.start();
     const { key } = given.draft;
     await discard(createDrafts(Promise.resolve(device.drafts), outbox.dropIncomplete), key);
-    expect([await device.drafts.list(), await device.drafts.outboxKeys()]).toEqual([[], []]);
+    expect([await draftsOf(device.drafts), await device.drafts.keysOf('outbox')]).toEqual([[], []]);
     device.online = true;
     const later = newOutbox(partial);
     await later.outbox.start();
@@ -505,7 +506,7 @@ test.each(discards)(
     const { outbox } = newOutbox();
     const { key } = given.draft;
     await discard(createDrafts(Promise.resolve(device.drafts), outbox.dropIncomplete), key);
-    expect(await device.drafts.list()).toEqual([]);
+    expect(await draftsOf(device.drafts)).toEqual([]);
     device.online = true;
     await outbox.start();
     await untilEmpty(outbox);
@@ -565,7 +566,7 @@ test('D-220: what was sent before is on the device before it is sent again, and 
   const calls = {
     ...outboxCalls,
     saveIntake: async (...[_user, { patient }, earlier]: Parameters<typeof outboxCalls.saveIntake>) => {
-      const [stored] = await Promise.all((await device.drafts.outboxKeys()).map(device.drafts.peek));
+      const [stored] = await Promise.all((await device.drafts.keysOf('outbox')).map(device.drafts.peek));
       expect(stored).toMatchObject({
         sent: expect.arrayContaining([{ nome: { text: patient.nome }, dataNascimento: expect.anything() }]),
       });
@@ -583,7 +584,7 @@ test('D-220: what was sent before is on the device before it is sent again, and 
   await second.start();
   expect(await second.takeBack(`parcel:${patientId}`)).toBe('draft');
   const draft = await device.drafts.read(item().draft.key);
-  const values: unknown = draft?.values;
+  const values: unknown = draft?.value;
   const remembered = property(values, 'sent') as NonNullable<NewOutboxItem['sent']>;
   await second.send({ ...item('Davi Lucca Souza'), sent: remembered });
   expect(sent).toEqual([[], ['Davi Lucca'], ['Davi Lucca']]);
@@ -604,7 +605,7 @@ test('D-222: the only document that the device lost is said once, and nothing el
   await outbox.start();
   await outbox.retry();
   expect(lost).toEqual([false]);
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
 });
 
 test('D-222: documents whose copy was cut off are not half there: the draft has them', async () => {
@@ -619,7 +620,7 @@ test('D-222: documents whose copy was cut off are not half there: the draft has 
   // neither on the device nor on the server: the draft must not end
   expect(await outbox.uploads.add(patientId, [file], about)).toBe(false);
   put.mockRestore();
-  expect(await device.drafts.outboxKeys()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
   device.failing.clear();
   expect(await outbox.uploads.add(patientId, [file], about)).toBe(true);
   await untilEmpty(outbox);
@@ -693,7 +694,7 @@ test('D-222: documents that the device cannot keep without their record stay wit
   await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
   outbox.stop();
   const second = newOutbox();
-  await eventually(async () => expect(await device.drafts.outboxKeys()).toEqual([`parcel:${patientId}`]));
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([`parcel:${patientId}`]));
   device.failing.clear();
   device.calls = [];
   await second.outbox.start();

@@ -116,7 +116,7 @@ describe('breaking pages', () => {
 });
 
 describe('a short last section', () => {
-  it('D-85: stands whole over the signature', () => {
+  it('D-85: is printed whole above the signature', () => {
     for (let shift = 1; shift < 60; shift += 1) {
       const layout = layOutRecord(
         recordOf([

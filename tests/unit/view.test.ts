@@ -35,7 +35,7 @@ describe('views', () => {
     expect(parseView({ ...view })).toEqual(view);
   });
 
-  test('D-196: a question that no form asks is no place of a record', () => {
+  test('D-196: a question that no form asks is not part of a view', () => {
     const view = { name: 'patient-details', patientId: 'p' };
     expect(parseView({ ...view, field: 'cor_preferida' })).toEqual(view);
     expect(parseView({ ...view, field: 3 })).toEqual(view);
@@ -70,7 +70,7 @@ describe('views', () => {
     expect(afterNote(newNote('p'))).toEqual(notes);
   });
 
-  test('what is no view leads nowhere', () => {
+  test('an invalid view is ignored', () => {
     for (const value of [null, 'dashboard', {}, { name: 'admin' }, { name: 'new-patient', step: 1 }]) {
       expect(parseView(value)).toBeNull();
     }

@@ -18,7 +18,7 @@ export const paperOf = ({ handover, endedAt, answers }: FamilyDraft): FamilyPape
 export function useFamilyDrafts(): readonly FamilyDraft[] {
   const registry = useDrafts();
   const { family } = registry;
-  const keys = useDraftHeads(registry).flatMap(({ form, key }) => (form === 'family' ? key : []));
+  const keys = useDraftHeads(registry).flatMap(({ kind, key }) => (kind === 'family' ? key : []));
   const [, found] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     for (const key of keys) if (!family.opened(key)) void family.open(key).then(found);

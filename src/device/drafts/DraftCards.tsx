@@ -75,7 +75,7 @@ export function DraftCards({ drafts, onContinue, onDiscard, atStake }: Props) {
           <>
             <p>
               <span className="font-semibold text-ink">{draftTitle(discarding)}</span>:{' '}
-              {discarding.form === 'note'
+              {discarding.kind === 'note'
                 ? 'o que foi escrito não poderá ser recuperado.'
                 : 'o que foi escrito, a foto e os arquivos do rascunho não poderão ser recuperados.'}
             </p>

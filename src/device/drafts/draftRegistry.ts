@@ -1,10 +1,10 @@
 import { draftFileLost, draftNotDiscarded } from '../../data/supabase/errors';
 import { createObservable } from '../../lib/observable';
 import { toast } from '../../ui/feedback/toasts';
-import type { DraftHead } from '../store/draftRecord';
 import type { DraftStore, FormDraftStore } from '../store/draftStore';
 import type { FormDraft } from './draft';
-import { type Codec, createFormDraft, type Found } from './formDraft';
+import { type Codec, type DraftHead, draftHeads, headOf } from './draftKind';
+import { createFormDraft, type Found } from './formDraft';
 
 /** A draft in the list. `pageOnly`: it is not on the device, and ends with the page. */
 export type KnownDraft = DraftHead & { readonly pageOnly?: boolean };
@@ -73,9 +73,10 @@ export function createDraftRegistry(
       const kept = createFormDraft(key, codec, drafts, found, (draft, reached) => {
         changes += 1;
         if (!draft) return heads.set(without(key));
-        const { values: _, files: __, ...about } = draft;
+        const { kind, head } = draft;
+        const listed = headOf({ kind, head, key, savedAt: new Date().toISOString() });
         const pageOnly = reached === 'screen' || reached === 'failed';
-        heads.set([{ ...about, savedAt: new Date().toISOString(), pageOnly }, ...without(key)]);
+        if (listed) heads.set([{ ...listed, pageOnly }, ...without(key)]);
       });
       forms.set(key, kept);
       all.set(key, kept);
@@ -113,7 +114,7 @@ export function createDraftRegistry(
     let before: number;
     do {
       before = changes;
-      listed = await drafts?.list().catch(() => undefined);
+      listed = await drafts?.heads().then(draftHeads, () => undefined);
     } while (listed && before !== changes);
     if (!listed) return;
     // drafts that this page has not stored completely

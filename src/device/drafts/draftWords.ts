@@ -1,27 +1,27 @@
 import { formatRecent, formatWhen } from '../../lib/dates';
 import { firstNameOf } from '../../lib/text';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import type { DraftHead, FormHead } from '../store/draftRecord';
+import type { DraftHead, FormHead } from './draftKind';
 
 /** The draft's title, with the patient's name. */
 export function draftTitle(draft: DraftHead): string {
-  const { form, name } = draft;
-  if (form === 'note') return `Evolução de ${name}`;
-  if (form === 'family') return `O que ${draft.filledBy} preencheu para ${name || 'paciente ainda sem nome'}`;
-  if (form === 'review') return `Revisão do que a família de ${name} preencheu`;
-  if (form !== 'new') return `Edição da ficha de ${name}`;
-  return draft.kind === 'adulto'
+  const { kind, name } = draft;
+  if (kind === 'note') return `Evolução de ${name}`;
+  if (kind === 'family') return `O que ${draft.filledBy} preencheu para ${name || 'paciente ainda sem nome'}`;
+  if (kind === 'review') return `Revisão do que a família de ${name} preencheu`;
+  if (kind !== 'new') return `Edição da ficha de ${name}`;
+  return draft.questionnaire === 'adulto'
     ? `Anamnese de ${name || 'paciente ainda sem nome'}`
     : `Anamnese Infantil de ${name || 'criança ainda sem nome'}`;
 }
 
 /** The step or section where editing stopped, and when. */
 export function draftPlace(draft: DraftHead): string {
-  if (!('kind' in draft)) return `Parou ${formatRecent(draft.savedAt)}.`;
-  const { form, kind, step, savedAt } = draft;
-  const { steps } = questionnaireFor(kind);
+  if (!('step' in draft)) return `Parou ${formatRecent(draft.savedAt)}.`;
+  const { kind, questionnaire, step, savedAt } = draft;
+  const { steps } = questionnaireFor(questionnaire);
   const place =
-    form === 'section' ? `na seção ${steps[step]?.title ?? ''}` : `na etapa ${step + 1} de ${steps.length}`;
+    kind === 'section' ? `na seção ${steps[step]?.title ?? ''}` : `na etapa ${step + 1} de ${steps.length}`;
   return `Parou ${place}, ${formatRecent(savedAt)}.`;
 }
 

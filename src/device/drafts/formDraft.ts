@@ -1,13 +1,7 @@
 import { createObservable } from '../../lib/observable';
-import type { DraftToSave, PackedDraft, StoredDraft } from '../store/draftRecord';
 import type { FormDraftStore } from '../store/draftStore';
 import type { FormDraft, SaveStatus } from './draft';
-
-/** Converts a form's values to and from their stored form. */
-export type Codec<T> = {
-  readonly pack: (value: T) => PackedDraft;
-  readonly unpack: (stored: StoredDraft) => T;
-};
+import type { Codec, Packed } from './draftKind';
 
 /** Debounce: after the last change; under continuous typing, at the latest this long after the first. */
 const DEBOUNCE_MS = 250;
@@ -26,7 +20,7 @@ export function createFormDraft<T>(
   codec: Codec<T>,
   store: Promise<FormDraftStore | null>,
   found: Found<T> | undefined,
-  onWrite: (draft: DraftToSave | null, reached: SaveStatus) => void,
+  onWrite: (draft: Packed | null, reached: SaveStatus) => void,
 ): FormDraft<T> {
   let value = found?.value;
   let storedAt = found?.savedAt;
@@ -66,7 +60,7 @@ export function createFormDraft<T>(
     const number = newest;
     const next = read();
     value = next ?? undefined;
-    const tell = (reached: SaveStatus) => onWrite(next && { ...codec.pack(next), key }, reached);
+    const tell = (reached: SaveStatus) => onWrite(next && codec.pack(next), reached);
     // listed at once: the therapist may leave the form before it is stored
     if (next) tell(status.getSnapshot());
     const slow = setTimeout(() => number === newest && show('storing'), SLOW_MS);
@@ -90,10 +84,10 @@ export function createFormDraft<T>(
     const next = read();
     if (!next) return;
     value = next;
-    const draft = { ...codec.pack(next), key };
+    const draft = codec.pack(next);
     const drafts = await store;
     try {
-      if (drafts && !(await drafts.savePlace(draft))) return;
+      if (drafts && !(await drafts.savePlace({ ...draft, key }))) return;
     } catch {
       // the input is stored already, or reported as not stored
       return;

@@ -1,18 +1,19 @@
+import * as v from 'valibot';
 import type { DocumentToSend } from '../../data/records/documents';
 import type { Intake } from '../../data/records/intake';
 import type { Entries } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { type DraftFile, filesByRole } from '../store/draftFiles';
-import type { UnfiledDraft } from '../store/draftRecord';
 import type { DraftStore } from '../store/draftStore';
+import { type Content, contentSchema } from '../store/storedRecord';
 import type { Batch } from './uploadState';
 
 type Queued = {
   readonly key: string;
   readonly patientName: string;
   /** The form's draft, to reopen and correct it. */
-  readonly draft: UnfiledDraft;
+  readonly draft: Content;
   /** ISO, from the device's clock. */
   readonly queuedAt: string;
   /** What the attempts to store it have sent, each content once. Absent in items of earlier versions. */
@@ -100,7 +101,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     if (!store) return false;
     // documents without their record have no draft that an incomplete copy could wait for
     const isWhole = values.kind === 'documents';
-    return store.save({ key, form: 'parcel', values, files }, isWhole).then(
+    return store.save({ kind: 'outbox', key, value: values, files }, isWhole).then(
       () => true,
       // the device is full: the item is sent from memory only
       () => false,
@@ -111,13 +112,15 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   async function read(key: string): Promise<Found | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
-    const values = record.values as Values;
+    const values = record.value as Values;
     if (values.kind === 'documents') {
       const documents = refiled(values.documents, filesByRole(record.files, false).documents);
       return { batch: values.batch, documents, isComplete: documents.length === values.documents.length };
     }
-    if (values.kind === 'note') return { item: values, isComplete: true };
-    const { patientName, intake, stored, draft, queuedAt, sent } = values;
+    // of the first version in items of then
+    const draft = v.parse(contentSchema, values.draft);
+    if (values.kind === 'note') return { item: { ...values, draft }, isComplete: true };
+    const { patientName, intake, stored, queuedAt, sent } = values;
     const files = filesByRole(record.files, values.hasPhoto);
     const documents = refiled(values.documents, files.documents);
     const photo = files.photo ?? null;
@@ -161,7 +164,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
 
     /** The keys of the stored items, oldest first. */
     async keys(): Promise<string[]> {
-      return (await (await drafts)?.outboxKeys()) ?? [];
+      return (await (await drafts)?.keysOf('outbox')) ?? [];
     },
 
     read,
@@ -175,7 +178,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     },
 
     /**
-     * Turns an item back into a draft, which remembers what was sent (`sent`, beside the form's values). Rejects if the device
+     * Turns an item back into a draft, which remembers what was sent (`sent`, beside the form's value). Rejects if the device
      * cannot store that; the item then stays.
      */
     async takeBack(item: StoredItem): Promise<void> {
@@ -183,8 +186,8 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
       try {
-        const values = { ...Object(draft.values), ...(sent && { sent }) };
-        await store.save({ ...draft, values, files: filesOf(item) });
+        const value = { ...Object(draft.value), ...(sent && { sent }) };
+        await store.save({ ...draft, value, files: filesOf(item) });
       } catch (error) {
         // a partial draft must not replace the item
         await store.remove(draft.key);

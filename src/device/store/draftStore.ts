@@ -6,24 +6,21 @@ import { type DraftKeys, waitForKeys } from '../keys/keyMemory';
 import { unlockSettled } from '../keys/lazyDraftKeys';
 import { createDraftFiles, type FileRecord } from './draftFiles';
 import {
-  type DraftHead,
-  type DraftRecord,
-  type DraftToSave,
-  draftHeads,
   fileIds,
-  outboxItemKeys,
   parseRecord,
-  type StoredDraft,
-  type ToSave,
+  type RecordHead,
+  type Stored,
+  type StoredRecord,
+  type ToStore,
   toRecord,
   unusedFiles,
-} from './draftRecord';
+} from './storedRecord';
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 /** The part of the store that an open form uses. */
 export type FormDraftStore = {
-  readonly save: (draft: DraftToSave) => Promise<void>;
-  readonly savePlace: (draft: DraftToSave) => Promise<boolean>;
+  readonly save: (draft: ToStore) => Promise<void>;
+  readonly savePlace: (draft: ToStore) => Promise<boolean>;
   readonly remove: (key: string) => Promise<void>;
 };
 
@@ -74,7 +71,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
   const nameOf = async (key: string) => prefix + (await nameBy(await keysNow(), key));
   /** The newest content of each form, which every write stores; null: removed. */
-  const newest = new Map<string, ToSave | null>();
+  const newest = new Map<string, ToStore | null>();
   /** The `savedAt` of each form that this page last wrote or read; a different stored one is another tab's. */
   const savedAts = new Map<string, string>();
   /** The files of each form that are stored or being stored. */
@@ -89,17 +86,15 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
 
   const inTurn = atMost(1);
 
+  /** Undefined without a record, or for one whose bytes were damaged; rejects for one that no version here can read. */
   async function openRecord(
     name: string,
     encrypted: Encrypted | undefined,
-  ): Promise<DraftRecord | undefined> {
+  ): Promise<StoredRecord | undefined> {
     if (!encrypted) return undefined;
     const { content } = await keysNow();
-    try {
-      return parseRecord(new TextDecoder().decode(await decrypt(content, encrypted, name)));
-    } catch {
-      return undefined;
-    }
+    const bytes = await decrypt(content, encrypted, name).catch(() => undefined);
+    return bytes && parseRecord(new TextDecoder().decode(bytes));
   }
 
   const readRecord = async (key: string) => {
@@ -115,7 +110,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     inTurn(async () => {
       const draft = newest.get(key);
       const name = await nameOf(key);
-      const before = draft ? undefined : await readRecord(key);
+      const before = draft ? undefined : await readRecord(key).catch(() => undefined);
       const known = filesOf(key);
       const unused = unusedFiles(known, draft ?? undefined);
       for (const file of unused.files) known.delete(file);
@@ -161,15 +156,17 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     return file;
   }
 
-  /** Skips drafts that cannot be decrypted. */
-  async function openAll(): Promise<DraftRecord[]> {
+  /** Skips records that cannot be read. */
+  async function openAll(): Promise<StoredRecord[]> {
     const [names, encrypted] = await drafts('readonly', (records) =>
       Promise.all([
         promisifyRequest(records.getAllKeys(everything)),
         promisifyRequest<Encrypted[]>(records.getAll(everything)),
       ]),
     );
-    const opened = await Promise.all(names.map((name, index) => openRecord(String(name), encrypted[index])));
+    const opened = await Promise.all(
+      names.map((name, index) => openRecord(String(name), encrypted[index]).catch(() => undefined)),
+    );
     const readable = opened.filter((record) => record !== undefined);
     if (readable.length === opened.length) {
       void files.sweep(new Set(fileIds(readable))).catch(() => undefined);
@@ -177,7 +174,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     return readable;
   }
 
-  async function save(draft: ToSave, isWhole = false): Promise<void> {
+  async function save(draft: ToStore, isWhole = false): Promise<void> {
     const storing = draft.files.flatMap(({ file }) => storeFile(draft.key, file) ?? []);
     // a file that fails must not affect the values and the other files
     const stored = Promise.allSettled(storing);
@@ -192,30 +189,34 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     if (failure?.status === 'rejected') throw failure.reason;
   }
 
+  /** Of all records, newest first. */
+  async function heads(): Promise<RecordHead[]> {
+    const found = (await openAll()).map(({ kind, key, head, savedAt }) => ({ kind, key, head, savedAt }));
+    return found.sort((a, b) => b.savedAt.localeCompare(a.savedAt));
+  }
+
   return {
-    /** Newest first. */
-    async list(): Promise<DraftHead[]> {
-      return draftHeads(await openAll());
+    heads,
+
+    /** The keys of the records of one kind, oldest first. */
+    async keysOf(kind: string): Promise<string[]> {
+      return (await heads()).reverse().flatMap((head) => (head.kind === kind ? head.key : []));
     },
 
-    /** The keys of the outbox's items, oldest first. */
-    async outboxKeys(): Promise<string[]> {
-      return outboxItemKeys(await openAll());
-    },
-
-    /** The values without the files. */
+    /** The value without the files. */
     async peek(key: string): Promise<unknown> {
-      return (await readRecord(key))?.values;
+      return (await readRecord(key).catch(() => undefined))?.value;
     },
 
-    async read(key: string): Promise<StoredDraft | undefined> {
+    /** Rejects for a record that cannot be read: it must not be overwritten. */
+    async read(key: string): Promise<Stored | undefined> {
       const record = await readRecord(key);
       if (!record) return undefined;
       savedAts.set(key, record.savedAt);
       const opened = await Promise.all(
-        record.files.map(async (file, index) => ({
-          role: record.roles?.[index],
-          file: file ? await readFile(key, file) : undefined,
+        record.files.map(async ({ role, stored }) => ({
+          role,
+          file: stored ? await readFile(key, stored) : undefined,
         })),
       );
       return { ...record, files: opened };
@@ -231,9 +232,9 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
      * Writes a draft in which only scroll position and caret have changed. Writes nothing and resolves to false if the
      * draft was changed meanwhile, by another tab or by a newer write of this page.
      */
-    async savePlace(draft: ToSave): Promise<boolean> {
+    async savePlace(draft: ToStore): Promise<boolean> {
       const before = newest.get(draft.key);
-      const stored = await inTurn(() => readRecord(draft.key));
+      const stored = await inTurn(() => readRecord(draft.key).catch(() => undefined));
       if (stored?.savedAt !== savedAts.get(draft.key) || newest.get(draft.key) !== before) return false;
       await save(draft);
       return true;

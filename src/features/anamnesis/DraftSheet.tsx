@@ -1,5 +1,5 @@
+import type { FormHead } from '../../device/drafts/draftKind';
 import { draftName, draftStep } from '../../device/drafts/draftWords';
-import type { FormHead } from '../../device/store/draftRecord';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlays/Dialog';
 

@@ -1,7 +1,7 @@
 import { type ChosenFile, chosenFile } from '../../data/records/documents';
 import type { Entries } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import type { Codec } from '../../device/drafts/formDraft';
+import type { Codec } from '../../device/drafts/draftKind';
 import type { Places } from '../../device/drafts/places';
 import { type DraftFile, filesByRole } from '../../device/store/draftFiles';
 import type { PatientKind } from '../../questionnaire/field';
@@ -70,16 +70,14 @@ export const intakeCodec: Codec<IntakeDraft> = {
     const chosen = files.map(({ id, chosenAt }) => ({ id, chosenAt }));
     const flat: FlatIntake = { ...rest, photo: photo.kind, chosen };
     return {
-      form: draft.base ? 'edit' : 'new',
-      kind: draft.kind,
-      name: form.answers.nome?.trim() ?? '',
-      step: draft.step,
-      values: { ...draft, form: flat },
+      kind: draft.base ? 'edit' : 'new',
+      head: { questionnaire: draft.kind, name: form.answers.nome?.trim() ?? '', step: draft.step },
+      value: { ...draft, form: flat },
       files: [...pictureOf(photo), ...files.map(({ file }): DraftFile => ({ role: 'document', file }))],
     };
   },
-  unpack: ({ values, files }) => {
-    const { form, base, ...draft } = values as Omit<IntakeDraft, 'form'> & { form: FlatIntake };
+  unpack: ({ value, files }) => {
+    const { form, base, ...draft } = value as Omit<IntakeDraft, 'form'> & { form: FlatIntake };
     const { chosen, ...flat } = form;
     const { photo, documents } = filesByRole(files, form.photo === 'replace');
     const rest = { photo: photoOf(form.photo, photo), files: filesOf(chosen, documents) };
@@ -92,16 +90,18 @@ export const sectionCodec: Codec<SectionDraft> = {
     const { steps } = questionnaireFor(draft.base.tipo);
     const flat: Flat<SectionDraft> = { ...draft, photo: photo.kind };
     return {
-      form: 'section',
-      kind: draft.base.tipo,
-      name: draft.base.nome,
-      step: steps.findIndex(({ id }) => id === draft.stepId),
-      values: flat,
+      kind: 'section',
+      head: {
+        questionnaire: draft.base.tipo,
+        name: draft.base.nome,
+        step: steps.findIndex(({ id }) => id === draft.stepId),
+      },
+      value: flat,
       files: pictureOf(photo),
     };
   },
-  unpack: ({ values, files }) => {
-    const flat = values as Flat<SectionDraft>;
+  unpack: ({ value, files }) => {
+    const flat = value as Flat<SectionDraft>;
     const photo = photoOf(flat.photo, filesByRole(files, flat.photo === 'replace').photo);
     return { ...noMarks, ...flat, base: withMarks(flat.base), photo };
   },

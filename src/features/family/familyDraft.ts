@@ -1,4 +1,4 @@
-import type { Codec } from '../../device/drafts/formDraft';
+import type { Codec } from '../../device/drafts/draftKind';
 import type { FamilyAnswers, Handover } from '../../questionnaire/family';
 
 export type { Handover } from '../../questionnaire/family';
@@ -20,12 +20,11 @@ export const familyKey = (patientId: string, id: string) => `family:${patientId}
 
 export const familyCodec: Codec<FamilyDraft> = {
   pack: (draft) => ({
-    form: 'family',
-    name: draft.patientName,
-    filledBy: draft.handover.filledBy,
-    values: draft,
+    kind: 'family',
+    head: { name: draft.patientName, filledBy: draft.handover.filledBy },
+    value: draft,
     files: [],
   }),
   // no validation: `pack` wrote it, in a version that the store supports, and only the key opens it
-  unpack: ({ values }) => values as FamilyDraft,
+  unpack: ({ value }) => value as FamilyDraft,
 };

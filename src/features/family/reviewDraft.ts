@@ -1,4 +1,4 @@
-import type { Codec } from '../../device/drafts/formDraft';
+import type { Codec } from '../../device/drafts/draftKind';
 import type { Decisions } from '../../questionnaire/familyReview';
 
 /** An unsaved review. */
@@ -11,7 +11,7 @@ export type ReviewDraft = {
 export const reviewKey = (patientId: string, family: string) => `family-review:${patientId}:${family}`;
 
 export const reviewCodec: Codec<ReviewDraft> = {
-  pack: (draft) => ({ form: 'review', name: draft.patientName, values: draft, files: [] }),
+  pack: (draft) => ({ kind: 'review', head: { name: draft.patientName }, value: draft, files: [] }),
   // no validation: `pack` wrote it, in a version that the store supports, and only the key opens it
-  unpack: ({ values }) => values as ReviewDraft,
+  unpack: ({ value }) => value as ReviewDraft,
 };

@@ -1,6 +1,6 @@
 import type { Entries } from '../../data/records/merge';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import type { Codec } from '../../device/drafts/formDraft';
+import type { Codec } from '../../device/drafts/draftKind';
 import type { Places } from '../../device/drafts/places';
 import type { NoteForm } from './noteForm';
 
@@ -18,7 +18,7 @@ export type NoteDraft = {
 };
 
 export const noteCodec: Codec<NoteDraft> = {
-  pack: (draft) => ({ form: 'note', name: draft.patientName, values: draft, files: [] }),
+  pack: (draft) => ({ kind: 'note', head: { name: draft.patientName }, value: draft, files: [] }),
   // no validation: `pack` wrote it, in a version that the store supports, and only the key opens it
-  unpack: ({ values }) => values as NoteDraft,
+  unpack: ({ value }) => value as NoteDraft,
 };

@@ -15,7 +15,7 @@ import { askToPersist } from '../../device/browser/deviceFiles';
 import type { NewOutboxNote } from '../../device/outbox/newItems';
 import type { Outbox } from '../../device/outbox/outbox';
 import { LeftOpen, type SendOutcome } from '../../device/outbox/sendOutcomes';
-import type { UnfiledDraft } from '../../device/store/draftRecord';
+import type { Content } from '../../device/store/storedRecord';
 import { firstNameOf } from '../../lib/text';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
@@ -36,7 +36,7 @@ type Target = {
   readonly base: SessionNote | undefined;
   readonly note: NewNote;
   readonly finalise: boolean;
-  readonly draft: UnfiledDraft;
+  readonly draft: Content;
   /** What earlier attempts have sent. */
   readonly sent: NewOutboxNote['sent'] | undefined;
   /** Receives what is stored while the form stays open. */
