@@ -28,7 +28,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
   const { list, navigate, listAfterEdit } = useNavigation();
-  const { showPdf, handOver, askToDelete, family } = useOverlays();
+  const { handOver, askToDelete, family } = useOverlays();
   /** Back leads to the note that was pressed. */
   const openNote = (next: NoteView, pressed?: string) => {
     if (pressed) navigate({ ...view, note: pressed }, { replace: true });
@@ -49,9 +49,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       id: 'notes',
       title: 'Evoluções',
       hint: 'O que foi feito e observado em cada sessão.',
-      action: (patient) => (
-        <NotesHeadActions userId={userId} patient={patient} onWrite={writeNote} onView={showPdf} />
-      ),
+      action: (patient) => <NotesHeadActions userId={userId} patient={patient} onWrite={writeNote} />,
       content: () => (
         <NotesSection
           patientId={patientId}
@@ -100,7 +98,6 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       shownField={draft && view.field}
       unsavedSection={draft?.unsaved()?.stepId}
       onDiscardSection={() => draft?.clear()}
-      onView={showPdf}
       onBack={() => navigate(list)}
       onFamily={({ id, tipo, nome }) => handOver({ patientId: id, kind: tipo, patientName: nome })}
       onEditAll={(step) => navigate({ name: 'edit-patient', patientId, step })}

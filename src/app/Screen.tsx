@@ -12,7 +12,6 @@ import { useNavigation } from './navigation';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { ProfileSections } from './ProfileSections';
-import { useOverlays } from './useOverlays';
 import { formKey, home, noteKey } from './view';
 import { WizardScreen } from './WizardScreen';
 
@@ -25,7 +24,6 @@ const FamilyReviewScreen = loadable(
 export function Screen() {
   const { userId } = useTherapist();
   const { view, navigate } = useNavigation();
-  const { showPdf } = useOverlays();
   switch (view.name) {
     case 'dashboard':
       return (
@@ -42,12 +40,7 @@ export function Screen() {
     case 'reports':
       return (
         <Page key={view.name}>
-          <ReportsScreen
-            userId={userId}
-            counters={<Numbers />}
-            further={<BlankFormCard userId={userId} onView={showPdf} />}
-            onView={showPdf}
-          />
+          <ReportsScreen userId={userId} counters={<Numbers />} further={<BlankFormCard userId={userId} />} />
         </Page>
       );
     case 'profile':

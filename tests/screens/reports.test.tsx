@@ -59,7 +59,7 @@ afterEach(() => {
 function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePatients>[1]) {
   const asked = servePatients(rows, before);
   return {
-    ...renderInWorkspace(<ReportsScreen onView={() => {}} userId={therapist.id} counters={<Numbers />} />),
+    ...renderInWorkspace(<ReportsScreen userId={therapist.id} counters={<Numbers />} />),
     asked,
   };
 }

@@ -10,6 +10,8 @@ import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { DeviceContext, TherapistContext } from '../../src/device/contexts';
 import type { Outbox } from '../../src/device/outbox/outbox';
 import { createListVisits } from '../../src/features/patients/list/listVisit';
+import type { MadePdf } from '../../src/pdf/generate';
+import { ShowPdfContext } from '../../src/printing/showPdf';
 import { outboxInPage, registryInPage } from './drafts';
 import { therapist } from './patients';
 import { renderFor } from './render';
@@ -56,9 +58,9 @@ export function surroundings({ registry, outbox, navigation, overlays }: Given =
     signOut: vi.fn<OverlayActions['signOut']>(),
     askToDelete: vi.fn<OverlayActions['askToDelete']>(),
     handOver: vi.fn<OverlayActions['handOver']>(),
-    showPdf: vi.fn<OverlayActions['showPdf']>(),
     ...overlays,
   };
+  const showPdf = vi.fn<(pdf: MadePdf) => void>();
   const nothing = () => {};
   const family = {
     refused: new Map(),
@@ -71,12 +73,14 @@ export function surroundings({ registry, outbox, navigation, overlays }: Given =
     <TherapistContext value={{ userId: therapist.id, email: therapist.email }}>
       <DeviceContext value={device}>
         <NavigationContext value={around}>
-          <OverlaysContext value={{ family, ...actions }}>{children}</OverlaysContext>
+          <OverlaysContext value={{ family, ...actions }}>
+            <ShowPdfContext value={showPdf}>{children}</ShowPdfContext>
+          </OverlaysContext>
         </NavigationContext>
       </DeviceContext>
     </TherapistContext>
   );
-  return { ...device, navigate, actions, wrap };
+  return { ...device, navigate, actions, showPdf, wrap };
 }
 
 /** Renders a part of the workspace for the signed-in therapist of these tests. */
