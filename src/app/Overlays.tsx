@@ -29,7 +29,7 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
     <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family }}>
       <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
       <OutboxAnnouncer userId={userId} outbox={outbox} onProfile={openProfile} />
-      <UploadAnnouncer userId={userId} uploads={outbox.uploads} />
+      <UploadAnnouncer uploads={outbox.uploads} />
       {sending}
       {!locked && (
         <>

@@ -1,5 +1,4 @@
 import { useTherapist } from '../device/contexts';
-import { Numbers } from '../features/counters/Numbers';
 import { BlankFormCard } from '../features/paper/BlankFormCard';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
@@ -40,7 +39,7 @@ export function Screen() {
     case 'reports':
       return (
         <Page key={view.name}>
-          <ReportsScreen userId={userId} counters={<Numbers />} further={<BlankFormCard userId={userId} />} />
+          <ReportsScreen userId={userId} further={<BlankFormCard userId={userId} />} />
         </Page>
       );
     case 'profile':

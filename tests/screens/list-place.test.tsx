@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keys } from '../../src/data/records/keys';
 import { openList } from '../support/patientList';
 import { manyPatients, servePatients } from '../support/patientsApi';
 
@@ -89,9 +90,8 @@ test('D-141: after a patient was deleted the list returns to the next one', asyn
   const { name, next } = await scrollDown();
   await user.click(opener(name));
   act(() => {
-    queryClient.setQueriesData(
-      { queryKey: ['patients', 'summaries'] },
-      (all: { nome: string }[] | undefined) => all?.filter(({ nome }) => nome !== name),
+    queryClient.setQueriesData({ queryKey: keys.shelf('active') }, (all: { nome: string }[] | undefined) =>
+      all?.filter(({ nome }) => nome !== name),
     );
   });
   expect(window.scrollY).toBe(0);
