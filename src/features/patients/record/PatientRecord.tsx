@@ -2,7 +2,6 @@ import { TabletSmartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { formatDateTime } from '../../../lib/dates';
-import type { MadePdf } from '../../../pdf/generate';
 import { type AnswerColumn, questionsIn, questionsOf, type Step } from '../../../questionnaire/field';
 import { toMarks } from '../../../questionnaire/marks';
 import { toAskOf, toGlance, toSections } from '../../../questionnaire/present';
@@ -48,7 +47,6 @@ export type RecordProps = {
     /** Sections that are not part of the questionnaire, shown below it. */
     further: readonly FurtherSection[];
   };
-  onView: (pdf: MadePdf) => void;
   /** Writes a session note. */
   onNote: () => void;
   /** Hands the tablet to the family. */
@@ -81,7 +79,6 @@ export function PatientRecord({
   unsavedSection,
   onDiscardSection,
   slots,
-  onView,
   onNote,
   onFamily,
   onEditAll,
@@ -153,7 +150,6 @@ export function PatientRecord({
         userId={userId}
         patient={patient}
         back={back}
-        onView={onView}
         onNote={onNote}
         further={[...family, ...treatment.further]}
         onEditAll={() =>
