@@ -23,7 +23,7 @@ import type { createObservable } from '../../src/lib/observable';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import { storable } from '../../src/questionnaire/familyWords';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
-import { clearFlags, setFlag } from '../../src/session/door';
+import { clearFlags, setFlag } from '../../src/session/deviceFlags';
 import { handToFamily, sessionStore } from '../../src/session/session';
 import { newUser } from '../support/device';
 import { eventually } from '../support/eventually';

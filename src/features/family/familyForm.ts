@@ -3,7 +3,7 @@ import { atMost } from '../../lib/atMost';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { createObservable } from '../../lib/observable';
 import type { FamilyAnswer, FamilyAnswers, FamilyMark } from '../../questionnaire/family';
-import { hasFlag } from '../../session/door';
+import { hasFlag } from '../../session/deviceFlags';
 
 export const textOf = (answer: FamilyAnswer | undefined) => (answer && 'text' in answer ? answer.text : '');
 export const markOf = (answer: FamilyAnswer | undefined) =>

@@ -8,7 +8,7 @@ import { fromIsoDate, toIsoDate } from '../../lib/dates';
 import { destructive } from '../../lib/notice';
 import type { MadePdf } from '../../pdf/generate';
 import { notesFileName } from '../../pdf/names';
-import { type Days, leftOutText, monthsUntilToday, toNotesReport } from '../../printing/notesReport';
+import { type ClosedPeriod, leftOutText, monthsUntilToday, toNotesReport } from '../../printing/notesReport';
 import { usePdf } from '../../printing/usePdf';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
@@ -49,7 +49,7 @@ export function NotesReportDialog({ userId, patient, onView, open, onClose }: Pr
     if (open) setSubmitted(false);
   }, [open]);
 
-  const days: Record<PeriodName, Partial<Days>> = {
+  const days: Record<PeriodName, Partial<ClosedPeriod>> = {
     month: monthsUntilToday(0),
     quarter: monthsUntilToday(2),
     all: {},

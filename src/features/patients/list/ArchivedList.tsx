@@ -14,7 +14,7 @@ import { useArchive } from '../useArchive';
 import { CardGrid } from './CardGrid';
 import { destinationOf, type ListPlace } from './listPlace';
 import { SearchBox } from './SearchBox';
-import { nobody, searchHeadline } from './search';
+import { noGuardianMatches, searchHeadline } from './search';
 import { useOpening } from './useOpening';
 import { useSearch } from './useSearch';
 
@@ -107,7 +107,7 @@ export function ArchivedList({ userId, place, onClose, onOpen, onDelete }: Props
         <CardGrid
           label="Pacientes arquivados"
           patients={found}
-          byGuardian={result?.byGuardian ?? nobody}
+          byGuardian={result?.byGuardian ?? noGuardianMatches}
           all={data}
           destination={query === deferredQuery ? destination : undefined}
           place={place}
