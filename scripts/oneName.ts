@@ -10,9 +10,9 @@ export function hostOf(request: IncomingMessage): URL | undefined {
 }
 
 /**
- * Answers requests for pages under another name of this computer than `localhost`: for a browser each name is an origin
- * with a storage of its own, and a tablet locked or handed over under one would show the workspace under the other.
- * The worker that a page left under another name says goodbye; it would show its copy of the page.
+ * Answers requests for pages under another name of this computer than `localhost`: for a browser each name is an origin with
+ * its own storage, and a tablet locked or handed over under one would show the workspace under the other. A worker that a
+ * page registered under another name is unregistered; it would show its copy of the page.
  */
 export function answerOtherName(request: IncomingMessage, response: ServerResponse): boolean {
   const host = hostOf(request);

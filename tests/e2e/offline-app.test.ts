@@ -45,7 +45,7 @@ test('D-55: without network, and with a token that expired yesterday, the app op
   await unlock(page, therapist.password);
   await expect(page.getByText('Os pacientes não puderam ser carregados')).toBeVisible();
   await nav(page, 'Nova Anamnese');
-  // the places come from the bundled list, a chunk of its own
+  // the municipalities come from the bundled list, in its own chunk
   await fillWizard(page, adult, maria);
   await saveWizard(page);
   await expect(page.getByRole('region', { name: /Aguardando envio/ })).toContainText(maria.nome ?? '');

@@ -84,7 +84,7 @@ export async function call(client: SupabaseClient, name: string, patient: string
   throw new Error(`${status} ${JSON.stringify(error)}`);
 }
 
-/** Counters are a row for everybody; a saved record is an object, or null; a deletion says whether there was one. */
+/** Counters are a row for every role; a saved record is an object, or null; a deletion returns whether there was one. */
 function hasRows(data: object | boolean | null): boolean {
   if (typeof data === 'boolean') return data;
   const rows: object[] = Array.isArray(data) ? data : data ? [data] : [];

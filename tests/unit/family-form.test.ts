@@ -72,7 +72,7 @@ function device() {
 
 beforeEach(() => vi.mocked(handToFamily).mockClear());
 
-/** Of the mocked session. */
+/** The user of the mocked session. */
 function showLock(locked: 'screen' | false) {
   (sessionStore as unknown as ReturnType<typeof createObservable<object>>).set({
     status: 'signedIn',
