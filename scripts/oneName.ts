@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
 import { isLoopback, ONE_NAME } from '../supabase/local/address.ts';
-import { goodbye } from './goodbye.ts';
+import { unregisteringWorker } from './unregisteringWorker.ts';
 
 /** The host that a request names. */
 export function hostOf(request: IncomingMessage): URL | undefined {
@@ -21,7 +21,7 @@ export function answerOtherName(request: IncomingMessage, response: ServerRespon
   const path = request.url?.startsWith('/') ? request.url : '/';
   const headers = { 'Cache-Control': 'no-store' };
   if (path === '/sw.js') {
-    response.writeHead(200, { ...headers, 'Content-Type': 'text/javascript' }).end(goodbye);
+    response.writeHead(200, { ...headers, 'Content-Type': 'text/javascript' }).end(unregisteringWorker);
   } else {
     host.hostname = ONE_NAME;
     response.writeHead(307, { ...headers, Location: host.origin + path }).end();
