@@ -497,7 +497,7 @@ test('D-166: Voltar leaves an untouched note, and asks before what was typed is 
   await user.click(within(question).getByRole('button', { name: 'Continuar preenchendo' }));
   expect(await text()).toHaveValue('Sessão.');
   await registry.flush();
-  expect(registry.heads()).toMatchObject([{ form: 'note', name: 'Maria Aparecida Lima' }]);
+  expect(registry.heads()).toMatchObject([{ kind: 'note', name: 'Maria Aparecida Lima' }]);
   await user.click(button('Voltar'));
   await user.click(await confirmation('Descartar o que foi preenchido?', 'Descartar'));
   await waitFor(() => expect(registry.heads()).toEqual([]));
