@@ -25,8 +25,8 @@ import { useGoTo } from './useGoTo';
 import { useProblem } from './useProblem';
 import { WizardBar } from './WizardBar';
 import { WizardHeader } from './WizardHeader';
-import { WizardPlace } from './WizardPlace';
 import { WizardSteps } from './WizardSteps';
+import { WizardStickyNav } from './WizardStickyNav';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -170,7 +170,7 @@ export function AnamnesisWizard(props: Props) {
           onFamily={onFamily && (() => onFamily(form.getValues(), () => draft.change(content)))}
           onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />
-        <WizardPlace questionnaire={questionnaire} index={index} onSelect={goTo} />
+        <WizardStickyNav questionnaire={questionnaire} index={index} onSelect={goTo} />
         <WizardSteps
           questionnaire={questionnaire}
           index={index}

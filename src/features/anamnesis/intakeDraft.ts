@@ -50,7 +50,7 @@ function photoOf(kind: PhotoChoice['kind'], picture: Blob | undefined): PhotoCho
   return picture ? { kind, file: picture } : keepPhoto;
 }
 
-/** Documents keep what they were given when they were chosen, unless it is not known which of them has been lost. */
+/** Documents keep the ids that they got when they were chosen, unless it is unknown which of them is missing. */
 function filesOf(chosen: FlatIntake['chosen'], documents: readonly (Blob | undefined)[]): ChosenFile[] {
   const known = chosen?.length === documents.length ? chosen : [];
   return documents.flatMap((file, index) =>
