@@ -1,7 +1,6 @@
 import { useDevice, useTherapist } from '../device/contexts';
 import { DraftCards } from '../device/drafts/DraftCards';
 import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
-import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { OutboxNotice } from '../features/outbox/OutboxNotice';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
@@ -43,7 +42,6 @@ export function DashboardScreen() {
         </>
       }
       invite={<ProfileInvite userId={userId} onOpen={toProfile} />}
-      counters={<Numbers />}
       deviceEmpty={listed ? heads.length + unsent.length === 0 : undefined}
       draft={
         drafts.length > 0 ? (

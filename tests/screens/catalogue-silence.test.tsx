@@ -74,7 +74,7 @@ function openDetails() {
   const outbox = outboxInPage();
   return renderInWorkspace(
     <>
-      <UploadAnnouncer userId={therapist.id} uploads={outbox.uploads} />
+      <UploadAnnouncer uploads={outbox.uploads} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />
     </>,
     { outbox },

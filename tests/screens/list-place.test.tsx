@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Page } from '../../src/app/Page';
+import { keys } from '../../src/data/records/keys';
 import { newPlace } from '../../src/features/patients/list/listPlace';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { therapist } from '../support/patients';
@@ -128,9 +129,8 @@ test('D-141: after a patient was deleted the list returns to the next one', asyn
   const { name, next } = await scrollDown();
   await user.click(opener(name));
   act(() => {
-    queryClient.setQueriesData(
-      { queryKey: ['patients', 'summaries'] },
-      (all: { nome: string }[] | undefined) => all?.filter(({ nome }) => nome !== name),
+    queryClient.setQueriesData({ queryKey: keys.shelf('active') }, (all: { nome: string }[] | undefined) =>
+      all?.filter(({ nome }) => nome !== name),
     );
   });
   expect(window.scrollY).toBe(0);

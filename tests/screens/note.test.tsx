@@ -274,9 +274,13 @@ test('an open note can be deleted, after a question', async () => {
   expect(shown()).toMatchObject({ title: 'Evolução excluída' });
 });
 
-test.each(['mine', 'theirs'] as const)(
+test.each([
+  ['mine', /O que você escreveu/, 'Deste aparelho.'],
+  ['theirs', /O que está salvo/, 'Do outro.'],
+  ['both', /Ficar com os dois/, 'Deste aparelho.\n\nDo outro.'],
+] as const)(
   'D-169: what two devices have written is shown side by side, and the therapist chooses (%s)',
-  async (choice) => {
+  async (_, version, content) => {
     rows.push(stored());
     serveNoteTable(rows);
     const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
@@ -289,11 +293,9 @@ test.each(['mine', 'theirs'] as const)(
       name: 'Esta evolução mudou em outro aparelho',
     });
     expect(within(question).getByRole('group', { name: 'Evolução' })).toHaveTextContent('Do outro.');
-    if (choice === 'theirs')
-      await user.click(within(question).getByRole('radio', { name: /O que está salvo/ }));
+    await user.click(within(question).getByRole('radio', { name: version }));
     await user.click(within(question).getByRole('button', { name: 'Salvar esta versão' }));
     await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
-    const content = choice === 'mine' ? 'Deste aparelho.' : 'Do outro.';
     expect(rows).toMatchObject([{ content, kind: 'contato' }]);
   },
 );

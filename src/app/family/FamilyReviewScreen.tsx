@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { familySaved } from '../../data/records/afterSave';
 import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
-import { patientKeys, patientOptions } from '../../data/records/patients';
+import { patientOptions } from '../../data/records/patients';
 import { dataFailure, familyNotReviewed, familyRefused } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
 import type { FormDraft } from '../../device/drafts/draft';
 import { useDraftHeads, useDraftsListed, useFormDraft } from '../../device/drafts/useDrafts';
 import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
 import type { IntakeDraft } from '../../features/anamnesis/intakeDraft';
-import { RecordConflict } from '../../features/anamnesis/RecordConflict';
 import { useUpdatePatient } from '../../features/anamnesis/useUpdatePatient';
 import { FamilyReview, type ReviewChanges } from '../../features/family/FamilyReview';
 import type { FamilyDraft } from '../../features/family/familyDraft';
@@ -196,7 +196,7 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
     if (changes === 0)
       toast.success('Revisão salva', 'Nada mudou na ficha. O que a família escreveu fica guardado.');
     if (local) await registry.discard(keyOfFamily(local));
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+    familySaved(queryClient, patientId);
     return true;
   };
   return (
@@ -225,7 +225,7 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
         onDone={() => navigate(detailsOf(patientId, patientId), { replace: true })}
         onBack={back}
       />
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </>
   );
 }

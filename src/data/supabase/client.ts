@@ -157,7 +157,7 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
 
 /** Calls that only read, although they use POST. */
 const READING_POST =
-  /^\/(rest\/v1\/rpc\/(patient_counters|session_notes_page|keep_until|orphan_files)|storage\/v1\/object\/(sign|list))\b/;
+  /^\/(rest\/v1\/rpc\/(overview|session_notes_page|keep_until|orphan_files)|storage\/v1\/object\/(sign|list))\b/;
 
 /** The running reads. */
 const readings = new Set<AbortController>();
