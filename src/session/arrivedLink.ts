@@ -2,9 +2,9 @@ import { bodyOf, readUser } from '../data/supabase/authAnswers';
 import { linkFailure } from '../data/supabase/authErrors';
 import { auth, requestUser } from '../data/supabase/client';
 import { storedTokens, storedUser } from '../data/supabase/storedSession';
-import { beginRecovery, clearFlags, endRecovery, hasFlag } from './door';
+import { beginRecovery, clearFlags, endRecovery, hasFlag } from './deviceFlags';
 import type { EmailLink } from './emailLink';
-import { noteActivity } from './idle';
+import { recordActivity } from './idle';
 import { endOnServer } from './revocation';
 import { accept, admit, setState, toUser } from './sessionState';
 
@@ -60,7 +60,7 @@ async function enter(link: SessionLink): Promise<void> {
     refresh_token: link.refreshToken,
   });
   if (!error && data.user) {
-    noteActivity();
+    recordActivity();
     if (before?.refresh !== link.refreshToken) void endOnServer(before);
     await clearFlags(data.user.id, 'left', 'ended', 'locked');
     return admit(toUser(data.user));

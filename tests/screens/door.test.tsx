@@ -63,7 +63,7 @@ const failedWrites = () =>
     throw new DOMException('full', 'QuotaExceededError');
   });
 
-/** The bearers with which sessions were ended. */
+/** The tokens with which sessions were ended. */
 function endings() {
   const bearers: (string | null)[] = [];
   server.use(
@@ -77,7 +77,7 @@ function endings() {
   return bearers;
 }
 
-/** Another transaction holds the door's store for a while: what comes later waits. */
+/** Another transaction blocks the store of the flags for a while: later ones wait. */
 function busyDisk(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('anamnese-door', 1);
@@ -330,7 +330,7 @@ describe('a stored session', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     store(sessionOf(user, -60));
     answer('user', () => json({ id: 'of-the-session' }));
-    // longer than another tab is asked for its keys
+    // longer than the request to other tabs for their keys
     answer('token?grant_type=refresh_token', () => delay(900).then(() => json(sessionOf(user))));
     renderFor(<App />);
     await workspace();

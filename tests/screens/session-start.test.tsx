@@ -77,7 +77,7 @@ describe('opening the page', () => {
       }),
     );
     const stored = sessionOf(therapist, expiresIn);
-    // a session that supabase-js renews early, or has given up renewing
+    // a session that supabase-js renews early, or no longer renews
     answer('token?grant_type=refresh_token', () => json({}, 500));
     store(stored);
     const { error } = await supabase.from('patients').select('id').retry(false);

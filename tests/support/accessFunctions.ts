@@ -87,8 +87,8 @@ export async function call(client: SupabaseClient, name: string, patient: string
 }
 
 /**
- * Counters are a row for everybody, also within the overview; a saved record is an object, or null; a deletion says whether there
- * was one.
+ * Counters are a row for every role, also within the overview; a saved record is an object, or null; a deletion returns whether
+ * there was one.
  */
 function hasRows(data: object | boolean | null): boolean {
   if (typeof data === 'boolean') return data;

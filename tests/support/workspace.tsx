@@ -39,7 +39,7 @@ type Given = {
   readonly overlays?: Partial<OverlayActions>;
 };
 
-/** What a screen finds around it in the workspace: a device without storage, and spies for what leads elsewhere. */
+/** The workspace around a screen: a device without storage, and spies for the calls that lead to other screens. */
 export function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
   const navigate = vi.fn<Navigation['navigate']>();
   const visitOf = createListVisits();

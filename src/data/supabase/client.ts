@@ -167,11 +167,11 @@ const readings = new Set<AbortController>();
  * Aborts all running reads, because their session ends and the server would refuse them. Writes continue, so that no save has
  * an unknown outcome.
  */
-export function stopReading(): void {
+export function abortReads(): void {
   for (const reading of readings) reading.abort();
 }
 
-/** Reads with `read`, which `stopReading` and `signal` cancel. */
+/** Reads with `read`, which `abortReads` and `signal` cancel. */
 async function stoppable(
   signal: AbortSignal | null | undefined,
   read: (signal: AbortSignal) => Promise<Response>,

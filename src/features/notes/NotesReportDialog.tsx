@@ -7,7 +7,7 @@ import { profileOptions } from '../../data/records/profile';
 import { fromIsoDate, toIsoDate } from '../../lib/dates';
 import { destructive } from '../../lib/notice';
 import { notesFileName } from '../../pdf/names';
-import { type Days, leftOutText, monthsUntilToday, toNotesReport } from '../../printing/notesReport';
+import { type ClosedPeriod, leftOutText, monthsUntilToday, toNotesReport } from '../../printing/notesReport';
 import { usePdf } from '../../printing/usePdf';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
@@ -47,7 +47,7 @@ export function NotesReportDialog({ userId, patient, open, onClose }: Props) {
     if (open) setSubmitted(false);
   }, [open]);
 
-  const days: Record<PeriodName, Partial<Days>> = {
+  const days: Record<PeriodName, Partial<ClosedPeriod>> = {
     month: monthsUntilToday(0),
     quarter: monthsUntilToday(2),
     all: {},

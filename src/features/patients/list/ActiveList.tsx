@@ -16,7 +16,7 @@ import { CardGrid } from './CardGrid';
 import { type Anchor, destinationOf, type PositionStore } from './listVisit';
 import { SavedHeading } from './SavedHeading';
 import { SearchBox } from './SearchBox';
-import { type Found, nobody, searchHeadline } from './search';
+import { noGuardianMatches, type SearchResult, searchHeadline } from './search';
 import { useOpening } from './useOpening';
 import { useSearch } from './useSearch';
 
@@ -58,13 +58,13 @@ export function ActiveList({
   const [destination, setDestination] = useState(() => destinationOf(position));
   const { query, setQuery, deferredQuery, result } = useSearch(data, position);
   const { reactivate } = useArchive(userId);
-  const { patients: found, byGuardian } = useMemo<Found>(() => {
+  const { patients: found, byGuardian } = useMemo<SearchResult>(() => {
     if (result) return result;
-    if (!saved) return { patients: data ?? [], byGuardian: nobody };
+    if (!saved) return { patients: data ?? [], byGuardian: noGuardianMatches };
     const isSaved = ({ id }: PatientSummary) => id === saved;
     // archived records can be edited, too
     const one = data?.find(isSaved) ?? archived?.find(isSaved);
-    return { patients: one ? [one] : [], byGuardian: nobody };
+    return { patients: one ? [one] : [], byGuardian: noGuardianMatches };
   }, [data, archived, result, saved]);
 
   // while only `saved` is shown, all records are held back

@@ -14,7 +14,7 @@ import { useArchive } from '../useArchive';
 import { CardGrid } from './CardGrid';
 import { destinationOf, type PositionStore } from './listVisit';
 import { SearchBox } from './SearchBox';
-import { nobody, searchHeadline } from './search';
+import { noGuardianMatches, searchHeadline } from './search';
 import { useOpening } from './useOpening';
 import { useSearch } from './useSearch';
 
@@ -107,7 +107,7 @@ export function ArchivedList({ userId, position, onClose, onOpen, onDelete }: Pr
         <CardGrid
           label="Pacientes arquivados"
           patients={found}
-          byGuardian={result?.byGuardian ?? nobody}
+          byGuardian={result?.byGuardian ?? noGuardianMatches}
           all={data}
           destination={query === deferredQuery ? destination : undefined}
           position={position}

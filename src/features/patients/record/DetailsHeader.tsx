@@ -137,7 +137,7 @@ function Further({ actions }: { actions: readonly FurtherAction[] }) {
                 type="button"
                 onClick={() => {
                   close();
-                  // a dialog gives the focus back to it
+                  // a dialog returns the focus to it
                   button.current?.focus();
                   onSelect();
                 }}

@@ -118,8 +118,8 @@ export function PatientRecord({
   const goToShown = useEffectEvent((column: AnswerColumn) => patient.to_ask.includes(column) && goTo(column));
   useEffect(() => void (shownField && goToShown(shownField)), [shownField]);
   /** The menu of the line: the answers shown, and all questions of the section in edit mode. */
-  const places = targets.map((target): StickyNavGroup => {
-    const edited = steps.find(({ id }) => id === target.id && id === editing.place?.section);
+  const groups = targets.map((target): StickyNavGroup => {
+    const edited = steps.find(({ id }) => id === target.id && id === editing.edited?.section);
     const shown = edited ? questionsIn(edited) : sections.find(({ id }) => id === target.id)?.entries;
     const entries = (shown ?? []).flatMap(({ column, label }) =>
       column ? [{ id: column, title: label }] : [],
@@ -165,7 +165,7 @@ export function PatientRecord({
       <StickyNav
         name={patient.nome}
         current={current}
-        groups={places}
+        groups={groups}
         label="Seções e perguntas"
         onSelect={(id, entry) => {
           const column = questionsOf(questionnaire).find((asked) => asked.column === entry)?.column;
