@@ -4,7 +4,6 @@ import { type PatientRow, patientOptions } from '../data/records/patients';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
 import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
-import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveEdit } from '../features/anamnesis/useSaveEdit';
 import { StagingArea } from '../features/documents/StagingArea';
@@ -60,7 +59,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
         warn={warn}
       />
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { PatientRow } from '../data/records/patients';
 import { savePatient } from '../data/records/savePatient';
 import { useTherapist } from '../device/contexts';
-import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { useSaveChanges } from '../features/anamnesis/useSaveChanges';
 import { HistoryPanel } from '../features/history/HistoryPanel';
 
@@ -19,7 +18,7 @@ export function HistorySection({ patient }: { patient: PatientRow }) {
           await save(changes, (now) => savePatient(userId, now));
         }}
       />
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useDevice, useTherapist } from '../device/contexts';
-import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
 import type { MadePdf } from '../pdf/generate';
+import { ShowPdfContext } from '../printing/showPdf';
 import { lockScreen } from '../session/session';
 import { HandCover } from '../ui/overlays/HandCover';
 import { useFamily } from './family/useFamily';
@@ -25,20 +25,20 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   const { askToDelete, deletion } = useDeletion();
   const { handOver, family, dialog, sending } = useFamily(locked);
   const { openUnsent, conflict } = useOpenUnsent();
-  const [pdf, showPdf] = useState<MadePdf>();
+  const [pdf, setPdf] = useState<MadePdf>();
   return (
-    <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, showPdf, openUnsent }}>
-      {children}
+    <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, openUnsent }}>
+      <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
       <OutboxAnnouncer userId={userId} outbox={outbox} onProfile={openProfile} />
       {sending}
       {!locked && (
         <>
           {deletion}
-          <PdfPreview pdf={pdf} onClose={() => showPdf(undefined)} />
+          <PdfPreview pdf={pdf} onClose={() => setPdf(undefined)} />
           {question}
           {offer}
           {dialog}
-          <RecordConflict conflict={conflict} />
+          {conflict}
           <HandCover />
           <IdleLock onIdle={lockScreen} />
         </>

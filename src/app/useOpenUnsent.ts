@@ -2,7 +2,8 @@ import { RecordChanged } from '../data/records/savePatient';
 import { takeBackFailure } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import type { OutboxItem } from '../device/outbox/outboxState';
-import { decidedChanges, type RecordVersions, versionsOf } from '../features/anamnesis/useSaveChanges';
+import { recordConflict } from '../features/anamnesis/recordConflict';
+import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useDrafts } from './drafts';
@@ -23,14 +24,13 @@ export function useOpenUnsent() {
   const { outbox, registry } = useDevice();
   const { notes, forms, sections, reviews } = useDrafts();
   const navigate = useNavigate();
-  const { conflict, ask } = useConflict<RecordVersions>();
+  const { ask, dialog: conflict } = useConflict();
   const openUnsent = async (item: OutboxItem) => {
     const { key, draft, kind, state } = item;
     const error = state.name === 'conflict' ? state.error : undefined;
     if ((kind === 'edit' || kind === 'review') && error instanceof RecordChanged) {
-      const versions = versionsOf(item, error);
-      const theirs = await ask(versions);
-      if (theirs) await outbox.sendAgain(key, decidedChanges(item, versions, theirs));
+      const decision = await ask(recordConflict(error.conflict));
+      if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
     if (!draft) return;

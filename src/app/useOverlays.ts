@@ -2,7 +2,6 @@ import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
 import type { OutboxItem } from '../device/outbox/outboxState';
 import type { FamilyOf } from '../features/family/HandoverDialog';
-import type { MadePdf } from '../pdf/generate';
 import { requiredContext } from '../ui/requiredContext';
 import type { Family } from './family/FamilyWaiting';
 import type { NewForm } from './view';
@@ -15,7 +14,6 @@ export type OverlayActions = {
   readonly askToDelete: (patient: PatientRow | PatientSummary) => void;
   /** Asks who fills in, and hands the tablet over. */
   readonly handOver: (of: FamilyOf) => void;
-  readonly showPdf: (pdf: MadePdf) => void;
   readonly family: Family;
   /** Opens what waits to be sent; asks where it was changed elsewhere. */
   readonly openUnsent: (item: OutboxItem) => Promise<void>;

@@ -1,13 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, fillForFunctions, functions } from '../support/accessFunctions';
-import { type Cast, castOf, type Outcome, type Outcomes, outcomeFor, rolesOn } from '../support/accessRoles';
+import { type Cast, castOf, type Outcome, type Outcomes, outcomeFor, roles } from '../support/accessRoles';
 import { type Action, actions, attempt, type Row, store, tables } from '../support/accessTables';
-import { newPatient, onBothDatabases, sql } from '../support/backendClients';
+import { inTheDatabase, newPatient, sql } from '../support/backendClients';
 
 const reading: readonly Action[] = ['select', 'count', 'embed'];
 
-onBothDatabases('access', (server, database) => {
-  const roles = rolesOn(database);
+inTheDatabase('access', (server) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await castOf(server);

@@ -3,15 +3,15 @@ import { consentTextFor } from '../../src/questionnaire/consent';
 import { consentTexts } from '../../src/questionnaire/consentTexts';
 import { serviceClient } from '../support/accessRoles';
 import {
+  inTheDatabase,
   minimalConsent,
   newPatient,
   newTherapist,
-  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
 
-onBothDatabases('consents', (server) => {
+inTheDatabase('consents', (server) => {
   let owner: Therapist;
   beforeAll(async () => {
     owner = await newTherapist(server);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
-import { newTherapist, onBothDatabases, PASSWORD, sql, type Therapist } from '../support/backendClients';
+import { inTheDatabase, newTherapist, PASSWORD, sql, type Therapist } from '../support/backendClients';
 
 const script = join(import.meta.dirname, '../../scripts/doctor.mjs');
 
@@ -18,7 +18,7 @@ async function run(env: Record<string, string>) {
   return { code, said };
 }
 
-onBothDatabases('npm run doctor', (server) => {
+inTheDatabase('npm run doctor', (server) => {
   let accounts: Record<string, string>;
   let owner: Therapist;
   beforeAll(async () => {

@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serviceClient } from '../support/accessRoles';
 import {
   clientOf,
+  inTheDatabase,
   minimalFamilyAnswers,
   newPatient,
   newTherapist,
-  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
 import { code, past, type Row } from '../support/backendNotes';
 
-onBothDatabases('what a family wrote', (server) => {
+inTheDatabase('what a family wrote', (server) => {
   let owner: Therapist;
   let stranger: Therapist;
   let service: SupabaseClient;

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serviceClient } from '../support/accessRoles';
 import {
   clientOf,
+  inTheDatabase,
   newPatient,
   newTherapist,
-  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
@@ -13,7 +13,7 @@ import {
 const pdf = (text: string) => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' });
 const jpeg = (text: string) => new Blob([text], { type: 'image/jpeg' });
 
-onBothDatabases('D-98: the history', (server) => {
+inTheDatabase('D-98: the history', (server) => {
   let owner: Therapist;
   beforeAll(async () => {
     owner = await newTherapist(server);
@@ -212,7 +212,7 @@ onBothDatabases('D-98: the history', (server) => {
         values ('patient-photos', '${pathOf(patient)}', ${uploader ? `'${uploader}'` : 'null'}, gen_random_uuid())
         on conflict (bucket_id, name) do update
         set version = excluded.version${uploader ? ', owner = excluded.owner' : ''}`;
-      // the hosted storage service, on connections without the mark of the embedded one
+      // the hosted storage service, on connections without the embedded one's setting
       const asStorage = (role: string, sub: string, statement: string) =>
         sql(
           server,

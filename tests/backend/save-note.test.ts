@@ -83,7 +83,7 @@ onBothDatabases('saving session notes', (server) => {
     ).toMatchObject({
       kind: 'conflict',
       current: { content: 'Do tablet.', kind: 'atendimento' },
-      columns: ['content'],
+      contested: { content: { mine: { text: 'Do computador.' }, theirs: { text: 'Do tablet.' } } },
     });
     expect(await calls.updateNote(owner.id, base, { content: 'Do tablet.' })).toMatchObject({
       kind: 'saved',
@@ -138,10 +138,9 @@ onBothDatabases('saving session notes', (server) => {
     expect(await calls.finaliseNote(owner.id, base)).toMatchObject({
       kind: 'conflict',
       current: { content: 'Do tablet.', finalised_at: null },
-      columns: ['content'],
     });
     expect(await calls.removeNote(owner.id, base)).toMatchObject({ kind: 'changed' });
-    // the same words under another revision are
+    // the same content under another revision is
     const again = await create();
     await calls.updateNote(owner.id, again, { kind: 'falta' });
     await calls.updateNote(owner.id, { ...again, kind: 'falta', revision: 2 }, { kind: 'atendimento' });

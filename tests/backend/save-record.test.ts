@@ -155,7 +155,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       await save(base, { alergias: 'Amendoim' });
       expect(await save(base, { observacoes: 'Canhota' }, { alergias: says('nao_sabe') })).toMatchObject({
         kind: 'conflict',
-        columns: ['alergias'],
+        contested: { alergias: {} },
         current: { alergias: 'Amendoim', observacoes: null },
       });
     });
@@ -164,7 +164,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       const base = await begin();
       await save(base, {}, { alergias: says('nao_se_aplica', 'Mãe') });
       const outcome = await save(base, { alergias: 'Amendoim' });
-      expect(outcome).toMatchObject({ kind: 'conflict', columns: ['alergias'] });
+      expect(outcome).toMatchObject({ kind: 'conflict', contested: { alergias: {} } });
       if (outcome.kind !== 'conflict') return;
       expect(marksOf(outcome.current)).toEqual({ alergias: says('nao_se_aplica', 'Mãe') });
       expect(await save(outcome.current, { alergias: 'Amendoim' })).toMatchObject({
@@ -183,7 +183,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       for (const said of [says('nao_perguntado', 'Mãe'), says('nao_sabe', 'Pai')])
         expect(await save(base, {}, { alergias: said })).toMatchObject({
           kind: 'conflict',
-          columns: ['alergias'],
+          contested: { alergias: {} },
         });
     });
 
@@ -193,7 +193,7 @@ onBothDatabases('saving a record with its marks', (server) => {
         await save(base, { alergias });
         expect(await save(base, {}, { alergias: says(null, 'Mãe') })).toMatchObject({
           kind: 'conflict',
-          columns: ['alergias'],
+          contested: { alergias: {} },
         });
       }
       const base = await begin({ alergias: 'Amendoim' });
@@ -326,7 +326,10 @@ onBothDatabases('saving a record with its marks', (server) => {
       await save(await read(row.id), { observacoes: 'Ambidestra' });
       const again = { ...corrected, patient: { ...corrected.patient, observacoes: 'Canhota, às vezes' } };
       const retry = intake.saveIntake(owner.id, again, [...sent, calls.contentOf(corrected)]);
-      await expect(retry).rejects.toMatchObject({ code: 'changed', contested: ['observacoes'] });
+      await expect(retry).rejects.toMatchObject({
+        code: 'changed',
+        conflict: { contested: { observacoes: {} } },
+      });
       expect(await read(row.id)).toMatchObject({ observacoes: 'Ambidestra' });
     });
   });

@@ -12,6 +12,7 @@ import { createOutbox } from '../../src/device/outbox/outbox';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage } from '../support/drafts';
@@ -106,7 +107,13 @@ beforeEach(() => {
 
 async function openList() {
   renderInWorkspace(
-    <PatientList userId={therapist.id} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
+    <PatientList
+      userId={therapist.id}
+      visit={newListVisit()}
+      onNew={() => {}}
+      onOpen={() => {}}
+      onDelete={() => {}}
+    />,
   );
 }
 

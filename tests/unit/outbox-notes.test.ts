@@ -66,7 +66,7 @@ test('D-162: without network a note waits, outlives the page, and is sent once w
   await Promise.all([outbox.retry(), outbox.retry()]);
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.', 'stamp Treino.']);
-  // the row of a note to finalise is no news by itself
+  // storing the row of a note that is yet to be finalised emits no event
   expect([events, alone]).toEqual([
     ['noteStored', 'noteFinalised'],
     [false, true],
@@ -157,7 +157,7 @@ test('D-162: a note whose patient was taken back and discarded is refused, and o
   expect(events).toEqual(['refused']);
   outbox.stop();
 
-  // another page hears the same
+  // another page gets the same event
   const next = newOutbox().outbox;
   await next.start();
   expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'refused' } }]);
@@ -218,7 +218,7 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
   'D-163: a note that could not be finalised (%s) stays stored as the server has it; its form and the announcer hear so',
   async (kind) => {
     const current = sessionNote({ content: 'Outro texto.', revision: 2 });
-    device.finalised = { kind, current, columns: ['content'] };
+    device.finalised = { kind, current };
     const { outbox } = newOutbox();
     const told: OutboxEvent[] = [];
     outbox.onEvent((event) => told.push(event));

@@ -106,10 +106,9 @@ async function deliverNote({ note, base, finalise, stored }: NoteItem, delivery:
   const row = stored ?? (await store());
   if (!stored && !(await onStep({ kind: 'noteStored', row }))) return;
   if (!finalise) return;
-  const columns = differing(note, row);
-  if (columns.length > 0) {
-    // what was changed elsewhere is read before it is finalised
-    await onStep({ kind: 'noteFinalised', outcome: { kind: 'conflict', current: row, columns } });
+  // merged with what was changed elsewhere: nobody has seen it as a whole
+  if (differing(note, row).length > 0) {
+    await onStep({ kind: 'noteFinalised', outcome: { kind: 'conflict', current: row } });
     return;
   }
   const outcome = await calls.finaliseNote(userId, row).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { createEmitter, createObservable } from '../../lib/observable';
 import type { DraftStore } from '../store/draftStore';
 import { beforeAttempt, deliver, deliveryCalls } from './delivery';
 import { createDocumentSending } from './documentSending';
-import { isWithoutPatient } from './failures';
+import { isConflict, isWithoutPatient } from './failures';
 import { keyOf, type New, type NewItem, type StoredItem, storedItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import {
@@ -123,6 +123,11 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       const { sent: earlier = [] } = { ...latest };
       await deliver(trying, { userId, calls, earlier, onStep: (step) => onStep(key, step) });
     } catch (error) {
+      if (isConflict(error)) {
+        // it stored nothing, so that later attempts do not build on what it sent
+        replace(latest);
+        if (find(key)?.onDevice) await store.keep(latest);
+      }
       if (trying.awaitsPatient && isWithoutPatient(error) && !(await isPatientHere(trying))) {
         replace({ ...trying, awaitsPatient: false });
       }

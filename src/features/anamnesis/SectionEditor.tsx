@@ -5,9 +5,9 @@ import type { PatientRow } from '../../data/records/patients';
 import { withChanges } from '../../data/records/savePatient';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { FormDraft } from '../../device/drafts/draft';
-import { controlNamed } from '../../device/drafts/places';
+import { controlNamed } from '../../device/drafts/positions';
 import { useDrafting } from '../../device/drafts/useDrafting';
-import { usePlaces } from '../../device/drafts/usePlaces';
+import { usePositions } from '../../device/drafts/usePositions';
 import type { Outbox } from '../../device/outbox/outbox';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
@@ -28,7 +28,6 @@ import { type SectionDraft, sectionCodec, sectionKey } from './intakeDraft';
 import { type AnswersForm, answersFormOf } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
-import { RecordConflict } from './RecordConflict';
 import { SectionBar } from './SectionBar';
 import { StepInformant } from './StepInformant';
 import { Stopped } from './StoppedHere';
@@ -87,7 +86,7 @@ export function SectionEditor(props: Props) {
     places: places(),
   });
   const { changed, moved, end } = useDrafting(draft, form, () => (unsaved ? written() : null));
-  const { stopped, onTyped, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
+  const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
   const firstChanged = useRef<AnswerColumn>(undefined);
   const finish = () => {
     end();
@@ -183,7 +182,7 @@ export function SectionEditor(props: Props) {
           />
         </form>
       </Stopped>
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </FormProvider>
   );
 }

@@ -1,56 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type PatientRow, patientKeys } from '../../data/records/patients';
-import { type Changes, RecordChanged, withChanges } from '../../data/records/savePatient';
+import { recordSaved } from '../../data/records/afterSave';
+import { type Conflict, decide } from '../../data/records/merge';
+import type { PatientRow } from '../../data/records/patients';
+import { type Changes, partsOf, RecordChanged } from '../../data/records/savePatient';
 import { dataFailure, patientGone } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
-import type { AnswerColumn } from '../../questionnaire/field';
-import { isSameMark, type MarkChanges, toMarks } from '../../questionnaire/marks';
+import type { Decision } from '../../lib/decision';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
+import { recordConflict } from './recordConflict';
 
-/** Questions that were answered or marked both here and elsewhere; saving waits for the therapist's decision. */
-export type RecordVersions = {
-  /** What the record says here, and on the server. */
-  readonly mine: PatientRow;
-  readonly current: PatientRow;
-  readonly columns: readonly AnswerColumn[];
-};
-
-export const versionsOf = (changes: Changes, { current, contested }: RecordChanged): RecordVersions => ({
-  mine: withChanges(changes.base, changes),
-  current,
-  columns: contested,
+/** The changes that are left when the therapist has decided, made of the row on the server. */
+export const decidedChanges = (conflict: Conflict<PatientRow>, decision: Decision): Changes => ({
+  base: conflict.current,
+  ...partsOf(decide(conflict, decision)),
 });
-
-/** The changes that are left when the therapist has decided, made of the row on the server; `theirs` stay as they are there. */
-export function decidedChanges(
-  { answers, marks }: Pick<Changes, 'answers' | 'marks'>,
-  { mine, current, columns }: RecordVersions,
-  theirs: ReadonlySet<string>,
-): Changes {
-  const kept = <T extends Changes['answers'] | MarkChanges>(given: T) =>
-    Object.entries(given).filter(([column]) => !theirs.has(column));
-  const [said, there] = [toMarks(mine.answer_marks), toMarks(current.answer_marks)];
-  const chosen = columns.filter((column) => !theirs.has(column));
-  const answered = chosen.filter((column) => mine[column] !== current[column]);
-  const marked = chosen.filter((column) => !isSameMark(said[column], there[column]));
-  return {
-    base: current,
-    answers: Object.fromEntries([...kept(answers), ...answered.map((column) => [column, mine[column]])]),
-    marks: Object.fromEntries([...kept(marks), ...marked.map((column) => [column, said[column] ?? null])]),
-  };
-}
 
 const isEmpty = ({ answers, marks }: Changes) =>
   Object.keys(answers).length + Object.keys(marks).length === 0;
 
 /**
- * Saves changes of a stored patient and reports the outcome. `conflict` is set until it is decided. `send` resolves to the row
- * as it is then, or to null where that is reported already; `more`: there is something to send without any changes.
+ * Saves changes of a stored patient and reports the outcome. `conflict` is the dialog that asks about one. `send` resolves to the
+ * row as it is then, or to null where that is reported already; `more`: there is something to send without any changes.
  */
 export function useSaveChanges() {
   const queryClient = useQueryClient();
-  const { conflict, ask } = useConflict<RecordVersions>();
+  const { ask, dialog: conflict } = useConflict();
   const say = (description: string) => toast.success('Dados atualizados! ✅', description);
 
   /** Resolves to false if nothing was saved, which leaves the form as it is. */
@@ -70,18 +45,16 @@ export function useSaveChanges() {
       const merged = row.revision > base.revision + 1;
       const elsewhere = 'A ficha também guarda o que mudou enquanto isso.';
       const archived = row.archived_at ? ' Ela está arquivada.' : '';
-      queryClient.setQueryData(patientKeys.one(row.id), row);
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      recordSaved(queryClient, row);
       say(`${merged ? elsewhere : `A ficha de ${row.nome} foi salva.`}${archived}`);
       return true;
     } catch (error) {
       if (error instanceof RecordChanged) {
-        const versions = versionsOf(changes, error);
-        const theirs = await ask(versions);
-        if (!theirs) return false;
+        const decision = await ask(recordConflict(error.conflict));
+        if (!decision) return false;
         // if only stored versions were chosen, no changes are left to send
-        queryClient.setQueryData(patientKeys.one(base.id), error.current);
-        return save(decidedChanges(changes, versions, theirs), send, more);
+        recordSaved(queryClient, error.conflict.current);
+        return save(decidedChanges(error.conflict, decision), send, more);
       }
       toast(isWithoutPatient(error) ? patientGone : dataFailure('update', error));
       return false;

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnimatePresence } from 'framer-motion';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { profileOptions } from '../../data/records/profile';
-import { differing } from '../../data/records/saveNote';
+import { areContested, differing } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { FormDraft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
-import { controlNamed } from '../../device/drafts/places';
+import { controlNamed } from '../../device/drafts/positions';
 import { useDrafting } from '../../device/drafts/useDrafting';
-import { usePlaces } from '../../device/drafts/usePlaces';
+import { usePositions } from '../../device/drafts/usePositions';
 import type { Outbox } from '../../device/outbox/outbox';
 import { todayIso } from '../../lib/dates';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
 import { NoteBar } from './NoteBar';
-import { NoteConflictDialog } from './NoteConflictDialog';
 import { NoteFields } from './NoteFields';
 import { NoteHeader } from './NoteHeader';
 import { NoteProblem, problemOf } from './NoteProblem';
@@ -30,7 +28,6 @@ import {
   emptyNote,
   formOf,
   hasErrors,
-  isContested,
   type NoteForm,
   wordsOf,
 } from './noteForm';
@@ -100,7 +97,7 @@ export function NoteEditor(props: Props) {
     places: places(),
   });
   const { moved, end } = useDrafting(draft, form, () => (unsaved ? written() : null));
-  const { onTyped, read: places } = usePlaces(formElement, 'note', kept?.places, moved);
+  const { onTyped, read: places } = usePositions(formElement, 'note', kept?.places, moved);
   const begin = useEffectEvent(() => {
     const first = facts.isCorrection && !base ? 'reason' : 'content';
     if (!kept?.places) controlNamed(formElement.current, first)?.focus({ preventScroll: true });
@@ -170,7 +167,7 @@ export function NoteEditor(props: Props) {
     stay();
     // seen before it is deleted: side by side where both have changed it
     if (!current) return;
-    if (isContested(form.getValues(), note, current)) onSave();
+    if (areContested(note, wordsOf(form.getValues(), facts), current)) onSave();
     else continueWith(current, formOf(note));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -259,9 +256,7 @@ export function NoteEditor(props: Props) {
           onLeave();
         }}
       />
-      <AnimatePresence>
-        {conflict && <NoteConflictDialog key={conflict.current.revision} {...conflict} />}
-      </AnimatePresence>
+      {conflict}
     </>
   );
 }

@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { documentsOptions } from '../../data/records/documents';
-import { historyOptions } from '../../data/records/history';
-import { type PatientRow, patientKeys } from '../../data/records/patients';
-import { summariesOptions, updatedShelf } from '../../data/records/summaries';
+import {
+  documentsSaved,
+  familySaved,
+  noteSaved,
+  recordAdded,
+  recordChanged,
+  recordSaved,
+} from '../../data/records/afterSave';
 import {
   dataFailure,
   familyRefused,
@@ -55,17 +59,9 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
   const queryClient = useQueryClient();
   const openProfile = useEffectEvent(onProfile);
   useEffect(() => {
-    // notes are read with their patients
-    const readRecordsAgain = () => void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-    const show = (row: PatientRow) => {
-      queryClient.setQueryData(patientKeys.one(row.id), row);
-      queryClient.setQueryData(
-        summariesOptions(userId).queryKey,
-        (known) => known && updatedShelf(known, row, 'active'),
-      );
-      readRecordsAgain();
-    };
     const tellNote = ({ item: { patientName }, outcome, alone }: Event<'noteFinalised'>) => {
+      if ('row' in outcome) noteSaved(queryClient, outcome.row);
+      if ('current' in outcome) noteSaved(queryClient, outcome.current);
       if (outcome.kind !== 'saved') {
         const isNameless = outcome.kind === 'nameless';
         toast({
@@ -79,14 +75,20 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
         );
       }
     };
+    const tellRow = (event: Event<'stored'>) => {
+      const { item, row, alone } = event;
+      if (item.kind === 'intake') void recordAdded(queryClient, userId, row);
+      else recordSaved(queryClient, row);
+      if (item.kind === 'edit' && item.consent) void recordChanged(queryClient, userId, row.id, 'consents');
+      if (item.kind === 'review') familySaved(queryClient, row.id);
+      if (alone) toast(storedNotice(event));
+    };
     return outbox.onEvent((event) => {
       switch (event.kind) {
         case 'stored':
-          show(event.row);
-          if (event.alone) toast(storedNotice(event));
-          return;
+          return tellRow(event);
         case 'photo':
-          show(event.row);
+          recordSaved(queryClient, event.row);
           if (event.item.kind === 'edit')
             toast.success(
               'Dados atualizados! ✅',
@@ -106,7 +108,7 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
           else if (!isWithoutPatient(event.error)) toast(familyRefused(event.error));
           return;
         case 'noteStored':
-          readRecordsAgain();
+          noteSaved(queryClient, event.row);
           if (event.alone) {
             toast.success(
               'Evolução salva',
@@ -115,14 +117,12 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
           }
           return;
         case 'noteFinalised':
-          readRecordsAgain();
           return tellNote(event);
         case 'familyStored':
-          return readRecordsAgain();
+          return familySaved(queryClient, event.item.patientId);
         case 'documentSent': {
           const { patientId, file } = event.document;
-          void queryClient.invalidateQueries(documentsOptions(userId, patientId));
-          void queryClient.invalidateQueries(historyOptions(userId, patientId));
+          documentsSaved(queryClient, patientId);
           if (event.tells)
             toast.success('Documento enviado! ✅', `${shownName(file.name)} foi anexado com sucesso.`);
           return;
