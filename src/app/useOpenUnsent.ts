@@ -15,7 +15,6 @@ const opened: Record<OutboxItem['kind'], string> = {
   edit: 'Mudança aberta para editar',
   note: 'Evolução aberta para editar',
   review: 'Revisão aberta para editar',
-  family: 'Formulário da família aberto',
   documents: 'Documentos abertos',
 };
 

@@ -33,6 +33,7 @@ async function open() {
   const { user } = renderFor(
     <>
       <Sidebar
+        unsentCount={0}
         active="dashboard"
         email="ana@exemplo.com.br"
         patientCount={2}

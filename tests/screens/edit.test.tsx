@@ -9,6 +9,7 @@ import { deliveryCalls } from '../../src/device/outbox/delivery';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import { intakeOf } from '../../src/features/anamnesis/intakeForm';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
@@ -41,19 +42,23 @@ async function open(patient: PatientRow, step = 0) {
     }),
   );
   const onSaved = vi.fn();
+  const outbox = outboxInPage();
   const screenAt = (step: number) => (
-    <EditScreen
-      formKey="edit-patient:1"
-      userId={therapist.id}
-      patientId={patient.id}
-      outbox={outboxInPage()}
-      draft={draft}
-      step={step}
-      onStep={() => {}}
-      onSaved={onSaved}
-      onCancel={() => {}}
-      onPutAside={() => {}}
-    />
+    <>
+      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
+      <EditScreen
+        formKey="edit-patient:1"
+        userId={therapist.id}
+        patientId={patient.id}
+        outbox={outbox}
+        draft={draft}
+        step={step}
+        onStep={() => {}}
+        onSaved={onSaved}
+        onCancel={() => {}}
+        onPutAside={() => {}}
+      />
+    </>
   );
   const draft = formDraft();
   const { user, unmount } = renderInWorkspace(screenAt(step));

@@ -70,18 +70,11 @@ const edit = (part: Partial<Of<'edit'>> = {}) => {
   } as StoredItem;
   return { ...begun(item, { name: 'waiting' }, true), ...progress(part) } as Of<'edit'>;
 };
-const family = (part: Partial<Of<'family'>> = {}) => {
-  const item = {
-    ...about('f', 4),
-    ...{ kind: 'family', row: { id: 'answers' } as Of<'family'>['row'], reviewed: false },
-  } as StoredItem;
-  return { ...begun(item, { name: 'waiting' }, true), ...progress(part) } as Of<'family'>;
-};
 const review = (part: Partial<Of<'review'>> = {}) => {
   const item = {
     ...about('r', 5),
     ...{ kind: 'review', base: patientRow({ id: 'p' }), answers: {}, marks: {}, stored: false },
-    family: 'answers',
+    ...{ family: 'answers', row: null },
   } as StoredItem;
   return { ...begun(item, { name: 'waiting' }, true), ...progress(part) } as Of<'review'>;
 };
@@ -123,12 +116,6 @@ describe('the order', () => {
   ] as const)('D-267: of two changes of a record, where the first %s: %s goes next', (_, first, key) => {
     const later = edit({ key: 'later', queuedAt: '2026-03-02T12:30:00Z' });
     expect(nextKey([later, edit(first)])).toBe(key);
-  });
-
-  test('D-267: a review goes after what it reviews, whatever became of that', () => {
-    expect(nextKey([review(), family()])).toBe('f');
-    expect(nextKey([review(), family({ state: { name: 'refused', error: refused } })])).toBeUndefined();
-    expect(nextKey([review()])).toBe('r');
   });
 
   test('what is written does not wait for a file, and files wait for their record', () => {
@@ -297,7 +284,7 @@ describe('generated sequences', () => {
       const { next } = seededRandom(seed);
       const pick = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T;
       const later = edit({ key: 'later', queuedAt: '2026-03-02T12:40:00Z' });
-      let items: readonly OutboxItem[] = [review(), note(), later, family(), edit(), intake()];
+      let items: readonly OutboxItem[] = [review(), note(), later, edit(), intake()];
       const delivered = new Set<string>();
       for (let round = 1; round < 40; round += 1) {
         for (let item = nextItem(items, 'words', round); item; item = nextItem(items, 'words', round)) {
@@ -307,13 +294,12 @@ describe('generated sequences', () => {
             const first = findItem(items, 'e')?.state.name;
             expect([undefined, 'refused']).toContain(first);
           }
-          if (kind === 'review') expect(findItem(items, 'f')).toBeUndefined();
           items = changeItem(items, key, { state: sending, tried: round });
           const result = pick(results);
           const [storesRow, storesNote] = steps;
           if (result.kind === 'delivered') {
             const step = kind === 'note' ? storesNote : storesRow;
-            if (step && kind !== 'family') items = endStep(items, key, step);
+            if (step) items = endStep(items, key, step);
             delivered.add(key);
           }
           items = endTry(items, key, result, false);

@@ -196,13 +196,12 @@ export function newDocumentsNotSent(patientName: string, size: number, failed: n
   );
 }
 
-type Queued = 'intake' | 'edit' | 'note' | 'review' | 'family' | 'documents';
+type Queued = 'intake' | 'edit' | 'note' | 'review' | 'documents';
 const wordFor: Record<Queued, string> = {
   intake: 'A ficha',
   edit: 'A mudança na ficha',
   note: 'A evolução',
   review: 'A revisão da ficha',
-  family: 'O formulário da família',
   documents: 'A lista de documentos',
 };
 
@@ -212,7 +211,6 @@ export const queuedAction: Record<Queued, DataAction> = {
   edit: 'update',
   note: 'createNote',
   review: 'update',
-  family: 'update',
   documents: 'upload',
 };
 

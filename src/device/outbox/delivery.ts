@@ -8,7 +8,7 @@ import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
 import { changeNote, createNote, differing, finaliseNote, wordsIn } from '../../data/records/saveNote';
 import { contentOf, savePatient } from '../../data/records/savePatient';
 import { isRefused } from './failures';
-import type { EditItem, FamilyItem, IntakeItem, NoteItem, ReviewItem, StoredItem } from './items';
+import type { EditItem, IntakeItem, NoteItem, ReviewItem, StoredItem } from './items';
 import type { Step } from './outboxState';
 
 /** The calls that a delivery makes. */
@@ -49,8 +49,6 @@ export async function deliver(item: StoredItem, delivery: Delivery): Promise<voi
       return deliverReview(item, delivery);
     case 'note':
       return deliverNote(item, delivery);
-    case 'family':
-      return deliverFamily(item, delivery);
     case 'documents':
       return undefined;
     default:
@@ -83,20 +81,12 @@ async function deliverPhoto(item: IntakeItem | EditItem, { userId, calls, onStep
   );
 }
 
-/** Stores what was taken from the answers, then that they are reviewed. */
+/** Stores the answers if only this device has them, then what was taken from them, then that they are reviewed. */
 async function deliverReview(item: ReviewItem, { userId, calls, onStep }: Delivery): Promise<void> {
+  if (item.row) await calls.sendFamilyAnswers(userId, item.row);
   const row = await calls.savePatient(userId, item);
   await calls.markReviewed(userId, item.family);
   await onStep({ kind: 'stored', row });
-}
-
-async function deliverFamily(
-  { row, reviewed }: FamilyItem,
-  { userId, calls, onStep }: Delivery,
-): Promise<void> {
-  await calls.sendFamilyAnswers(userId, row);
-  if (reviewed) await calls.markReviewed(userId, row.id);
-  await onStep({ kind: 'familyStored' });
 }
 
 /** Stores the row, then finalises it. Rejects when storing failed, or finalising failed and can be retried. */

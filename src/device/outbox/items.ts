@@ -62,23 +62,17 @@ export type NoteItem = Queued & {
 export type DocumentsItem = Omit<Queued, 'draft'> &
   Omit<WithFiles, 'photo'> & { readonly kind: 'documents'; readonly draft: null };
 
-/** A family's ended answers. `reviewed`: in the form of a new record, before they were sent. */
-export type FamilyItem = Queued & {
-  readonly kind: 'family';
-  readonly row: NewFamilyRow;
-  readonly reviewed: boolean;
-};
-
-/** The review of a family's answers, which are sent before it. */
+/** The review of a family's answers. `row`: the answers, where they may be on this device only. */
 export type ReviewItem = Queued &
   Changes & {
     readonly kind: 'review';
     readonly family: string;
+    readonly row: NewFamilyRow | null;
     readonly stored: boolean;
   };
 
 /** Something that the therapist has saved and the server does not have completely. */
-export type StoredItem = IntakeItem | EditItem | NoteItem | DocumentsItem | FamilyItem | ReviewItem;
+export type StoredItem = IntakeItem | EditItem | NoteItem | DocumentsItem | ReviewItem;
 
 type Chosen = { readonly files: readonly ChosenFile[] };
 
@@ -94,8 +88,7 @@ export type NewItem =
       Chosen)
   | Pick<NoteItem, 'kind' | 'patientName' | 'note' | 'base' | 'finalise' | 'draft' | 'sent'>
   | (Pick<DocumentsItem, 'kind' | 'patientId' | 'patientName'> & Chosen)
-  | Pick<FamilyItem, 'kind' | 'patientName' | 'row' | 'reviewed' | 'draft'>
-  | Pick<ReviewItem, 'kind' | 'family' | 'base' | 'answers' | 'marks' | 'draft'>;
+  | Pick<ReviewItem, 'kind' | 'family' | 'row' | 'base' | 'answers' | 'marks' | 'draft'>;
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
 export const keyOf = (id: string) => `parcel:${id}`;
@@ -131,8 +124,6 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
       const key = keyOf(crypto.randomUUID());
       return { ...rest, key, queuedAt, draft: null, ...documentsOf(given.patientId, given) };
     }
-    case 'family':
-      return { ...given, key: keyOf(given.row.id), patientId: given.row.patient_id, queuedAt };
     case 'review': {
       const { id, nome } = given.base;
       return {

@@ -54,8 +54,7 @@ export type Step =
   | {
       readonly kind: 'noteFinalised';
       readonly outcome: FinaliseOutcome | { readonly kind: 'refused'; readonly error: DataError };
-    }
-  | { readonly kind: 'familyStored' };
+    };
 
 export type TryResult =
   /** Nothing was sent: no network, another tab is sending the item, or the device could not be read. */
@@ -105,27 +104,19 @@ const isRecord = (item: OutboxItem): item is RecordItem =>
   item.kind === 'intake' || item.kind === 'edit' || item.kind === 'review';
 
 /** True while anything but files of it is to be sent: it is shown as waiting. */
-export const isUnsent = (item: OutboxItem): boolean =>
-  item.kind === 'note' || item.kind === 'family'
-    ? !('stored' in item && item.stored)
-    : isRecord(item) && !item.stored;
+export const isUnsent = (item: OutboxItem): boolean => item.kind !== 'documents' && !item.stored;
 
 /** Files that could not be sent; the rest of their record is on the server. */
 export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
   item !== undefined && (('photo' in item && item.photo !== null) || documentsOf(item).length > 0);
 
 /**
- * True while something is sent before an item: its patient; before a review what it reviews, and before a change the earlier ones
- * of the same record that were not refused.
+ * True while something is sent before an item: its patient, and before a change the earlier ones of the
+ * same record that were not refused.
  */
 export function isBehind(items: Items, item: OutboxItem): boolean {
   if (item.kind !== 'intake' && unsentPatient(items, item.patientId)) return true;
   if (item.kind !== 'edit' && item.kind !== 'review') return false;
-  if (
-    item.kind === 'review' &&
-    items.some((other) => other.kind === 'family' && other.row.id === item.family)
-  )
-    return true;
   return items.some(
     (other) =>
       (other.kind === 'edit' || other.kind === 'review') &&
@@ -178,8 +169,6 @@ export function outcomeOf(item: OutboxItem | undefined, step: Step): SendOutcome
       return item?.kind === 'note' && item.finalise ? undefined : 'stored';
     case 'noteFinalised':
       return step.outcome.kind === 'saved' ? 'stored' : 'open';
-    case 'familyStored':
-      return 'stored';
     default:
       return undefined;
   }
@@ -198,8 +187,6 @@ function afterStep(item: OutboxItem, step: Step): OutboxItem {
       return item.kind === 'note' ? { ...item, stored: step.row, awaitsPatient: false } : item;
     case 'noteFinalised':
       return item.kind === 'note' ? { ...item, finalise: false } : item;
-    case 'familyStored':
-      return item;
     default:
       return step satisfies never;
   }

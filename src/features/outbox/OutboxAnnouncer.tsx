@@ -10,14 +10,12 @@ import {
 } from '../../data/records/afterSave';
 import {
   dataFailure,
-  familyRefused,
   newDocumentsNotSent,
   newPhotoFailure,
   noteLeftOpen,
   queuedFilesLost,
   refusedFailure,
 } from '../../data/supabase/errors';
-import { isWithoutPatient } from '../../device/outbox/failures';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
 import { type Notice, success } from '../../lib/notice';
@@ -103,9 +101,7 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
           return;
         case 'refused':
         case 'conflict':
-          if (event.item !== 'family') toast(refusedFailure(event.item, event.patientName, event.error));
-          // without its record, its card says so
-          else if (!isWithoutPatient(event.error)) toast(familyRefused(event.error));
+          toast(refusedFailure(event.item, event.patientName, event.error));
           return;
         case 'noteStored':
           noteSaved(queryClient, event.row);
@@ -118,8 +114,6 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
           return;
         case 'noteFinalised':
           return tellNote(event);
-        case 'familyStored':
-          return familySaved(queryClient, event.item.patientId);
         case 'documentSent': {
           const { patientId, file } = event.document;
           documentsSaved(queryClient, patientId);

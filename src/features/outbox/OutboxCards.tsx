@@ -40,8 +40,7 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
         </div>
       </div>
       <p className="mt-3 text-sm text-ink-2">
-        {nextOf(item)} {kind === 'family' ? 'Guardado' : 'Guardada'} só neste aparelho,{' '}
-        {formatRecent(queuedAt)}.
+        {nextOf(item)} Guardada só neste aparelho, {formatRecent(queuedAt)}.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
@@ -79,10 +78,7 @@ type Props = {
 
 /** What was saved and is not on the server yet, listed above the stored records. */
 export function OutboxCards({ outbox, only, onOpen, onNote }: Props) {
-  // a family's forms are shown with the patient, and on the dashboard
-  const waiting = useUnsentItems(outbox).filter(
-    ({ kind, patientId }) => kind !== 'family' && (!only || patientId === only),
-  );
+  const waiting = useUnsentItems(outbox).filter(({ patientId }) => !only || patientId === only);
   const titleId = useId();
   if (waiting.length === 0) return null;
   return (

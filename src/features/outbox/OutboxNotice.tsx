@@ -11,8 +11,7 @@ type Props = {
 
 /** Shows on the dashboard how much of what was saved exists on this device only. */
 export function OutboxNotice({ outbox, onShow }: Props) {
-  // a family's forms have a card of their own
-  const unsent = useUnsentItems(outbox).filter(({ kind }) => kind !== 'family');
+  const unsent = useUnsentItems(outbox);
   if (unsent.length === 0) return null;
   return (
     <Banner

@@ -9,10 +9,9 @@ const nouns = {
   edit: ['uma mudança', 'mudanças'],
   note: ['uma evolução', 'evoluções'],
   review: ['uma revisão', 'revisões'],
-  family: ['um formulário da família', 'formulários da família'],
   documents: ['documentos', 'documentos'],
 } as const satisfies Record<OutboxItem['kind'], readonly [string, string]>;
-const order = ['intake', 'edit', 'note', 'review', 'family', 'documents'] as const;
+const order = ['intake', 'edit', 'note', 'review', 'documents'] as const;
 
 /** 'Uma ficha e 2 evoluções aguardam envio'. */
 export function whatWaits(items: readonly OutboxItem[]): string {
@@ -34,8 +33,6 @@ export function aboutItem(item: OutboxItem): string {
       return 'Mudança na ficha';
     case 'review':
       return 'Revisão do que a família preencheu';
-    case 'family':
-      return `Preenchido por ${item.row.filled_by} (${item.row.relation})`;
     case 'documents':
       return 'Documentos';
     case 'note': {
