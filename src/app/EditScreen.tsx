@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { recordChanged } from '../data/records/afterSave';
 import { recordConsent } from '../data/records/consents';
-import { type PatientRow, patientKeys, patientOptions } from '../data/records/patients';
+import { type PatientRow, patientOptions } from '../data/records/patients';
 import { dataFailure } from '../data/supabase/errors';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
@@ -38,7 +39,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
     if (storedConsent === 'current' || !form.consent) return true;
     try {
       await recordConsent(userId, toConsent(patient.tipo, form));
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      void recordChanged(queryClient, userId, base.id, 'consents');
       toast.success('Dados atualizados! ✅', 'O consentimento foi registrado.');
       return true;
     } catch (error) {

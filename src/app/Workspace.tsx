@@ -1,7 +1,7 @@
 import '../ui/workspace.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { countersOptions } from '../data/records/counters';
+import { overviewOptions } from '../data/records/overview';
 import { sweepOrphanFiles } from '../data/records/removal';
 import { summariesOptions } from '../data/records/summaries';
 import { allowOwnScripts } from '../device/browser/trustedScripts';
@@ -23,7 +23,7 @@ import { useOpenProfile } from './useOpenProfile';
 import { useOutbox } from './useOutbox';
 import { useOverlays } from './useOverlays';
 import { VersionNotice } from './VersionNotice';
-import { isForm, isWizard, type NavEntry, navEntryOf } from './view';
+import { isForm, isWizard, type NavEntry, navEntryOf, newList } from './view';
 
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
 allowOwnScripts();
@@ -39,34 +39,36 @@ type Door = {
 function Frame({ locked, asking }: Door) {
   const { userId, email } = useTherapist();
   const { registry } = useDevice();
-  const { view, visit, arrived } = useNavigation();
+  const { view, navigate, arrived } = useNavigation();
   const { openNew, signOut } = useOverlays();
   const openProfile = useOpenProfile();
   const isReturning = useReturn();
-  const counters = useQuery(countersOptions());
-  // what most views begin with
-  useQuery({ ...summariesOptions(userId), enabled: Boolean(asking), meta: {} });
+  const overview = useQuery(overviewOptions());
+  // what the list begins with
+  useQuery({ ...summariesOptions(userId), enabled: Boolean(asking) && view.name === 'patients', meta: {} });
   // after the first view's own effects: whoever uses the navigation before it is shown keeps the focus
   const isShown = !isReturning && !asking;
   useEffect(() => {
     if (isShown) arrived.current = true;
   }, [isShown, arrived]);
   // after what the first screen asks for
-  const isCounted = counters.isFetched;
+  const isCounted = overview.isFetched;
   useEffect(() => {
     if (isCounted) void sweepOrphanFiles();
   }, [isCounted]);
   if (locked) return asking;
   const go = (to: NavEntry) => {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);
-    if (to !== view.name || 'saved' in view) visit({ name: to });
+    if (to === 'patients') {
+      if (view.name !== to || view.saved) navigate(newList());
+    } else if (to !== view.name) navigate({ name: to });
   };
   return (
     <>
       <Sidebar
         active={navEntryOf(view)}
         email={email}
-        patientCount={counters.data?.total ?? null}
+        patientCount={overview.data?.counters.total ?? null}
         hiddenOnPhone={isWizard(view)}
         onGo={go}
         onProfile={openProfile}

@@ -35,6 +35,15 @@ export function parseIso(iso: string): CivilDate | null {
   return match ? civil(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
+/** The civil date after this one, in ISO. */
+export function dayAfter(date: CivilDate): string {
+  const next = new Date((dayNumber(date) + 1) * DAY);
+  return formatIso({ year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() });
+}
+
+/** The start of the month `later` months after that of `now`, in the device's time zone. */
+export const startOfMonth = (now: Date, later = 0) => new Date(now.getFullYear(), now.getMonth() + later, 1);
+
 /** Converts 'dd/mm/aaaa' to ISO; '' when incomplete or invalid. Years before 1000 count as typing errors. */
 export function toIsoDate(typed: string): string {
   const match = /^(\d{2})\/(\d{2})\/([1-9]\d{3})$/.exec(typed.trim());
@@ -86,8 +95,8 @@ export const differingTime = (device: string, server: string): string | undefine
 export function serverTime(time: string, device: string | undefined, format = formatDateTime): string {
   if (!device) return format(time);
   // PostgreSQL accepts timestamps that Date cannot parse
-  const told = Number.isNaN(Date.parse(device)) ? device : formatDateTime(device);
-  return `${format(time)} (hora do servidor; o relógio do aparelho marcava ${told})`;
+  const deviceText = Number.isNaN(Date.parse(device)) ? device : formatDateTime(device);
+  return `${format(time)} (hora do servidor; o relógio do aparelho marcava ${deviceText})`;
 }
 
 /** Formats a timestamp's local time as 'hh:mm'. */

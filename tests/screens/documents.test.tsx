@@ -74,7 +74,7 @@ function open() {
   const uploads = createUploadQueue(therapist.id);
   const view = renderInWorkspace(
     <>
-      <UploadAnnouncer userId={therapist.id} uploads={uploads} />
+      <UploadAnnouncer uploads={uploads} />
       <DocumentsPanel userId={therapist.id} patient={patientRow()} uploads={uploads} />
     </>,
   );

@@ -23,6 +23,7 @@ import ToastHost from '../../src/ui/feedback/ToastHost';
 import { outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { overviewOf } from '../support/patientsApi';
 import { getToast, queryToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -83,13 +84,12 @@ function serve(
           : [stored.patient].filter(Boolean),
       ),
     ),
-    http.get(`${origin}/rest/v1/family_answers`, ({ request }) => {
-      const query = new URL(request.url).searchParams;
-      const found =
-        query.get('reviewed_at') === 'is.null' ? rows.filter(({ reviewed_at }) => !reviewed_at) : rows;
-      return HttpResponse.json(
-        found.map((row) => ({ ...row, patients: { nome: stored.patient?.nome, archived_at: null } })),
-      );
+    http.get(`${origin}/rest/v1/family_answers`, () => HttpResponse.json(rows)),
+    http.post(`${origin}/rest/v1/rpc/overview`, async ({ request }) => {
+      const patients = { nome: stored.patient?.nome ?? '', archived_at: null };
+      const family = rows.flatMap((row) => (row.reviewed_at ? [] : { ...row, patients }));
+      const bounds = (await request.json()) as Parameters<typeof overviewOf>[1];
+      return HttpResponse.json(overviewOf([], bounds, { family }));
     }),
     http.post(`${origin}/rest/v1/family_answers`, async ({ request }) => {
       const row = (await request.json()) as FamilyRow;
@@ -155,7 +155,7 @@ function keep(registry: Drafts, draft: FamilyDraft) {
   return registry.flush();
 }
 
-/** What shows the families' answers, of which the server has refused none. */
+/** The components that show families' answers, none of which the server has refused. */
 const familyHere = (
   registry = registryInPage(),
   onReview: (patientId: string) => void = () => {},

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { noteSaved } from '../../src/data/records/afterSave';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
-import { noteKeys } from '../../src/data/records/sessionNotes';
 import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
@@ -232,7 +232,7 @@ test('D-170: a saved note is in the list', async () => {
   const { queryClient } = await open();
   await screen.findByText('Nenhuma evolução ainda');
   stored = [sessionNote()];
-  await act(() => queryClient.invalidateQueries({ queryKey: noteKeys.all }));
+  act(() => noteSaved(queryClient, sessionNote()));
   expect(await entries()).toHaveLength(1);
 });
 

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Numbers } from '../../src/features/counters/Numbers';
 import { ReportsScreen } from '../../src/features/reports/ReportsScreen';
 import type { PatientsReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
@@ -59,7 +58,7 @@ afterEach(() => {
 function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePatients>[1]) {
   const asked = servePatients(rows, before);
   return {
-    ...renderInWorkspace(<ReportsScreen onView={() => {}} userId={therapist.id} counters={<Numbers />} />),
+    ...renderInWorkspace(<ReportsScreen userId={therapist.id} />),
     asked,
   };
 }
@@ -130,7 +129,7 @@ test('before the answers arrive nothing is shown as zero or as empty', async () 
   const held = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined);
   });
-  open([sofia], { list: () => held, counters: () => held });
+  open([sofia], { list: () => held, overview: () => held });
   expect(screen.getByText('Buscando os pacientes…')).toBeInTheDocument();
   expect(counter('Ativos Hoje')).toHaveTextContent('Ainda não carregado');
   expect(screen.queryByText('Nenhum paciente cadastrado ainda')).not.toBeInTheDocument();
@@ -144,7 +143,7 @@ test.each([
 ])('when %s each place says so, and can be tried again', async (_, fault) => {
   let failing = true;
   const failed = () => (failing ? fault() : undefined);
-  const { user } = open([sofia], { list: failed, counters: failed });
+  const { user } = open([sofia], { list: failed, overview: failed });
   await screen.findByText('Os números não puderam ser carregados', {}, patience);
   const list = await screen.findByText('Os pacientes não puderam ser carregados', {}, patience);
   expect(notice()).toMatchObject({ tone: 'destructive', title: 'Erro ao buscar pacientes' });

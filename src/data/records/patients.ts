@@ -4,6 +4,7 @@ import type { MarkRow } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { dataOf } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
+import { keys } from './keys';
 
 export type PatientRow = Pick<
   Row<'patients'>,
@@ -37,14 +38,6 @@ export type PatientRow = Pick<
 /** Selects a record with its marks. In the answer to a write, the marks are those before the write. */
 export const patientColumns = '*, answer_marks(column, mark, informant)';
 
-export const patientKeys = {
-  all: ['patients'] as const,
-  summaries: ['patients', 'summaries'] as const,
-  archived: ['patients', 'archived'] as const,
-  counters: ['patients', 'counters'] as const,
-  one: (id: string) => ['patients', 'one', id] as const,
-};
-
 export async function readPatient(userId: string, id: string): Promise<PatientRow | null> {
   return dataOf(
     await supabase
@@ -59,5 +52,5 @@ export async function readPatient(userId: string, id: string): Promise<PatientRo
 
 /** One patient with all answers; null when there is none. */
 export function patientOptions(userId: string, id: string) {
-  return queryOptions({ queryKey: patientKeys.one(id), queryFn: () => readPatient(userId, id) });
+  return queryOptions({ queryKey: keys.record(id, 'row'), queryFn: () => readPatient(userId, id) });
 }

@@ -746,6 +746,7 @@ export type Database = {
           name: string;
         }[];
       };
+      overview: { Args: { births: string[]; day_start: string; month_starts: string[] }; Returns: Json };
       patient_counters: {
         Args: { day_start: string; month_start: string };
         Returns: {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { recordSaved } from '../../data/records/afterSave';
 import { decide } from '../../data/records/merge';
-import { type PatientRow, patientKeys } from '../../data/records/patients';
+import type { PatientRow } from '../../data/records/patients';
 import { partsOf, updatePatient } from '../../data/records/savePatient';
 import { dataFailure, patientGone } from '../../data/supabase/errors';
 import type { AnswerValues } from '../../questionnaire/field';
@@ -17,10 +18,6 @@ export function useUpdatePatient(userId: string) {
   const { ask, dialog: conflict } = useConflict();
 
   const say = (description: string) => toast.success('Dados atualizados! ✅', description);
-  const show = (row: PatientRow) => {
-    queryClient.setQueryData(patientKeys.one(row.id), row);
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-  };
 
   /** Resolves to the saved row; null leaves the form as it is. */
   const update = async (
@@ -39,7 +36,7 @@ export function useUpdatePatient(userId: string) {
           const merged = outcome.row.revision > base.revision + 1;
           const elsewhere = 'A ficha também guarda o que mudou enquanto isso.';
           const archived = outcome.row.archived_at ? ' Ela está arquivada.' : '';
-          show(outcome.row);
+          recordSaved(queryClient, outcome.row);
           say(`${merged ? elsewhere : `A ficha de ${outcome.row.nome} foi salva.`}${archived}`);
           return outcome.row;
         }
@@ -50,7 +47,7 @@ export function useUpdatePatient(userId: string) {
           const decision = await ask(recordConflict(outcome));
           if (!decision) return null;
           // if only stored versions were chosen, no changes are left to send
-          show(outcome.current);
+          recordSaved(queryClient, outcome.current);
           const { answers, marks: decided } = partsOf(decide(outcome, decision));
           return update(outcome.current, answers, decided);
         }

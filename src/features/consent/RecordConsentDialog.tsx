@@ -30,7 +30,7 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
   const [accepted, setAccepted] = useState(false);
   const [given, setGiven] = useState<GivenSignature | null>(null);
   const [submitted, setSubmitted] = useState(false);
-  const { running, run } = useConsentChange('Consentimento registrado', onClose);
+  const { running, run } = useConsentChange(userId, patient.id, 'Consentimento registrado', onClose);
   const nameTooLong = tooLong(name.trim(), SHORT_TEXT_MAX);
 
   const submit = (event: FormEvent) => {

@@ -15,7 +15,7 @@ export function RevokeConsentDialog({ userId, consent, onClose }: Props) {
   const [by, setBy] = useState(consent.signer_name);
   const [reason, setReason] = useState('');
   const [submitted, setSubmitted] = useState(false);
-  const { running, run } = useConsentChange('Consentimento revogado', onClose);
+  const { running, run } = useConsentChange(userId, consent.patient_id, 'Consentimento revogado', onClose);
   const [byTooLong, reasonTooLong] = [by, reason].map((text) => tooLong(text.trim(), SHORT_TEXT_MAX));
 
   const submit = (event: FormEvent) => {

@@ -13,7 +13,9 @@ type Props = { userId: string; consent: ConsentRow; onClose: () => void };
 export function SignConsentDialog({ userId, consent, onClose }: Props) {
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [signed, setSigned] = useState(false);
-  const { running, failure, run } = useConsentChange('Termo assinado', () => setSigned(true));
+  const { running, failure, run } = useConsentChange(userId, consent.patient_id, 'Termo assinado', () =>
+    setSigned(true),
+  );
   const sign = (signature: Signature) =>
     run(() => signConsent(userId, consent.id, { signature, signed_at: new Date().toISOString() }));
   const term = consentTextOf(consent.text_version);

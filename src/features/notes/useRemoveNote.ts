@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { patientKeys } from '../../data/records/patients';
+import { noteRemoved, noteSaved } from '../../data/records/afterSave';
 import { removeNote } from '../../data/records/saveNote';
-import { noteKeys, type SessionNote } from '../../data/records/sessionNotes';
+import type { SessionNote } from '../../data/records/sessionNotes';
 import { dataFailure, noteNotices } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toasts';
 
-/** Deletes an open note and reports the outcome: the row where it was changed elsewhere; undefined where it stays as it is. */
+/** Deletes an open note and reports the outcome: the stored row if it was changed elsewhere; undefined if nothing changed. */
 export function useRemoveNote(userId: string) {
   const queryClient = useQueryClient();
   return async (note: SessionNote): Promise<'removed' | 'finalised' | SessionNote | undefined> => {
     try {
       const outcome = await removeNote(userId, note);
-      queryClient.setQueryData(noteKeys.one(note.id), outcome.kind === 'removed' ? null : outcome.current);
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      if (outcome.kind === 'removed') noteRemoved(queryClient, note);
+      else noteSaved(queryClient, outcome.current);
       switch (outcome.kind) {
         case 'removed':
           toast.success('Evolução excluída');

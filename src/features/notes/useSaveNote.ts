@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { patientKeys } from '../../data/records/patients';
+import { noteSaved } from '../../data/records/afterSave';
+import { keys } from '../../data/records/keys';
 import {
   decidedWords,
   differing,
@@ -10,7 +11,7 @@ import {
   type NoteWords,
   updateNote,
 } from '../../data/records/saveNote';
-import { noteKeys, type SessionNote } from '../../data/records/sessionNotes';
+import type { SessionNote } from '../../data/records/sessionNotes';
 import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
@@ -45,11 +46,6 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
   const queryClient = useQueryClient();
   const { ask, dialog: conflict } = useConflict();
 
-  const show = (row: SessionNote) => {
-    queryClient.setQueryData(noteKeys.one(row.id), row);
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-  };
-
   const saySaved = (finalised: boolean, merged = false) => {
     if (finalised) {
       const whose = firstNameOf(patientName);
@@ -71,7 +67,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       outcome = await outbox.sendNote({ note, finalise, patientName, draft, ...(sent && { sent }) });
     } catch (error) {
       if (error instanceof LeftOpen) {
-        show(error.row);
+        noteSaved(queryClient, error.row);
         target.onStored(error.row);
       }
       if (!(error instanceof NoteChanged)) throw error;
@@ -86,7 +82,6 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       return 'done';
     }
     if (outcome === 'stored') saySaved(finalise);
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
     return 'done';
   }
 
@@ -125,7 +120,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     const outcome = await finaliseNote(userId, row);
     switch (outcome.kind) {
       case 'saved':
-        show(outcome.row);
+        noteSaved(queryClient, outcome.row);
         saySaved(true);
         return 'done';
       case 'gone':
@@ -147,7 +142,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     const { note, finalise, onStored } = target;
     const row = await store(base, note);
     if (typeof row === 'string') return row;
-    show(row);
+    noteSaved(queryClient, row);
     const merged = differing(note, row).length > 0;
     if (merged && row.finalised_at !== null) {
       toast(noteNotices.finalised);
@@ -181,7 +176,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     } catch (error) {
       toast(dataFailure(action, error));
       // the patient may have been deleted
-      void queryClient.invalidateQueries({ queryKey: patientKeys.one(target.note.patient_id) });
+      void queryClient.invalidateQueries({ queryKey: keys.record(target.note.patient_id, 'row') });
       const code = error instanceof DataError ? error.code : undefined;
       if (code === ID_DELETED) return 'gone';
       return code === UNIQUE_VIOLATION ? 'corrected' : 'stays';

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { countersOptions } from '../../data/records/counters';
-import type { MadePdf } from '../../pdf/generate';
+import { overviewOptions } from '../../data/records/overview';
+import { useShowPdf } from '../../printing/showPdf';
 import { Button } from '../../ui/controls/Button';
 import { PageHead } from '../../ui/layout/PageHead';
 import { PatientsReport } from './PatientsReport';
+import { ReportCounters } from './ReportCounters';
 import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 
 type Props = {
   userId: string;
-  counters: ReactNode;
   /** Further cards for printing. */
   further?: ReactNode;
-  onView: (pdf: MadePdf) => void;
 };
 
 /** The counters and all patients as a table, with the same content as a PDF. */
-export function ReportsScreen({ userId, counters, further, onView }: Props) {
-  const total = useQuery(countersOptions()).data?.total ?? null;
+export function ReportsScreen({ userId, further }: Props) {
+  const total = useQuery(overviewOptions()).data?.counters.total ?? null;
   const { progress, made, generate, cancel } = usePatientsReport(userId, total);
+  const showPdf = useShowPdf();
   const button = useRef<HTMLButtonElement>(null);
   const running = progress !== null;
   // the button was disabled and 'Cancelar' has unmounted: focus returns to the button
@@ -39,7 +39,7 @@ export function ReportsScreen({ userId, counters, further, onView }: Props) {
         actions={
           <>
             {made && !running ? (
-              <Button icon={<Eye aria-hidden className="size-5" />} onClick={() => onView(made)}>
+              <Button icon={<Eye aria-hidden className="size-5" />} onClick={() => showPdf(made)}>
                 Visualizar
               </Button>
             ) : null}
@@ -56,7 +56,7 @@ export function ReportsScreen({ userId, counters, further, onView }: Props) {
         }
       />
       {progress ? <ReportProgress progress={progress} onCancel={cancel} /> : null}
-      {counters}
+      <ReportCounters />
       {further}
       <div className="mt-5">
         <PatientsReport userId={userId} total={total} />

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Archive, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { recordDeleted } from '../../../data/records/afterSave';
 import { keepUntilOptions } from '../../../data/records/archive';
-import { patientKeys } from '../../../data/records/patients';
 import { deletePatient, holdingsOptions } from '../../../data/records/removal';
-import { archivedOptions, type PatientSummary, summariesOptions } from '../../../data/records/summaries';
+import type { PatientSummary } from '../../../data/records/summaries';
 import { dataFailure } from '../../../data/supabase/errors';
 import { ageText } from '../../../lib/age';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
@@ -82,16 +82,10 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
     setDeleting(true);
     try {
       await deletePatient(userId, patient.id, { ...why, words: why.words?.trim() || null });
-      for (const { queryKey } of [summariesOptions(userId), archivedOptions(userId)]) {
-        queryClient.setQueryData(queryKey, (all: PatientSummary[] | undefined) =>
-          all?.filter(({ id }) => id !== patient.id),
-        );
-      }
       setDeleted(true);
       close();
       onDeleted();
-      queryClient.removeQueries({ queryKey: patientKeys.one(patient.id) });
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      recordDeleted(queryClient, patient.id);
       toast.success('Paciente removido', `A ficha de ${patient.nome} foi excluída.`);
     } catch (error) {
       toast(dataFailure('remove', error));
