@@ -23,7 +23,7 @@ import { useOpenProfile } from './useOpenProfile';
 import { useOutbox } from './useOutbox';
 import { useOverlays } from './useOverlays';
 import { VersionNotice } from './VersionNotice';
-import { isForm, isWizard, type NavEntry, navEntryOf } from './view';
+import { isForm, isWizard, type NavEntry, navEntryOf, newList } from './view';
 
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
 allowOwnScripts();
@@ -39,7 +39,7 @@ type Door = {
 function Frame({ locked, asking }: Door) {
   const { userId, email } = useTherapist();
   const { registry } = useDevice();
-  const { view, visit, arrived } = useNavigation();
+  const { view, navigate, arrived } = useNavigation();
   const { openNew, signOut } = useOverlays();
   const openProfile = useOpenProfile();
   const isReturning = useReturn();
@@ -59,7 +59,9 @@ function Frame({ locked, asking }: Door) {
   if (locked) return asking;
   const go = (to: NavEntry) => {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);
-    if (to !== view.name || 'saved' in view) visit({ name: to });
+    if (to === 'patients') {
+      if (view.name !== to || view.saved) navigate(newList());
+    } else if (to !== view.name) navigate({ name: to });
   };
   return (
     <>

@@ -5,7 +5,6 @@ import { useDevice, useTherapist } from '../device/contexts';
 import { DeletePatientDialog } from '../features/patients/deletion/DeletePatientDialog';
 import { UnsentFamily } from './family/UnsentFamily';
 import { useNavigation } from './navigation';
-import { listWith } from './view';
 
 /** Deletes a patient after a question, with what this device holds of the record. */
 export function useDeletion(): {
@@ -14,7 +13,7 @@ export function useDeletion(): {
 } {
   const { userId } = useTherapist();
   const { registry, outbox } = useDevice();
-  const { view, navigate } = useNavigation();
+  const { view, list, navigate } = useNavigation();
   const [asked, setAsked] = useState<PatientRow | PatientSummary | null>(null);
   const deletion = (
     <DeletePatientDialog
@@ -27,7 +26,7 @@ export function useDeletion(): {
           outbox.forget(asked.id);
           void registry.forget(asked.id);
         }
-        if (view.name === 'patient-details') navigate(listWith(view.saved));
+        if (view.name === 'patient-details') navigate(list);
       }}
     />
   );

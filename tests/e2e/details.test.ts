@@ -100,7 +100,7 @@ test('D-196: from the dashboard a question to be asked leads to its field, with 
   await expect(page.getByRole('region', { name: 'Falta perguntar' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Em resumo' })).toContainText('Não sabe informar');
   await expectAccessible(page);
-  // one change of both
+  // both in one change
   const history = page.getByRole('region', { name: 'Histórico' });
   const changes = history.getByRole('listitem').filter({ hasText: 'Cognição' });
   // the question's mark, and what has just been saved

@@ -133,7 +133,7 @@ test('D-144: steps, a reload, the lock and a draft restore the caret', {
 const words = (count: number) => 'A mãe conta que ele dorme pouco. '.repeat(count).trim();
 const bar = (page: Page) => page.locator('[data-wizard-bar]');
 
-/** How many lines of a field are seen above the bar, and whether its last one is among them. */
+/** The number of lines of a field that are visible above the bar, and whether the last one is among them. */
 async function linesSeen(page: Page, field: Locator, top: number) {
   const area = await box(field);
   const line = await field.evaluate((each) => Number.parseFloat(getComputedStyle(each).lineHeight));

@@ -218,7 +218,7 @@ test('the whole wizard can be walked with the keyboard', async ({ page, therapis
   await expect(page.getByLabel('Nome Completo')).toHaveAttribute('aria-invalid', 'true');
 });
 
-/** A patient of whom a record says all that takes room: questions to ask, a consent, notes, what a family wrote. */
+/** A patient whose record has everything that takes space: questions to ask, a consent, notes, a family's answers. */
 async function fillRecord(therapist: Therapist): Promise<void> {
   const patient_id = randomUUID();
   await therapist.insert('patients', [

@@ -7,6 +7,7 @@ import { addPhoto } from '../../src/data/records/photos';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -98,7 +99,13 @@ describe('R-8.2: a call that is never answered ends with the notice', () => {
   test('Erro ao buscar pacientes, after one wait', async () => {
     server.use(http.get(`${rest}/patients`, silence));
     renderInWorkspace(
-      <PatientList userId={therapist.id} onNew={nothing} onOpen={nothing} onDelete={nothing} />,
+      <PatientList
+        userId={therapist.id}
+        visit={newListVisit()}
+        onNew={nothing}
+        onOpen={nothing}
+        onDelete={nothing}
+      />,
     );
     expect(await screen.findByText('Os pacientes não puderam ser carregados')).toBeVisible();
     expect(toasts.getSnapshot()).toMatchObject({

@@ -10,6 +10,7 @@ import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage } from '../support/drafts';
@@ -104,7 +105,13 @@ beforeEach(() => {
 
 async function openList() {
   renderInWorkspace(
-    <PatientList userId={therapist.id} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
+    <PatientList
+      userId={therapist.id}
+      visit={newListVisit()}
+      onNew={() => {}}
+      onOpen={() => {}}
+      onDelete={() => {}}
+    />,
   );
 }
 

@@ -185,7 +185,7 @@ test('D-137: another form keeps the first as a draft, also where only this page 
   const one = await sheetOf(/^Há um rascunho de Benício, etapa 1, de hoje/);
   await user.click(within(one).getByRole('button', { name: 'Começar outra ficha' }));
   expect(screen.getByLabelText('Nome Completo')).toHaveValue('');
-  // a form that a family may see shows no data of the other one
+  // the form, which a family may see, shows no data of another one
   expect(screen.getByRole('main')).not.toHaveTextContent(/Benício|rascunho/);
   await leaveWith(' ');
   await user.click(nav('Nova Anamnese'));

@@ -5,7 +5,7 @@ import type { Forms } from '../../src/device/drafts/draftRegistry';
 import { changeSlot } from '../../src/device/store/familySlot';
 import type { FamilyDraft } from '../../src/features/family/familyDraft';
 import { useTakeBack } from '../../src/features/family/useTakeBack';
-import { hasFlag } from '../../src/session/door';
+import { hasFlag } from '../../src/session/deviceFlags';
 import { sessionStore } from '../../src/session/session';
 import { sessionOf, therapist } from '../support/auth';
 import { serveKeys } from '../support/device';

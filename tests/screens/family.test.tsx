@@ -9,7 +9,7 @@ import { changeSlot, readSlot } from '../../src/device/store/familySlot';
 import HandoverDialog from '../../src/features/family/HandoverDialog';
 import { familyGroupsOf, type Handover } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
-import { setFlag } from '../../src/session/door';
+import { setFlag } from '../../src/session/deviceFlags';
 import { handToFamily } from '../../src/session/session';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { serveKeys } from '../support/device';

@@ -16,7 +16,7 @@ import { intakeOf, newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { child } from '../../src/questionnaire/child';
 import { type Marks, toMarks } from '../../src/questionnaire/marks';
-import { progressOf } from '../../src/questionnaire/progress';
+import { stepProgress } from '../../src/questionnaire/progress';
 import { sessionStore, signIn } from '../../src/session/session';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
@@ -282,7 +282,7 @@ test("D-194: 'Não sabe' and 'Não se aplica' count as answered, 'Perguntar depo
     cirurgias: { mark: 'nao_se_aplica', informant: null },
     medicamentos: asked,
   };
-  expect(progressOf(step, { queixaPrincipal: 'Não abotoa.' }, marks)).toMatchObject({
+  expect(stepProgress(step, { queixaPrincipal: 'Não abotoa.' }, marks)).toMatchObject({
     asked: 6,
     answered: 3,
   });

@@ -47,7 +47,7 @@ beforeEach(() => {
   );
 });
 
-function open(first: NoteView = newNote(patient.id, undefined)) {
+function open(first: NoteView = newNote(patient.id)) {
   const registry = registryInPage();
   const visited: View[] = [];
   let last = first;
@@ -60,7 +60,7 @@ function open(first: NoteView = newNote(patient.id, undefined)) {
       setView(next);
     };
     return view.name === 'session-note' ? (
-      <NavigationContext value={{ ...around, navigate, visit: navigate }}>
+      <NavigationContext value={{ ...around, navigate }}>
         <NoteScreen key={noteKey(view)} view={view} />
       </NavigationContext>
     ) : (
@@ -208,7 +208,7 @@ test('D-168: without a name in the profile nothing is finalised; the way there k
 test("D-168: a name deleted since is reported after the server's refusal; the note stays open", async () => {
   rows.push(stored());
   serveNoteTable(rows, { named: false });
-  const { user } = open(noteOf(patient.id, stored().id, undefined));
+  const { user } = open(noteOf(patient.id, stored().id));
   await user.type(await text(), ' Mais.');
   await user.click(button('Finalizar'));
   (await confirmation('Finalizar esta evolução?', 'Finalizar')).focus();
@@ -226,7 +226,7 @@ test('D-169: a correction shows the old text, asks for a reason, and takes over 
   });
   rows.push(old);
   const asked = serveNoteTable(rows);
-  const { user, visited } = open(newNote(patient.id, undefined, old.id));
+  const { user, visited } = open(newNote(patient.id, old.id));
   const field = await screen.findByRole('textbox', { name: 'Texto corrigido' });
   expect(screen.getByText('O que está sendo corrigido')).toBeVisible();
   expect(screen.getByText('Mão direita.')).toBeVisible();
@@ -252,7 +252,7 @@ test('D-169: a correction shows the old text, asks for a reason, and takes over 
 test('an open note is edited in the same view, and only what was changed is sent', async () => {
   rows.push(stored());
   const asked = serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  const { user, visited } = open(noteOf(patient.id, stored().id));
   const field = await text();
   expect(field).toHaveValue(stored().content);
   await user.type(field, ' Cansou.');
@@ -264,7 +264,7 @@ test('an open note is edited in the same view, and only what was changed is sent
 test('an open note can be deleted, after a question', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  const { user, visited } = open(noteOf(patient.id, stored().id));
   await text();
   await user.click(button('Excluir evolução'));
   expect(await screen.findByText(/O texto que já foi salvo continua no Histórico da ficha\.$/)).toBeVisible();
@@ -283,7 +283,7 @@ test.each([
   async (_, version, content) => {
     rows.push(stored());
     serveNoteTable(rows);
-    const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+    const { user, visited } = open(noteOf(patient.id, stored().id));
     const field = await text();
     await user.clear(field);
     await user.type(field, 'Deste aparelho.');
@@ -315,7 +315,7 @@ test.each([
   async (_, title, happen) => {
     rows.push(stored());
     serveNoteTable(rows);
-    const { user } = open(noteOf(patient.id, stored().id, undefined));
+    const { user } = open(noteOf(patient.id, stored().id));
     const field = await text();
     await user.type(field, ' Cansou.');
     happen();
@@ -372,7 +372,7 @@ test('without network the note stays where it is, and is tried again', async () 
 
 test('D-165: a note that another tab has stored is not overwritten: the therapist chooses', async () => {
   serveNoteTable(rows);
-  const view = newNote(patient.id, undefined);
+  const view = newNote(patient.id);
   const { user } = open(view);
   await user.type(await text(), 'AAA');
   rows.push(stored({ id: view.note, content: 'AAA BBB', occurred_on: todayIso() }));
@@ -384,7 +384,7 @@ test('D-165: a note that another tab has stored is not overwritten: the therapis
 
 test('D-165: what was typed after a lost answer is stored without a question', async () => {
   let lose = true;
-  const view = newNote(patient.id, undefined);
+  const view = newNote(patient.id);
   serveNoteTable(rows, {
     before: ({ method }) => {
       if (method !== 'POST' || !lose) return undefined;
@@ -406,7 +406,7 @@ test('D-165: what was typed after a lost answer is stored without a question', a
 test('D-164: an open note that changed elsewhere is shown before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  const { user, visited } = open(noteOf(patient.id, stored().id));
   const field = await text();
   Object.assign(rows[0] ?? {}, { content: 'Do outro.', revision: 2 });
   await user.click(button('Excluir evolução'));
@@ -423,7 +423,7 @@ test('D-164: an open note that changed elsewhere is shown before it is deleted',
 test('D-164: an open note that both have changed is shown side by side before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user } = open(noteOf(patient.id, stored().id, undefined));
+  const { user } = open(noteOf(patient.id, stored().id));
   const field = await text();
   await user.type(field, ' Cansou.');
   Object.assign(rows[0] ?? {}, { content: 'Do outro.', revision: 2 });
@@ -437,7 +437,7 @@ test('D-164: an open note that both have changed is shown side by side before it
 test('D-164: a note that was finalised elsewhere with the same content is shown read-only', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user } = open(noteOf(patient.id, stored().id, undefined));
+  const { user } = open(noteOf(patient.id, stored().id));
   await text();
   Object.assign(rows[0] ?? {}, finalised({ revision: 2 }), { patient_id: patient.id });
   await user.click(button('Excluir evolução'));
@@ -452,7 +452,7 @@ test('D-164: a note that was finalised elsewhere with the same content is shown 
 test('D-164: an untouched note that is gone is not said to be saved', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  const { user, visited } = open(noteOf(patient.id, stored().id));
   await text();
   rows.splice(0);
   await user.click(button('Salvar'));
@@ -508,7 +508,7 @@ test('D-166: Voltar leaves an untouched note, and asks before what was typed is 
 test('D-166: a new note offers the draft of another one of the same patient, and leaves it as it is', async () => {
   serveNoteTable(rows);
   const { user, registry, visited } = open();
-  const other = noteOf(patient.id, '00000000-0000-4000-8000-0000000000d1', undefined);
+  const other = noteOf(patient.id, '00000000-0000-4000-8000-0000000000d1');
   registry.notes.begin(noteKey(other));
   registry.notes
     .opened(noteKey(other))
@@ -523,7 +523,7 @@ test('D-169: a finalised note is shown to be read, with the way to its correctio
   const old = finalised({ patient_id: patient.id, content: 'Mão direita.' });
   rows.push(old);
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, old.id, undefined));
+  const { user, visited } = open(noteOf(patient.id, old.id));
   expect(await screen.findByText('Mão direita.')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   await user.click(button('Escrever correção'));

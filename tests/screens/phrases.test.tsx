@@ -98,7 +98,7 @@ test('D-180: without phrases, or when they cannot be read, a slash is a slash', 
   expect(screen.queryByRole('button', { name: 'Frases' })).toBeNull();
 });
 
-/** Stores as the database does: one title once, whatever its case. */
+/** Stores like the database: each title once, ignoring case. */
 function serve(...stored: Phrase[]) {
   const phrases = [...stored];
   const isTaken = ({ id, title }: Phrase) =>

@@ -37,7 +37,7 @@ describe('signing out', () => {
     await user.click(button('Sair'));
     return user;
   };
-  /** The network comes back, and the server is told once. */
+  /** The network returns, and the session is ended on the server once. */
   const isToldOnline = async () => {
     const told = answer('logout', gone);
     await waitFor(() => {

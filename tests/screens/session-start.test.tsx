@@ -77,7 +77,7 @@ describe('opening the page', () => {
       }),
     );
     const stored = sessionOf(therapist, expiresIn);
-    // a session that supabase-js renews early, or has given up renewing
+    // a session that supabase-js renews early, or no longer renews
     answer('token?grant_type=refresh_token', () => json({}, 500));
     store(stored);
     const { error } = await supabase.from('patients').select('id').retry(false);
@@ -100,12 +100,12 @@ describe('opening the page', () => {
     expect(refreshes).toHaveLength(0);
   });
 
-  test('D-101: a start that fails does not leave the spinner turning', async () => {
+  test('D-101, D-280: a start that fails does not leave the spinner turning', async () => {
     arriveByLink('signup');
     answer('user', () => new HttpResponse('<html>'));
     renderFor(<App />);
     await signInForm();
-    await waitFor(() => expect(getToast()).toHaveTextContent('Link inválido ou vencido'));
+    await waitFor(() => expect(getToast()).toHaveTextContent('Sem conexão com o servidor'));
   });
 });
 

@@ -64,7 +64,7 @@ test('D-162: without network a note waits, outlives the page, and is sent once w
   await Promise.all([outbox.retry(), outbox.retry()]);
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.', 'stamp Treino.']);
-  // the row of a note to finalise is no news by itself
+  // storing the row of a note that is yet to be finalised emits no event
   expect([events, alone]).toEqual([
     ['noteStored', 'noteFinalised'],
     [false, true],
@@ -155,7 +155,7 @@ test('D-162: a note whose patient was taken back and discarded is refused, and o
   expect(events).toEqual(['rejected']);
   outbox.stop();
 
-  // another page hears the same
+  // another page gets the same event
   const next = newOutbox().outbox;
   await next.start();
   expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'rejected' } }]);

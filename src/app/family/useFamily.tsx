@@ -7,9 +7,7 @@ import { handOver } from '../../features/family/handOver';
 import { toast } from '../../ui/feedback/toasts';
 import { loadable } from '../../ui/loadable';
 import { useDrafts } from '../drafts';
-import { useNavigation } from '../navigation';
-import { invalidateHistory } from '../useView';
-import { familyReviewOf } from '../view';
+import { invalidateHistory, useNavigate } from '../navigation';
 import { FamilySending } from './FamilySending';
 import type { Family } from './FamilyWaiting';
 import { familyActions } from './familyActions';
@@ -27,7 +25,7 @@ export function useFamily(locked: boolean): {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
   const registry = useDrafts();
-  const { view, navigate } = useNavigation();
+  const navigate = useNavigate();
   const [of, setOf] = useState<FamilyOf>();
   const { refused, onRefused, onSendAgain } = useRefusals();
   const settle = async () => {
@@ -46,8 +44,7 @@ export function useFamily(locked: boolean): {
   };
   const actions = familyActions({
     registry,
-    onReview: (patientId, id) =>
-      navigate(familyReviewOf(patientId, id, 'saved' in view ? view.saved : undefined)),
+    onReview: (patientId, family) => navigate({ name: 'family-review', patientId, family }),
     onContinue: (draft) => void continueHandover(draft),
     onSendAgain,
   });

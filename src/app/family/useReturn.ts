@@ -1,7 +1,7 @@
 import { useTherapist } from '../../device/contexts';
 import { useTakeBack } from '../../features/family/useTakeBack';
 import { useDrafts } from '../drafts';
-import { useNavigation } from '../navigation';
+import { useNavigate } from '../navigation';
 import { detailsOf, viewOfDraft } from '../view';
 
 /**
@@ -11,9 +11,9 @@ import { detailsOf, viewOfDraft } from '../view';
 export function useReturn(): boolean {
   const { userId } = useTherapist();
   const { family, heads } = useDrafts();
-  const { visit } = useNavigation();
+  const navigate = useNavigate();
   return useTakeBack(userId, family, ({ handover, formKey }) => {
     const head = heads().find(({ key }) => key === formKey);
-    visit(formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId, undefined));
+    navigate(formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId));
   });
 }

@@ -28,7 +28,7 @@ export type FamilyOf = Pick<FamilyDraft, 'patientName' | 'formKey'> & {
 };
 
 const OTHER = 'Outro';
-/** Those who inform a therapist, but fill in no family's form. */
+/** Informants that never fill in a family's form. */
 const notFamily: readonly string[] = ['Escola', 'Outro profissional', 'Prontuário'];
 
 const relationOptions = (kind: PatientKind): readonly string[] =>
@@ -39,11 +39,11 @@ const relationOptions = (kind: PatientKind): readonly string[] =>
 type Props = {
   of: FamilyOf;
   onClose: () => void;
-  /** Resolves to why nothing was handed over; undefined if it was. */
+  /** Resolves to the reason if nothing was handed over. */
   onHandOver: (draft: FamilyDraft) => Promise<Notice | undefined>;
 };
 
-/** 'A família preenche…': who fills in, and what (D-199). */
+/** 'A família preenche…': asks who fills in which parts (D-199). */
 export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
   const groups = familyGroupsOf(questionnaireFor(of.kind));
   const formId = useId();
