@@ -16,6 +16,7 @@ import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage } from '../support/drafts';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -154,7 +155,7 @@ async function updateSection() {
   );
   const section = await screen.findByRole('region', { name: 'Plano Terapêutico' });
   await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));
-  await user.type(screen.getByLabelText('Observações'), 'Manhãs');
+  await fill(user, screen.getByLabelText('Observações'), 'Manhãs');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
 }
 

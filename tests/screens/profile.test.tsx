@@ -5,6 +5,7 @@ import type { Profile } from '../../src/data/records/profile';
 import { ProfileInvite } from '../../src/features/profile/ProfileInvite';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
@@ -47,10 +48,10 @@ test('D-80: the profile of a new therapist is filled in, tidied and saved', asyn
   const saved = serve(null);
   const { user } = await open();
   expect(field('Categoria')).toHaveValue('Terapeuta Ocupacional');
-  await user.type(field('Nome completo do profissional'), '  Helena Duarte ');
+  await fill(user, field('Nome completo do profissional'), '  Helena Duarte ');
   await user.type(field('CREFITO'), 'crefito 3 12345 to');
-  await user.type(field('Nome da clínica'), 'Espaço Fazer');
-  await user.type(field('Endereço'), 'Rua das Acácias, 214');
+  await fill(user, field('Nome da clínica'), 'Espaço Fazer');
+  await fill(user, field('Endereço'), 'Rua das Acácias, 214');
   expect(field('CREFITO')).toHaveValue('CREFITO-3/12345-TO');
   await user.type(field('Telefone'), '19999990142');
   expect(field('Telefone')).toHaveValue('(19) 99999-0142');
@@ -113,7 +114,7 @@ test.each([
   let fails = true;
   const saved = serve(null, () => (fails ? answer() : undefined));
   const { user } = await open();
-  await user.type(field('Nome completo do profissional'), 'Helena');
+  await fill(user, field('Nome completo do profissional'), 'Helena');
   await user.click(save());
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao salvar o perfil', description }),
@@ -129,7 +130,7 @@ test.each([
 test('D-81: what was typed and not saved is there again, until it is saved or discarded', async () => {
   serve(helena);
   const first = await open();
-  await first.user.type(field('Endereço'), ', fundos');
+  await fill(first.user, field('Endereço'), ', fundos');
   expect(await screen.findByText('Guardado neste aparelho')).toBeVisible();
   first.unmount();
 
@@ -161,7 +162,7 @@ test('D-81: what is typed while the profile is being saved is kept', async () =>
     }),
   );
   const { user, unmount } = await open();
-  await user.type(field('Endereço'), ', fundos');
+  await fill(user, field('Endereço'), ', fundos');
   await user.click(save());
   await user.type(field('Nome da clínica'), ' Já');
   answer();
@@ -193,7 +194,7 @@ test('D-81: where the device stores nothing, the text is said to be on the scree
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await user.type(field('Endereço'), ', fundos');
+  await fill(user, field('Endereço'), ', fundos');
   expect(await screen.findByText('Só nesta tela: salve antes de sair')).toBeVisible();
   full.mockRestore();
 });

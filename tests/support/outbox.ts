@@ -4,6 +4,7 @@ import { chosenFile } from '../../src/data/records/documents';
 import type { Intake } from '../../src/data/records/intake';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { FinaliseOutcome } from '../../src/data/records/saveNote';
+import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/items';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
@@ -35,6 +36,8 @@ type OutboxDevice = {
   outboxes: Outbox[];
   /** The server's outcome of finalising a note; by default, success. */
   finalised: FinaliseOutcome | undefined;
+  /** What another device has stored in a note before. */
+  kept: Partial<SessionNote>;
 };
 
 const device = {} as OutboxDevice;
@@ -59,6 +62,7 @@ export function outboxDevice(): OutboxDevice {
       online: true,
       outboxes: [],
       finalised: undefined,
+      kept: {},
     } satisfies OutboxDevice);
     vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => device.online);
   });
@@ -128,7 +132,7 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   },
   async createNote(_user, note) {
     await step(`note ${note.content}`);
-    return sessionNote(note);
+    return sessionNote({ ...note, ...device.kept });
   },
   async finaliseNote(_user, { id, content }) {
     await step(`stamp ${content}`);
