@@ -237,7 +237,7 @@ test('D-164: a note that was merged with what another device has stored is not f
   const { outbox } = newOutbox();
   const told: OutboxEvent[] = [];
   outbox.onEvent((event) => told.push(event));
-  expect(await outbox.sendNote(note())).toBe('open');
+  expect(await outbox.send(note())).toBe('open');
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.']);
   expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'conflict' } });

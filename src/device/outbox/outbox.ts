@@ -265,17 +265,19 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       ...(patient && { awaitsPatient: true, patientDraft: patient.draft?.key }),
     } as StoredItem;
     // no retry may send it before it is stored on the device
-    items.set(addItem(items.getSnapshot(), begun(item, { name: 'sending' }, false)));
+    const first = begun(item, { name: 'sending' }, false);
+    items.set(addItem(items.getSnapshot(), { ...first, hasForm: true }));
     const onDevice = await store.keep(item);
     // where nothing is ever stored, the draft is no safer than the outbox
     change(key, { onDevice, formHolds: !onDevice && (await store.exists()) });
     const kept = find(key);
     if (onDevice && kept && isBehind(items.getSnapshot(), kept)) {
-      change(key, { state: { name: 'waiting' } });
+      change(key, { state: { name: 'waiting' }, hasForm: false });
       if (!patient) void sendAll();
       return 'waiting';
     }
     const outcome = forms.outcomeOf(key, onDevice ? FORM_TIMEOUT_MS : undefined);
+    void outcome.catch(() => undefined).then(() => change(key, { hasForm: false }));
     void attempt(key, true).then(() => run('words'));
     return outcome;
   }

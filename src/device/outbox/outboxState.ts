@@ -25,6 +25,8 @@ export type Progress = {
     | { readonly name: 'conflict'; readonly error: DataError };
   /** False: it is in this page's memory only. */
   readonly onDevice: boolean;
+  /** The form that saves it waits for the outcome. */
+  readonly hasForm: boolean;
   /** The device has no room for it: the form that saves it, and its draft, keep its files until all of them are sent. */
   readonly formHolds: boolean;
   /** A photo's upload failed and is retried; the therapist has been told. */
@@ -67,7 +69,7 @@ type Items = readonly OutboxItem[];
 /** What an item begins with on this page. */
 export const begun = (item: StoredItem, state: Progress['state'], onDevice: boolean): OutboxItem => ({
   ...item,
-  ...{ state, onDevice, formHolds: false, photoWaits: false, tried: 0, blocked: 0, uploads: {}, arrived: 0 },
+  ...{ state, onDevice, hasForm: false, formHolds: false, photoWaits: false, tried: 0, blocked: 0, uploads: {}, arrived: 0 },
   tellsEach: item.kind !== 'intake',
 });
 
@@ -103,8 +105,9 @@ export const unsentPatient = (items: Items, patientId: string): OutboxItem | und
 const isRecord = (item: OutboxItem): item is RecordItem =>
   item.kind === 'intake' || item.kind === 'edit' || item.kind === 'review';
 
-/** True while anything but files of it is to be sent: it is shown as waiting. */
-export const isUnsent = (item: OutboxItem): boolean => item.kind !== 'documents' && !item.stored;
+/** True while anything but files of it is to be sent, and no form says so: it is shown as waiting. */
+export const isUnsent = (item: OutboxItem): boolean =>
+  item.kind !== 'documents' && !item.stored && !item.hasForm;
 
 /** Files that could not be sent; the rest of their record is on the server. */
 export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>

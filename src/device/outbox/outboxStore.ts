@@ -59,7 +59,7 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
 /** What is stored of an item: neither its files nor what only this page knows. */
 function valuesOf(given: StoredItem): Values {
   const known = given as OutboxItem;
-  const { state: _, onDevice: _1, formHolds: _2, photoWaits: _3, tried: _4, ...rest } = known;
+  const { state: _, onDevice: _1, hasForm: _10, formHolds: _2, photoWaits: _3, tried: _4, ...rest } = known;
   const { blocked: _5, uploads: _6, arrived: _7, tellsEach: _8, ...kept } = rest;
   const item = kept as StoredItem;
   if (!('documents' in item)) return item;
