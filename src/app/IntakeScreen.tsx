@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
-import type { FormDraft } from '../device/drafts/draft';
+import type { Draft } from '../device/drafts/draft';
 import type { Outbox } from '../device/outbox/outbox';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
@@ -20,7 +20,7 @@ export type IntakeScreenProps = {
   outbox: Outbox;
   step: number;
   /** Stores unsaved input, and holds the input of an earlier visit. */
-  draft: FormDraft<IntakeDraft>;
+  draft: Draft<IntakeDraft>;
   onStep: (step: number) => void;
   onSaved: (patientId: string) => void;
   onCancel: () => void;

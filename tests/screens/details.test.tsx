@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
-import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
+import { sectionCodec, sectionKey } from '../../src/features/anamnesis/intakeDraft';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { ibge } from '../support/fixtures/ibge';
@@ -214,7 +214,7 @@ test('R-2.19, D-15: Descartar on changing the section discards for good: nothing
   await user.click(edit('Dados Clínicos'));
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   expect(await screen.findByRole('form', { name: 'Editar Dados Clínicos' })).toBeVisible();
-  const draft = registry.sections.opened(sectionKey(patientRow().id));
+  const draft = registry.opened(sectionCodec, sectionKey(patientRow().id));
   await draft?.flush();
   expect([draft?.unsaved(), draft?.status()]).toEqual([undefined, 'none']);
   // a section opened afterwards is stored as usual
@@ -228,7 +228,7 @@ test('a section that is left by going back opens again with its text', async () 
   await user.click(edit('Plano Terapêutico'));
   await user.type(screen.getByLabelText('Observações'), 'Meio caminho');
   unmount();
-  const draft = registry.sections.opened(sectionKey(patientRow().id))?.unsaved();
+  const draft = registry.opened(sectionCodec, sectionKey(patientRow().id))?.unsaved();
   expect(draft?.answers.observacoes).toBe('Meio caminho');
 });
 

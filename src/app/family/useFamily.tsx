@@ -6,7 +6,6 @@ import type { FamilyOf } from '../../features/family/HandoverDialog';
 import { handOver } from '../../features/family/handOver';
 import { toast } from '../../ui/feedback/toasts';
 import { loadable } from '../../ui/loadable';
-import { useDrafts } from '../drafts';
 import { useNavigation } from '../navigation';
 import { invalidateHistory } from '../useView';
 import { familyReviewOf } from '../view';
@@ -25,8 +24,7 @@ export function useFamily(locked: boolean): {
   sending: ReactNode;
 } {
   const { userId } = useTherapist();
-  const { outbox } = useDevice();
-  const registry = useDrafts();
+  const { outbox, registry } = useDevice();
   const { view, navigate } = useNavigation();
   const [of, setOf] = useState<FamilyOf>();
   const { refused, onRefused, onSendAgain } = useRefusals();
@@ -35,7 +33,7 @@ export function useFamily(locked: boolean): {
     return registry.isSafe() && outbox.isKept();
   };
   const give = async (draft: FamilyDraft) => {
-    const failure = await handOver(userId, registry.family, draft, settle);
+    const failure = await handOver(userId, registry, draft, settle);
     // no entry leads back to a record
     if (!failure) invalidateHistory();
     return failure;

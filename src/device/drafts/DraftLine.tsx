@@ -3,7 +3,8 @@ import { draftNotStored } from '../../data/supabase/errors';
 import { formatTimeOrDate } from '../../lib/dates';
 import { SaveLine, type SaveState } from '../../ui/feedback/SaveLine';
 import { toast } from '../../ui/feedback/toasts';
-import type { DraftStatus, SaveStatus } from './draft';
+import type { DraftStatus } from './draft';
+import type { KeptStatus } from './keeper';
 
 type Props = {
   draft: DraftStatus;
@@ -16,16 +17,16 @@ type Props = {
 };
 
 function stateOf(
-  status: SaveStatus,
+  status: KeptStatus,
   storedAt: string | undefined,
   { draft, saving, failed, onRetry, savedAt }: Props,
 ): SaveState | null {
   if (saving) return { kind: 'sending' };
-  if (failed) return { kind: 'failed', stored: status === 'device', onRetry };
+  if (failed) return { kind: 'failed', stored: status === 'kept', onRetry };
   switch (status) {
     case 'none':
       return savedAt ? { kind: 'server', at: formatTimeOrDate(savedAt) } : null;
-    case 'device':
+    case 'kept':
       return { kind: 'local', at: storedAt && formatTimeOrDate(storedAt) };
     case 'failed':
       return { kind: 'failed', stored: false, onRetry: () => void draft.flush() };
