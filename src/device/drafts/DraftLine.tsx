@@ -8,10 +8,10 @@ import type { KeptStatus } from './keeper';
 
 type Props = {
   draft: DraftStatus;
-  saving: boolean;
+  saving?: boolean;
   /** The last save failed. */
-  failed: boolean;
-  onRetry: () => void;
+  failed?: boolean;
+  onRetry?: () => void;
   /** When the stored patient was last updated. */
   savedAt?: string | undefined;
 };
@@ -22,7 +22,7 @@ function stateOf(
   { draft, saving, failed, onRetry, savedAt }: Props,
 ): SaveState | null {
   if (saving) return { kind: 'sending' };
-  if (failed) return { kind: 'failed', stored: status === 'kept', onRetry };
+  if (failed && onRetry) return { kind: 'failed', stored: status === 'kept', onRetry };
   switch (status) {
     case 'none':
       return savedAt ? { kind: 'server', at: formatTimeOrDate(savedAt) } : null;

@@ -60,18 +60,20 @@ export function useDraftedForm<T, V extends FieldValues>(
   return { changed, moved, end };
 }
 
+type Drafted<T> = { readonly draft: Draft<T>; readonly initial: T };
+
 /** A state that is its draft: what an earlier page left of it, or `initial`. */
-export function useDraftedState<T>(draft: Draft<T>, initial: T) {
+export function useDraftedState<T extends object>({ draft, initial }: Drafted<T>) {
   const [value, show] = useState(() => draft.unsaved() ?? initial);
   const newest = useRef<T>(value);
   const { changed, end } = useWrites(draft, () => newest.current);
-  const set = useCallback(
-    (next: T) => {
-      newest.current = next;
-      show(() => next);
+  const change = useCallback(
+    (part: Partial<T>) => {
+      newest.current = { ...newest.current, ...part };
+      show(newest.current);
       changed();
     },
     [changed],
   );
-  return [value, set, end] as const;
+  return [value, change, end] as const;
 }

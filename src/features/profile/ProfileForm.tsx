@@ -8,7 +8,7 @@ import { MaskedField } from '../../ui/controls/MaskedField';
 import { TextField } from '../../ui/controls/TextField';
 import { SaveLine, type SaveState } from '../../ui/feedback/SaveLine';
 import { Group } from '../../ui/layout/Group';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
 import type { ProfileField } from './profileInput';
 import { useProfileForm } from './useProfileForm';
 
@@ -96,19 +96,16 @@ export function ProfileForm({ userId, profile, onLeave }: Props) {
           Salvar perfil
         </Button>
       </div>
-      <ConfirmDialog
+      <DiscardQuestion
         open={asking}
-        title="Descartar o que foi preenchido?"
-        confirmLabel="Descartar"
-        cancelLabel="Continuar preenchendo"
-        onConfirm={() => {
+        onDiscard={() => {
           form.discard();
           onLeave();
         }}
-        onCancel={() => setAsking(false)}
+        onStay={() => setAsking(false)}
       >
-        <p>O perfil volta a ser o que estava salvo.</p>
-      </ConfirmDialog>
+        O perfil volta a ser o que estava salvo.
+      </DiscardQuestion>
     </form>
   );
 }
