@@ -10,10 +10,11 @@ import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
-import type { FamilyOf } from '../features/family/HandoverDialog';
+import type { FamilyOf } from '../features/family/handoverDraft';
 import { digitsOf } from '../lib/masks';
 import type { PatientKind, Question } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
+import type { HeldForm } from './family/useFamily';
 
 export type IntakeScreenProps = {
   userId: string;
@@ -54,7 +55,7 @@ type NewIntakeProps = IntakeScreenProps & {
   kind: PatientKind;
   /** The key of the form's draft. */
   formKey: string;
-  onFamily?: (of: FamilyOf) => void;
+  onFamily?: (of: FamilyOf, form: HeldForm) => void;
 };
 
 /** The form of a new anamnesis, joined with the outbox that sends it. */
@@ -82,8 +83,8 @@ export function IntakeScreen({ userId, kind, formKey, outbox, onFamily, ...wizar
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
         onFamily={
           onFamily &&
-          (({ patientId, answers }, keep) =>
-            onFamily({ patientId, kind, patientName: answers.nome?.trim() ?? '', formKey, keep }))
+          (({ patientId, answers }, held) =>
+            onFamily({ patientId, kind, patientName: answers.nome?.trim() ?? '', formKey }, held))
         }
         warn={warn}
       />

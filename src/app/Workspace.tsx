@@ -22,6 +22,7 @@ import { Sidebar } from './Sidebar';
 import { useOpenProfile } from './useOpenProfile';
 import { useOutbox } from './useOutbox';
 import { useOverlays } from './useOverlays';
+import { useResume } from './useResume';
 import { VersionNotice } from './VersionNotice';
 import { isForm, isWizard, type NavEntry, navEntryOf } from './view';
 
@@ -43,6 +44,7 @@ function Frame({ locked, asking }: Door) {
   const { openNew, signOut } = useOverlays();
   const openProfile = useOpenProfile();
   const isReturning = useReturn();
+  useResume();
   const counters = useQuery(countersOptions());
   // what most views begin with
   useQuery({ ...summariesOptions(userId), enabled: Boolean(asking), meta: {} });

@@ -1,3 +1,4 @@
+import type { DialogHead } from '../device/drafts/draftKind';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
 
@@ -143,6 +144,13 @@ export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | un
       patientId: id,
     }
   );
+}
+
+/** The view that a dialog opens in, where its draft is found. */
+export function viewOfDialog(head: DialogHead): View {
+  if (head.kind === 'phrase') return { name: 'profile' };
+  if (head.kind === 'handover' && head.formKey) return viewOfDraft({ key: head.formKey });
+  return detailsOf(head.key.split(':')[1] ?? '', undefined);
 }
 
 /** Validates a view from a history entry; null for anything else. */

@@ -1,8 +1,9 @@
 import { AnimatePresence } from 'framer-motion';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useDevice, useTherapist } from '../../device/contexts';
+import { useDialog } from '../../device/drafts/useDialog';
 import type { FamilyDraft } from '../../features/family/familyDraft';
-import type { FamilyOf } from '../../features/family/HandoverDialog';
+import { type FamilyOf, handoverCodec, handoverKey, newHandover } from '../../features/family/handoverDraft';
 import { handOver } from '../../features/family/handOver';
 import { toast } from '../../ui/feedback/toasts';
 import { loadable } from '../../ui/loadable';
@@ -16,9 +17,12 @@ import { useRefusals } from './useRefusals';
 
 const HandoverDialog = loadable(() => import('../../features/family/HandoverDialog'));
 
+/** A new form: `keep` makes it a draft as it is, also when nothing was typed; `release` leaves one only of what was typed. */
+export type HeldForm = { readonly keep: () => void; readonly release: () => void };
+
 /** Hands the tablet to a family, and sends what the family wrote. */
 export function useFamily(locked: boolean): {
-  handOver: (of: FamilyOf) => void;
+  handOver: (of: FamilyOf, form?: HeldForm) => void;
   family: Family;
   dialog: ReactNode;
   sending: ReactNode;
@@ -26,7 +30,8 @@ export function useFamily(locked: boolean): {
   const { userId } = useTherapist();
   const { outbox, registry } = useDevice();
   const { view, navigate } = useNavigation();
-  const [of, setOf] = useState<FamilyOf>();
+  const { dialog, open, close } = useDialog(handoverCodec, 'handover');
+  const held = useRef<HeldForm>(undefined);
   const { refused, onRefused, onSendAgain } = useRefusals();
   const settle = async () => {
     await registry.flush();
@@ -50,11 +55,25 @@ export function useFamily(locked: boolean): {
     onSendAgain,
   });
   return {
-    handOver: setOf,
+    handOver: (of, form) => {
+      form?.keep();
+      held.current = form;
+      open(handoverKey(of.patientId), newHandover(of));
+    },
     family: { refused, actions },
     dialog: (
       <AnimatePresence>
-        {of && <HandoverDialog of={of} onClose={() => setOf(undefined)} onHandOver={give} />}
+        {dialog && (
+          <HandoverDialog
+            key={dialog.opening}
+            dialog={dialog}
+            onClose={() => {
+              close();
+              held.current?.release();
+            }}
+            onHandOver={give}
+          />
+        )}
       </AnimatePresence>
     ),
     sending: <FamilySending {...{ locked, refused, onRefused }} />,

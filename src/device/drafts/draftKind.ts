@@ -12,15 +12,13 @@ const ofForm = v.object({
   step: v.number(),
 });
 
-/** A dialog that is typed in. It opens again where its draft is found. */
-export const dialogKinds = [
+const dialogKinds = [
   'consent',
   'revocation',
   'signature',
   'discharge',
   'readmission',
   'phrase',
-  'handover',
   'deletion',
 ] as const;
 
@@ -31,6 +29,12 @@ const heads = v.variant('kind', [
     kind: v.literal('family'),
     ...about,
     head: v.object({ name: v.string(), filledBy: v.string() }),
+  }),
+  v.object({
+    kind: v.literal('handover'),
+    ...about,
+    /** `formKey`: of the draft of the new form that it is about. */
+    head: v.object({ formKey: v.exactOptional(v.string()) }),
   }),
   v.object({ kind: v.picklist([...dialogKinds, 'profile']), ...about, head: v.optional(v.object({})) }),
 ]);
@@ -51,7 +55,15 @@ export type DraftHead =
   | CardHead
   | (About & { readonly kind: 'review'; readonly name: string })
   | (About & { readonly kind: 'family'; readonly name: string; readonly filledBy: string })
-  | (About & { readonly kind: (typeof dialogKinds)[number] | 'profile' });
+  | DialogHead
+  | (About & { readonly kind: 'profile' });
+/** That of a dialog, which opens again where its draft is found. */
+export type DialogHead =
+  | (About & { readonly kind: (typeof dialogKinds)[number] })
+  | (About & { readonly kind: 'handover'; readonly formKey?: string });
+
+export const isDialog = (head: DraftHead): head is DialogHead =>
+  head.kind === 'handover' || dialogKinds.some((kind) => kind === head.kind);
 
 /** The heads that belong to drafts and can be read. */
 export const draftHeads = (records: readonly RecordHead[]): DraftHead[] =>

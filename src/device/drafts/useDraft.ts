@@ -62,11 +62,14 @@ export function useDraftedForm<T, V extends FieldValues>(
 
 type Drafted<T> = { readonly draft: Draft<T>; readonly initial: T };
 
-/** A state that is its draft: what an earlier page left of it, or `initial`. */
-export function useDraftedState<T extends object>({ draft, initial }: Drafted<T>) {
+/** A state that is its draft: what an earlier page left of it, or `initial`. A state that is not unsaved leaves none. */
+export function useDraftedState<T extends object>(
+  { draft, initial }: Drafted<T>,
+  isUnsaved: (value: T) => boolean = () => true,
+) {
   const [value, show] = useState(() => draft.unsaved() ?? initial);
   const newest = useRef<T>(value);
-  const { changed, end } = useWrites(draft, () => newest.current);
+  const { changed, end } = useWrites(draft, () => (isUnsaved(newest.current) ? newest.current : null));
   const change = useCallback(
     (part: Partial<T>) => {
       newest.current = { ...newest.current, ...part };

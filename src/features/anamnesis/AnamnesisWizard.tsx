@@ -47,8 +47,8 @@ type Props = {
    */
   save: (form: IntakeForm, onStored: (row: PatientRow) => void, onDeleted: () => void) => Promise<boolean>;
   onSaved: (patientId: string) => void;
-  /** Hands the tablet to the family; `keep` stores the form as it is, also when nothing was typed. */
-  onFamily?: ((form: IntakeForm, keep: () => void) => void) | undefined;
+  /** Hands the tablet to the family; `keep` stores the form as it is, also when nothing was typed; `release` takes that back. */
+  onFamily?: ((form: IntakeForm, held: { keep: () => void; release: () => void }) => void) | undefined;
   /** Leaves without unsaved input. */
   onCancel: () => void;
   /** Leaves and keeps the draft. */
@@ -105,7 +105,7 @@ export function AnamnesisWizard(props: Props) {
     places: places(),
     ...(kept?.sent && form.getValues('patientId') === initial.patientId && { sent: kept.sent }),
   });
-  const { moved, end } = useDraftedForm(draft, form, () => (unsaved ? content() : null));
+  const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? content() : null));
   const { stopped, onTyped, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
   const heading = useRef<HTMLHeadingElement>(null);
   const goTo = useGoTo(formElement, heading, index, onStep);
@@ -167,7 +167,10 @@ export function AnamnesisWizard(props: Props) {
           step={step.title}
           index={index}
           heading={heading}
-          onFamily={onFamily && (() => onFamily(form.getValues(), () => draft.change(content)))}
+          onFamily={
+            onFamily &&
+            (() => onFamily(form.getValues(), { keep: () => draft.change(content), release: changed }))
+          }
           onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />
         <WizardPlace questionnaire={questionnaire} index={index} onSelect={goTo} />
