@@ -17,7 +17,10 @@ export function useResume(): void {
     if (head && !(await isShownElsewhere(head.key))) go(head.key);
   });
   const go = useEffectEvent((key: string) => {
-    const head = registry.heads().filter(isDialog).find((one) => one.key === key);
+    const head = registry
+      .heads()
+      .filter(isDialog)
+      .find((one) => one.key === key);
     if (head && view === home) navigate(viewOfDialog(head), { replace: true });
   });
   useEffect(() => {

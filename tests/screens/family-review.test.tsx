@@ -19,10 +19,11 @@ import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { type FamilyDraft, familyCodec, familyKey } from '../../src/features/family/familyDraft';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import type { FamilyAnswers } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
-import { outboxInPage, registryInPage } from '../support/drafts';
+import { dialogOf, outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { getToast, queryToast } from '../support/toast';
@@ -710,7 +711,7 @@ describe('what a family wrote on this device', () => {
     renderInWorkspace(
       <DeletePatientDialog
         userId={therapist.id}
-        patient={miguel()}
+        dialog={dialogOf(deletionCodec, newDeletion(miguel()))}
         unsent={<UnsentFamily of={({ handover }) => handover.patientId === 'p1'} />}
         onClose={() => {}}
         onDeleted={() => {}}

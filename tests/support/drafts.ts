@@ -1,4 +1,6 @@
+import type { Codec } from '../../src/device/drafts/draftKind';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import type { OpenDialog } from '../../src/device/drafts/useDialog';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
@@ -17,3 +19,11 @@ export function formDraft(form?: IntakeForm) {
   void draft.flush();
   return draft;
 }
+
+/** A dialog that is open, on a device without storage. */
+export const dialogOf = <T>(codec: Codec<T>, initial: T): OpenDialog<T> => ({
+  key: 'dialog:1',
+  draft: registryInPage().begin(codec, 'dialog:1'),
+  initial,
+  opening: 1,
+});

@@ -98,7 +98,11 @@ test('a large file on its way holds up neither the text nor the truth', async ()
   first();
   await draft.flush();
   expect([draft.status(), draft.isSafe()]).toEqual(['kept', true]);
-  expect(heads).toEqual(['com arquivo: pending', 'com arquivo e texto: pending', 'com arquivo e texto: kept']);
+  expect(heads).toEqual([
+    'com arquivo: pending',
+    'com arquivo e texto: pending',
+    'com arquivo e texto: kept',
+  ]);
 });
 
 test('D-260: a failed write is reported, and repeated after growing pauses until it succeeds', async () => {

@@ -114,11 +114,7 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
               actions={
                 consentTextOf(consent.text_version) ? (
                   <div className="-ml-4 flex flex-wrap gap-x-2">
-                    <Button
-                      kind="quiet"
-                      small
-                      onClick={() => setRead(consent.text_version)}
-                    >
+                    <Button kind="quiet" small onClick={() => setRead(consent.text_version)}>
                       Ler o termo aceito
                     </Button>
                     <DownloadButton onDownload={() => onDownload(consent)} />

@@ -44,7 +44,8 @@ export default function PhrasesCard({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const query = useQuery(phrasesOptions(userId));
   const { dialog, open, close } = useDialog(phraseCodec, 'phrase');
-  const edit = (phrase: Phrase) => open(`phrase:${phrase.id}`, { phrase, title: phrase.title, content: phrase.content });
+  const edit = (phrase: Phrase) =>
+    open(`phrase:${phrase.id}`, { phrase, title: phrase.title, content: phrase.content });
   const [removed, setRemoved] = useState<Phrase>();
   const [removing, setRemoving] = useState(false);
   const { data: phrases } = query;
@@ -113,9 +114,7 @@ export default function PhrasesCard({ userId }: { userId: string }) {
         )}
       </Sheet>
       <AnimatePresence>
-        {dialog && (
-          <PhraseDialog key={dialog.opening} userId={userId} dialog={dialog} onClose={close} />
-        )}
+        {dialog && <PhraseDialog key={dialog.opening} userId={userId} dialog={dialog} onClose={close} />}
       </AnimatePresence>
       <ConfirmDialog
         open={removed !== undefined}

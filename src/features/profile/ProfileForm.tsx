@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { Profile } from '../../data/records/profile';
-import type { Draft } from '../../device/drafts/draft';
 import { DraftLine } from '../../device/drafts/DraftLine';
+import type { Draft } from '../../device/drafts/draft';
 import { useDraft } from '../../device/drafts/useDraft';
 import { maskPhone } from '../../lib/masks';
 import { Button } from '../../ui/controls/Button';

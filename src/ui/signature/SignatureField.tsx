@@ -49,7 +49,11 @@ export function SignatureField({ name, relation, term, value, onChange, signing,
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         {signer ? (
-          <Button small icon={<PenLine aria-hidden className="size-4" />} onClick={() => onSigning({ by: signer, open: true, input })}>
+          <Button
+            small
+            icon={<PenLine aria-hidden className="size-4" />}
+            onClick={() => onSigning({ by: signer, open: true, input })}
+          >
             {given ? 'Assinar de novo' : 'Assinar na tela'}
           </Button>
         ) : null}

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { DraftStatus } from '../../../device/drafts/draft';
 import { DraftLine } from '../../../device/drafts/DraftLine';
+import type { DraftStatus } from '../../../device/drafts/draft';
 import { Button } from '../../../ui/controls/Button';
 import { focusFirstError } from '../../../ui/controls/focusFirstError';
 import { Banner } from '../../../ui/feedback/Banner';

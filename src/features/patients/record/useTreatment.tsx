@@ -17,8 +17,16 @@ export function useTreatment(userId: string, patient: PatientRow) {
   const bringBack = () => void reactivate(patient);
   const further: readonly FurtherAction[] = [
     patient.discharged_on
-      ? { label: 'Desfazer alta…', icon: <Undo2 {...icon} />, onSelect: () => readmission.open(`readmission:${patient.id}`, emptyReadmission) }
-      : { label: 'Dar alta…', icon: <DoorOpen {...icon} />, onSelect: () => discharge.open(`discharge:${patient.id}`, emptyDischarge) },
+      ? {
+          label: 'Desfazer alta…',
+          icon: <Undo2 {...icon} />,
+          onSelect: () => readmission.open(`readmission:${patient.id}`, emptyReadmission),
+        }
+      : {
+          label: 'Dar alta…',
+          icon: <DoorOpen {...icon} />,
+          onSelect: () => discharge.open(`discharge:${patient.id}`, emptyDischarge),
+        },
     patient.archived_at
       ? { label: 'Reativar', icon: <ArchiveRestore {...icon} />, onSelect: bringBack }
       : { label: 'Arquivar', icon: <Archive {...icon} />, onSelect: () => void archive(patient) },
