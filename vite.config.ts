@@ -115,6 +115,7 @@ export default defineConfig({
         test: {
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],
+          exclude: process.env.LONG ? [] : ['**/*.long.test.ts'],
           globalSetup: ['./tests/support/backend.ts'],
           setupFiles: ['./tests/support/resetAfterFile.ts'],
           isolate: false,

@@ -38,7 +38,7 @@ test('every requirement is named by the title of a test of the usual run', () =>
   expect(numbers.length).toBeGreaterThan(100);
   const shown = new Set(
     scriptsUnder('tests')
-      .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith(join('tests', 'engines')))
+      .filter((file) => /\.test\.tsx?$/.test(file) && !/\.long\.|engines/.test(file))
       .flatMap((file) => shownBy(read(file))),
   );
   expect(numbers.filter((number) => number && !shown.has(number))).toEqual([]);

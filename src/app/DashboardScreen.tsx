@@ -1,7 +1,6 @@
 import { useDevice, useTherapist } from '../device/contexts';
 import { DraftCards, hasCard } from '../device/drafts/DraftCards';
 import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
-import { Numbers } from '../features/counters/Numbers';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { OutboxNotice } from '../features/outbox/OutboxNotice';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
@@ -42,7 +41,6 @@ export function DashboardScreen() {
         </>
       }
       invite={<ProfileInvite userId={userId} onOpen={toProfile} />}
-      counters={<Numbers />}
       deviceEmpty={listed ? unsent.length === 0 && !heads.some((head) => 'name' in head) : undefined}
       draft={
         drafts.length > 0 ? (

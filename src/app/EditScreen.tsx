@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { recordChanged } from '../data/records/afterSave';
 import { recordConsent } from '../data/records/consents';
-import { type PatientRow, patientKeys, patientOptions } from '../data/records/patients';
+import { type PatientRow, patientOptions } from '../data/records/patients';
 import { dataFailure } from '../data/supabase/errors';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
-import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSavePhoto } from '../features/anamnesis/useSavePhoto';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
@@ -39,7 +39,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
     if (storedConsent === 'current' || !form.consent) return true;
     try {
       await recordConsent(userId, toConsent(patient.tipo, form));
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      void recordChanged(queryClient, userId, base.id, 'consents');
       toast.success('Dados atualizados! ✅', 'O consentimento foi registrado.');
       return true;
     } catch (error) {
@@ -77,7 +77,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
         warn={warn}
       />
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/controls/Button';
 import { Glyph } from '../ui/display/glyphs';
-import { Wordmark } from '../ui/display/Mark';
+import { Wordmark } from '../ui/display/Logo';
 import { Sheet } from '../ui/layout/Sheet';
 
 /** Shown when rendering throws, or when a part of the app cannot be loaded. */

@@ -1,6 +1,5 @@
 import type { PatientRow } from '../data/records/patients';
 import { useTherapist } from '../device/contexts';
-import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { useUpdatePatient } from '../features/anamnesis/useUpdatePatient';
 import { HistoryPanel } from '../features/history/HistoryPanel';
 
@@ -17,7 +16,7 @@ export function HistorySection({ patient }: { patient: PatientRow }) {
           await update(patient, { [column]: value });
         }}
       />
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </>
   );
 }

@@ -6,7 +6,6 @@ import type { Outbox } from '../device/outbox/outbox';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
 import { newIntake, toIntake } from '../features/anamnesis/intakeForm';
-import { RecordConflict } from '../features/anamnesis/RecordConflict';
 import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
@@ -88,7 +87,7 @@ export function IntakeScreen({ userId, kind, formKey, outbox, onFamily, ...wizar
         }
         warn={warn}
       />
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
     <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, showPdf }}>
       {children}
       <OutboxAnnouncer userId={userId} outbox={outbox} onProfile={openProfile} />
-      <UploadAnnouncer userId={userId} uploads={outbox.uploads} />
+      <UploadAnnouncer uploads={outbox.uploads} />
       {sending}
       {!locked && (
         <>

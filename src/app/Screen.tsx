@@ -1,5 +1,4 @@
 import { useTherapist } from '../device/contexts';
-import { Numbers } from '../features/counters/Numbers';
 import { BlankFormCard } from '../features/paper/BlankFormCard';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
@@ -44,7 +43,6 @@ export function Screen() {
         <Page key={view.name}>
           <ReportsScreen
             userId={userId}
-            counters={<Numbers />}
             further={<BlankFormCard userId={userId} onView={showPdf} />}
             onView={showPdf}
           />

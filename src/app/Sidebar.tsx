@@ -12,7 +12,7 @@ import {
 import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
 import { Button } from '../ui/controls/Button';
-import { Mark, Wordmark } from '../ui/display/Mark';
+import { Logo, Wordmark } from '../ui/display/Logo';
 import { HandCoverButton } from '../ui/overlays/HandCoverButton';
 import { PopoverCard } from '../ui/overlays/PopoverCard';
 import { AccountEntry, Entry } from './SidebarEntry';
@@ -115,7 +115,7 @@ export function Sidebar({
         className={`${hiddenOnPhone ? 'hidden sm:flex' : 'flex'} fixed inset-x-0 bottom-0 z-20 border-t border-line bg-sheet px-1 pb-1 sm:inset-y-0 sm:right-auto sm:w-rail sm:flex-col sm:overflow-y-auto sm:border-0 sm:bg-ground sm:px-2 sm:py-4 low:sm:py-1 xl:w-side xl:px-4 xl:py-6`}
       >
         <div className="mb-5 hidden justify-center low:hidden sm:flex xl:hidden">
-          <Mark className="size-11" />
+          <Logo className="size-11" />
         </div>
         <div className="mb-8 hidden px-2 xl:block">
           <Wordmark />

@@ -1,7 +1,7 @@
 import '../ui/workspace.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { countersOptions } from '../data/records/counters';
+import { overviewOptions } from '../data/records/overview';
 import { sweepOrphanFiles } from '../data/records/removal';
 import { summariesOptions } from '../data/records/summaries';
 import { allowOwnScripts } from '../device/browser/trustedScripts';
@@ -45,16 +45,16 @@ function Frame({ locked, asking }: Door) {
   const openProfile = useOpenProfile();
   const isReturning = useReturn();
   useResume();
-  const counters = useQuery(countersOptions());
-  // what most views begin with
-  useQuery({ ...summariesOptions(userId), enabled: Boolean(asking), meta: {} });
+  const overview = useQuery(overviewOptions());
+  // what the list begins with
+  useQuery({ ...summariesOptions(userId), enabled: Boolean(asking) && view.name === 'patients', meta: {} });
   // after the first view's own effects: whoever uses the navigation before it is shown keeps the focus
   const isShown = !isReturning && !asking;
   useEffect(() => {
     if (isShown) arrived.current = true;
   }, [isShown, arrived]);
   // after what the first screen asks for
-  const isCounted = counters.isFetched;
+  const isCounted = overview.isFetched;
   useEffect(() => {
     if (isCounted) void sweepOrphanFiles();
   }, [isCounted]);
@@ -68,7 +68,7 @@ function Frame({ locked, asking }: Door) {
       <Sidebar
         active={navEntryOf(view)}
         email={email}
-        patientCount={counters.data?.total ?? null}
+        patientCount={overview.data?.counters.total ?? null}
         hiddenOnPhone={isWizard(view)}
         onGo={go}
         onProfile={openProfile}

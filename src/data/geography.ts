@@ -22,7 +22,7 @@ async function ask(path: string, signal: AbortSignal): Promise<readonly unknown[
 
 function textOf(item: unknown, field: 'nome' | 'sigla'): string {
   const text = property(item, field);
-  if (typeof text !== 'string' || text === '') throw new Error('not a place');
+  if (typeof text !== 'string' || text === '') throw new Error('no name');
   return text;
 }
 
@@ -41,18 +41,18 @@ async function packagedMunicipalities(sigla: string): Promise<string[]> {
     .sort((a, b) => a.localeCompare(b, 'pt-BR'));
 }
 
-type Places<T> = {
+type PublicList<T> = {
   readonly what: Parameters<typeof logFailure>[0];
   readonly path: string;
   readonly key: readonly string[];
-  readonly toPlace: (item: unknown) => T;
+  readonly toEntry: (item: unknown) => T;
   readonly packaged: () => Promise<T[]>;
 };
 
 /** The public service's list, or the bundled one when the service fails or times out (D-28). */
-function placesOptions<T>({ what, path, key, toPlace, packaged }: Places<T>) {
+function publicListOptions<T>({ what, path, key, toEntry: toPlace, packaged }: PublicList<T>) {
   return queryOptions({
-    queryKey: ['places', ...key],
+    queryKey: ['geography', ...key],
     // cached for good; 'always' lets the query run offline, with the bundled list
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
@@ -72,20 +72,20 @@ function placesOptions<T>({ what, path, key, toPlace, packaged }: Places<T>) {
 
 /** The 27 states, sorted by name (R-7.5). */
 export const statesOptions = () =>
-  placesOptions<State>({
+  publicListOptions<State>({
     what: 'estados',
     path: '',
     key: ['states'],
-    toPlace: (item) => ({ nome: textOf(item, 'nome'), sigla: textOf(item, 'sigla') }),
+    toEntry: (item) => ({ nome: textOf(item, 'nome'), sigla: textOf(item, 'sigla') }),
     packaged: packagedStates,
   });
 
 /** The names of a state's municipalities, sorted. */
 export const municipalitiesOptions = (sigla: string) =>
-  placesOptions({
+  publicListOptions({
     what: 'municípios',
     path: `/${encodeURIComponent(sigla)}/municipios`,
     key: ['municipalities', sigla],
-    toPlace: (item) => textOf(item, 'nome'),
+    toEntry: (item) => textOf(item, 'nome'),
     packaged: () => packagedMunicipalities(sigla),
   });

@@ -22,6 +22,12 @@ export function ageBetween(birth: CivilDate, today: CivilDate): Age | null {
   };
 }
 
+/** The last birth date with these completed years. A birth on 29/02 completes a common year on 01/03. */
+export function latestBirth(years: number, { year, month, day }: CivilDate): CivilDate {
+  const born = year - years;
+  return { year: born, month, day: Math.min(day, daysInMonth(born, month)) };
+}
+
 const part = (count: number, one: string, many: string) =>
   count ? [`${count} ${count === 1 ? one : many}`] : [];
 

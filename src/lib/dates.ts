@@ -35,6 +35,15 @@ export function parseIso(iso: string): CivilDate | null {
   return match ? civil(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
+/** The civil date after this one, in ISO. */
+export function dayAfter(date: CivilDate): string {
+  const next = new Date((dayNumber(date) + 1) * DAY);
+  return formatIso({ year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() });
+}
+
+/** The start of the month `later` months after that of `now`, in the device's time zone. */
+export const startOfMonth = (now: Date, later = 0) => new Date(now.getFullYear(), now.getMonth() + later, 1);
+
 /** Converts 'dd/mm/aaaa' to ISO; '' when incomplete or invalid. Years before 1000 count as typing errors. */
 export function toIsoDate(typed: string): string {
   const match = /^(\d{2})\/(\d{2})\/([1-9]\d{3})$/.exec(typed.trim());
@@ -75,14 +84,14 @@ export function formatDateTime(moment: string | Date): string {
   return `${formatDate(moment)} ${formatTime(moment)}`;
 }
 
-/** What two clocks tell of one moment differs less than this: a call takes its time. */
+/** Two clocks that differ by less count as equal, since a call takes time. */
 const AT_ONCE_MS = 10 * 60_000;
 
-/** The time of a device's clock, if it is not about that of the server. */
+/** The time by the device's clock, if it differs from the server's. */
 export const differingTime = (device: string, server: string): string | undefined =>
   Math.abs(Date.parse(device) - Date.parse(server)) < AT_ONCE_MS ? undefined : device;
 
-/** A time of the server; adds that of the device's clock, if it told another one. */
+/** The time by the server's clock, followed by the device's if that differs. */
 export function serverTime(time: string, device: string | undefined, format = formatDateTime): string {
   if (!device) return format(time);
   // PostgreSQL accepts timestamps that Date cannot parse

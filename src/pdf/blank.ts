@@ -7,8 +7,8 @@ import {
   line,
   lineHeight,
   lines,
-  type Mark,
   measure,
+  type PageItem,
   type Row,
   rule,
   sheet,
@@ -35,7 +35,7 @@ const AIR_UNDER_TITLE = 5;
 /** Numbers of lines for a long answer: the first one with the fewest pages is used. */
 const LONG_LINES = [6, 5, 4] as const;
 
-type Block = { readonly height: number; readonly marks: readonly Mark[] };
+type Block = { readonly height: number; readonly items: readonly PageItem[] };
 type Short = Extract<BlankField, { readonly width: Width }>;
 
 const share: Record<Width, number> = { third: 1 / 3, half: 1 / 2, 'two-thirds': 2 / 3, full: 1 };
@@ -50,12 +50,12 @@ function labelBlock({ label, hint = '' }: BlankField, x: number, width: number, 
   const under = labels.length * lineHeight(styles.ask);
   return {
     height: under + hints.length * lineHeight(styles.foot),
-    marks: [...lines(labels, x, 0, styles.ask), ...lines(hints, x, under, styles.foot)],
+    items: [...lines(labels, x, 0, styles.ask), ...lines(hints, x, under, styles.foot)],
   };
 }
 
 /** Day, month and year, apart from each other by slashes. */
-function dateMarks(x: number, y: number, width: number, type: Typeface): Mark[] {
+function dateItems(x: number, y: number, width: number, type: Typeface): PageItem[] {
   const slash = widthIn(type, styles.text)('/');
   const part = (width - 2 * (slash + 2)) / 4;
   const second = x + part + slash + 2;
@@ -83,10 +83,10 @@ function shortRow(fields: readonly Short[], type: Typeface): Block {
   const height = Math.max(...placed.map(({ label }) => label.height)) + WRITING;
   return {
     height,
-    marks: placed.flatMap((cell) => [
-      ...cell.label.marks,
+    items: placed.flatMap((cell) => [
+      ...cell.label.items,
       ...(cell.field.kind === 'date'
-        ? dateMarks(cell.x, height, cell.width, type)
+        ? dateItems(cell.x, height, cell.width, type)
         : [writing(cell.x, height, cell.width)]),
     ]),
   };
@@ -94,16 +94,16 @@ function shortRow(fields: readonly Short[], type: Typeface): Block {
 
 /** The label and its writing lines, on one page. */
 function longRow(field: BlankField, count: number, type: Typeface): Block {
-  const { height, marks } = labelBlock(field, sheet.left, measure, type);
+  const { height, items } = labelBlock(field, sheet.left, measure, type);
   const rules = Array.from({ length: count }, (_, index) =>
     writing(sheet.left, height + (index + 1) * WRITING, measure),
   );
-  return { height: height + count * WRITING, marks: [...marks, ...rules] };
+  return { height: height + count * WRITING, items: [...items, ...rules] };
 }
 
 function boxesRow(field: Extract<BlankField, { kind: 'boxes' }>, type: Typeface): Block {
   const label = labelBlock(field, sheet.left, measure, type);
-  const marks: Mark[] = [...label.marks];
+  const items: PageItem[] = [...label.items];
   const step = lineHeight(styles.text) + 1.5;
   const widthOf = widthIn(type, styles.text);
   let x: number = sheet.left;
@@ -114,15 +114,15 @@ function boxesRow(field: Extract<BlankField, { kind: 'boxes' }>, type: Typeface)
       x = sheet.left;
       y += step;
     }
-    marks.push({ kind: 'box', x, y: y + (lineHeight(styles.text) - BOX) / 2, size: BOX });
-    marks.push(line(option, x + BOX + BOX_GAP, y, styles.text));
+    items.push({ kind: 'box', x, y: y + (lineHeight(styles.text) - BOX) / 2, size: BOX });
+    items.push(line(option, x + BOX + BOX_GAP, y, styles.text));
     x += width + OPTION_GAP;
   }
   const from = x - OPTION_GAP + LINE_GAP;
   if (field.other && sheet.right - from >= LEAST_LINE) {
-    marks.push(writing(from, y + lineHeight(styles.text), sheet.right - from));
+    items.push(writing(from, y + lineHeight(styles.text), sheet.right - from));
   }
-  return { height: y + step, marks };
+  return { height: y + step, items };
 }
 
 /** The fields in order; short ones fill a row as far as their widths allow. */
@@ -159,7 +159,7 @@ function signatureRow(version: string, type: Typeface): Row {
   return {
     before: 0,
     height: stamp + lineHeight(styles.foot),
-    marks: [
+    items: [
       writing(sheet.left, top, width),
       writing(dateX, top, sheet.right - dateX),
       line('Assinatura de quem aceita', sheet.left, under, styles.sign),

@@ -6,7 +6,7 @@ import {
   type Layout,
   line,
   lineHeight,
-  type Mark,
+  type PageItem,
   type Row,
   rule,
   sheet,
@@ -23,8 +23,8 @@ const ROOM = { width: 96, height: 26, before: 3 } as const;
 const INK = 0.3;
 const AIR_UNDER_TITLE = 5;
 
-/** The signature made on the screen; no marks if it is to be signed by hand. */
-function signatureMarks({ signature }: ConsentTerm, type: Typeface): Mark[] {
+/** The signature made on the screen; no items if it is to be signed by hand. */
+function signatureItems({ signature }: ConsentTerm, type: Typeface): PageItem[] {
   switch (signature?.kind) {
     case undefined:
       return [];
@@ -50,8 +50,8 @@ function signatureRow(term: ConsentTerm, type: Typeface): Row {
   return {
     before: ROOM.before,
     height: ROOM.height + 1.5 + under.length * step,
-    marks: [
-      ...signatureMarks(term, type),
+    items: [
+      ...signatureItems(term, type),
       rule(sheet.left, ROOM.height, ROOM.width, INK, 'ink'),
       ...under.map((text, index) =>
         line(

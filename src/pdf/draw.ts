@@ -1,7 +1,7 @@
 import type { jsPDF, TextOptionsLight } from 'jspdf';
 import type { Stroke } from '../lib/signature';
 import { describeDocument, FAMILY, type OpenDocument } from './document';
-import type { Ink, Layout, Mark, RuleMark, TextMark } from './layout';
+import type { Ink, Layout, PageItem, RuleItem, TextItem } from './layout';
 
 export const COLOR: Record<Ink, string> = {
   ink: '#231B24',
@@ -18,12 +18,12 @@ const NO_REORDERING: TextOptionsLight = {
   isOutputRtl: false,
 };
 
-function drawText(doc: jsPDF, { text, x, y, style }: TextMark): void {
+function drawText(doc: jsPDF, { text, x, y, style }: TextItem): void {
   doc.setFont(FAMILY[style.font], 'normal').setFontSize(style.size).setTextColor(COLOR[style.ink]);
   doc.text(text, x, y, NO_REORDERING);
 }
 
-function drawRule(doc: jsPDF, { x, y, width, weight, ink }: RuleMark): void {
+function drawRule(doc: jsPDF, { x, y, width, weight, ink }: RuleItem): void {
   doc
     .setDrawColor(COLOR[ink])
     .setLineWidth(weight)
@@ -58,9 +58,9 @@ function drawLogo(doc: jsPDF, x: number, y: number, size: number): void {
   doc.setLineCap('butt');
 }
 
-type StrokesMark = Extract<Mark, { kind: 'strokes' }>;
+type StrokesItem = Extract<PageItem, { kind: 'strokes' }>;
 
-function drawStroke(doc: jsPDF, stroke: Stroke, { x, y, scale, weight }: StrokesMark): void {
+function drawStroke(doc: jsPDF, stroke: Stroke, { x, y, scale, weight }: StrokesItem): void {
   const [first = 0, second = 0, ...rest] = stroke.map((value, index) => (index % 2 ? y : x) + value * scale);
   if (rest.length < 2) {
     doc.circle(first, second, weight / 2, 'F');
@@ -73,49 +73,49 @@ function drawStroke(doc: jsPDF, stroke: Stroke, { x, y, scale, weight }: Strokes
   doc.path([{ op: 'm', c: [first, second] }, ...further]).stroke();
 }
 
-function drawStrokes(doc: jsPDF, mark: StrokesMark): void {
-  doc.setDrawColor(COLOR.ink).setFillColor(COLOR.ink).setLineWidth(mark.weight);
+function drawStrokes(doc: jsPDF, item: StrokesItem): void {
+  doc.setDrawColor(COLOR.ink).setFillColor(COLOR.ink).setLineWidth(item.weight);
   doc.setLineCap('round').setLineJoin('round');
-  for (const stroke of mark.strokes) drawStroke(doc, stroke, mark);
+  for (const stroke of item.strokes) drawStroke(doc, stroke, item);
   doc.setLineCap('butt').setLineJoin('miter');
 }
 
 /** Draws on the current page. */
-export function drawMark(doc: jsPDF, mark: Mark): void {
-  switch (mark.kind) {
+export function drawItem(doc: jsPDF, item: PageItem): void {
+  switch (item.kind) {
     case 'text':
-      drawText(doc, mark);
+      drawText(doc, item);
       break;
     case 'rule':
-      drawRule(doc, mark);
+      drawRule(doc, item);
       break;
     case 'box':
-      doc.setDrawColor(COLOR.soft).setLineWidth(BOX_LINE).rect(mark.x, mark.y, mark.size, mark.size);
+      doc.setDrawColor(COLOR.soft).setLineWidth(BOX_LINE).rect(item.x, item.y, item.size, item.size);
       break;
     case 'logo':
-      drawLogo(doc, mark.x, mark.y, mark.size);
+      drawLogo(doc, item.x, item.y, item.size);
       break;
     case 'strokes':
-      drawStrokes(doc, mark);
+      drawStrokes(doc, item);
       break;
     case 'photo':
-      doc.addImage(mark.jpeg, 'JPEG', mark.x, mark.y, mark.width, mark.height);
+      doc.addImage(item.jpeg, 'JPEG', item.x, item.y, item.width, item.height);
       break;
     default:
-      mark satisfies never;
+      item satisfies never;
   }
 }
 
-export function drawMarks(doc: jsPDF, marks: readonly Mark[]): void {
-  for (const mark of marks) drawMark(doc, mark);
+export function drawItems(doc: jsPDF, items: readonly PageItem[]): void {
+  for (const item of items) drawItem(doc, item);
 }
 
 /** Draws a layout into an empty document. */
 export function drawLayout({ doc }: OpenDocument, layout: Layout): void {
   describeDocument(doc, layout);
-  layout.pages.forEach((marks, index) => {
+  layout.pages.forEach((items, index) => {
     if (index) doc.addPage();
-    drawMarks(doc, marks);
+    drawItems(doc, items);
   });
   for (const { title, page } of layout.bookmarks) doc.outline.add(null, title, { pageNumber: page });
 }

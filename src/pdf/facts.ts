@@ -4,9 +4,9 @@ import {
   line,
   lineHeight,
   lines,
-  type Mark,
   measure,
   moved,
+  type PageItem,
   type Row,
   sheet,
   type TextStyle,
@@ -69,7 +69,7 @@ function factRow(facts: readonly Fact[]): Row {
   return {
     before: BETWEEN,
     height: labelHeight + Math.max(...facts.map((fact) => valueHeight(fact) + informantHeight(fact))),
-    marks: facts.flatMap((fact, index) => {
+    items: facts.flatMap((fact, index) => {
       const x = sheet.left + index * SECOND;
       return [
         ...lines(fact.label, x, 0, styles.factLabel),
@@ -89,7 +89,7 @@ function answerRows(entry: Entry, type: Typeface, textStyle: TextStyle): Row[] {
     before: index ? 0 : BETWEEN,
     height: lineHeight(labelStyle),
     keep: true,
-    marks: [line(text, sheet.left, 0, labelStyle)],
+    items: [line(text, sheet.left, 0, labelStyle)],
   }));
   const step = lineHeight(style);
   const paragraphs = wrapParagraphs(printable(entry.value, type.has), LONG_MEASURE, widthIn(type, style));
@@ -102,7 +102,7 @@ function answerRows(entry: Entry, type: Typeface, textStyle: TextStyle): Row[] {
       // at least two lines of a paragraph, and of the whole answer, stay together
       const opens = index === 0 ? paragraph.length > 1 : index === paragraph.length - 2;
       const keep = opens || (at === 0 ? count > 1 : at === count - 2);
-      rows.push({ before, height: step, keep, marks: [line(text, sheet.left, 0, style)] });
+      rows.push({ before, height: step, keep, items: [line(text, sheet.left, 0, style)] });
       before = 0;
       at += 1;
     });
@@ -114,7 +114,7 @@ function answerRows(entry: Entry, type: Typeface, textStyle: TextStyle): Row[] {
       before: 0,
       height,
       keep: index < informant.length - 1,
-      marks: [line(text, sheet.left, 0, styles.informant)],
+      items: [line(text, sheet.left, 0, styles.informant)],
     }),
   );
   const last = rows.pop();
@@ -150,14 +150,14 @@ export function entryRows(entries: readonly Entry[], type: Typeface, style: Text
 /** Short facts as one unsplittable block of the given width; `rest` are the facts that do not fit in it. */
 export function factBlock(entries: readonly Entry[], width: number, type: Typeface) {
   const pieces = piecesOf(entries, width, type);
-  const marks: Mark[] = [];
+  const items: PageItem[] = [];
   let height = 0;
   for (const piece of pieces) {
     if (!('facts' in piece)) continue;
     const row = factRow(piece.facts);
-    const top = marks.length ? height + row.before : 0;
-    marks.push(...row.marks.map((mark) => moved(mark, top)));
+    const top = items.length ? height + row.before : 0;
+    items.push(...row.items.map((item) => moved(item, top)));
     height = top + row.height;
   }
-  return { marks, height, rest: pieces.flatMap((piece) => ('long' in piece ? piece.long : [])) };
+  return { items, height, rest: pieces.flatMap((piece) => ('long' in piece ? piece.long : [])) };
 }

@@ -3,9 +3,9 @@ import {
   type Layout,
   line,
   lineHeight,
-  type Mark,
   measure,
   moved,
+  type PageItem,
   type Row,
   rightAligned,
   rule,
@@ -35,7 +35,7 @@ export function sectionTitle(title: string): Row {
     height: height + 3,
     keep: true,
     bookmark: title,
-    marks: [
+    items: [
       line(title, sheet.left, 0, styles.section),
       rule(sheet.left, height, measure, HAIRLINE, 'hairline'),
     ],
@@ -43,28 +43,28 @@ export function sectionTitle(title: string): Row {
 }
 
 /** The header of every page except the first. */
-export function runningHead(title: string, generatedOn: string, type: Typeface): Mark[] {
+export function runningHead(title: string, generatedOn: string, type: Typeface): PageItem[] {
   const date = rightAligned(`Gerado em ${generatedOn}`, sheet.right, 0, styles.head, type);
   const name = shorten(title, date.x - sheet.left - 8, widthIn(type, styles.head));
   return [
     line(name, sheet.left, 0, styles.head),
     date,
     rule(sheet.left, HEAD_RULE, measure, HAIRLINE, 'hairline'),
-  ].map((mark) => moved(mark, sheet.top));
+  ].map((item) => moved(item, sheet.top));
 }
 
 /** The header with a line to write the name on. */
-export function namedHead(title: string, nameLabel: string, type: Typeface): Mark[] {
+export function namedHead(title: string, nameLabel: string, type: Typeface): PageItem[] {
   const label = line(`${nameLabel}:`, (sheet.left + sheet.right) / 2, 0, styles.head);
   const shown = shorten(title, label.x - sheet.left - 8, widthIn(type, styles.head));
   return [
     line(shown, sheet.left, 0, styles.head),
     label,
     rule(sheet.left, HEAD_RULE, measure, HAIRLINE, 'hairline'),
-  ].map((mark) => moved(mark, sheet.top));
+  ].map((item) => moved(item, sheet.top));
 }
 
-export function foot(page: number, total: number, type: Typeface): Mark[] {
+export function foot(page: number, total: number, type: Typeface): PageItem[] {
   const top = FOOT_RULE + 1.8;
   return [
     rule(sheet.left, FOOT_RULE, measure, HAIRLINE, 'hairline'),
@@ -74,11 +74,16 @@ export function foot(page: number, total: number, type: Typeface): Mark[] {
 }
 
 /** Fills pages with rows, and adds footers, and `head` to every page except the first. */
-export function layOut(rows: readonly Row[], about: About, head: readonly Mark[], type: Typeface): Layout {
+export function layOut(
+  rows: readonly Row[],
+  about: About,
+  head: readonly PageItem[],
+  type: Typeface,
+): Layout {
   const { pages, bookmarks } = paginate(rows, frame);
-  const furnished = pages.map((marks, index) => [
+  const furnished = pages.map((items, index) => [
     ...(index ? head : []),
-    ...marks,
+    ...items,
     ...foot(index + 1, pages.length, type),
   ]);
   return { ...about, pages: furnished, bookmarks };

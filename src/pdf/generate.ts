@@ -1,11 +1,14 @@
-import type { Progress } from './patients';
+import type { DrawingProgress } from './patients';
 import type { Report } from './report';
 import type { WorkerMessage } from './worker';
 
 /** A PDF generated on this device. */
 export type MadePdf = { readonly file: Blob; readonly fileName: string };
 
-type Options = { readonly signal?: AbortSignal | undefined; readonly onProgress?: Progress | undefined };
+type Options = {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: DrawingProgress | undefined;
+};
 
 /** Delays the worker until the screen has loaded. */
 const READY_AFTER_MS = 1000;

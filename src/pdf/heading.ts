@@ -3,9 +3,9 @@ import { entryRows, factBlock } from './facts';
 import {
   lineHeight,
   lines,
-  type Mark,
   measure,
   moved,
+  type PageItem,
   type Row,
   sheet,
   type Typeface,
@@ -21,7 +21,7 @@ const PHOTO = { width: 28, height: 36, gap: 8 } as const;
 
 type Heading = { readonly title: string; readonly under: string; readonly facts: readonly Entry[] };
 
-function photoMark({ jpeg, ...size }: PrintedPhoto): Extract<Mark, { kind: 'photo' }> {
+function photoItem({ jpeg, ...size }: PrintedPhoto): Extract<PageItem, { kind: 'photo' }> {
   const scale = Math.min(PHOTO.width / size.width, PHOTO.height / size.height);
   const [width, height] = [size.width * scale, size.height * scale];
   return { kind: 'photo', x: sheet.right - width, y: 0, width, height, jpeg };
@@ -36,29 +36,29 @@ export function headingBlock(
   photo: PrintedPhoto | undefined,
   type: Typeface,
 ) {
-  const picture = photo && photoMark(photo);
+  const picture = photo && photoItem(photo);
   const width = picture ? measure - PHOTO.width - PHOTO.gap : measure;
   const titleWidth = widthIn(type, styles.title);
   const wrapped = wrap(printableLine(title, type.has), width, titleWidth);
   const shown = firstLines(wrapped, TITLE_LINES, width, titleWidth);
-  const marks: Mark[] = lines(shown, sheet.left, 0, styles.title);
+  const items: PageItem[] = lines(shown, sheet.left, 0, styles.title);
   let height = shown.length * lineHeight(styles.title);
   if (under) {
-    marks.push(...lines([under], sheet.left, height + 1.5, styles.under));
+    items.push(...lines([under], sheet.left, height + 1.5, styles.under));
     height += 1.5 + lineHeight(styles.under);
   }
   const block = factBlock(facts, width, type);
-  if (block.marks.length) {
+  if (block.items.length) {
     const top = height + 3.5;
-    marks.push(...block.marks.map((mark) => moved(mark, top)));
+    items.push(...block.items.map((item) => moved(item, top)));
     height = top + block.height;
   }
   if (picture) {
     // aligns its upper edge with the capitals of the title
-    marks.push(moved(picture, 1.2));
+    items.push(moved(picture, 1.2));
     height = Math.max(height, picture.height + 1.2);
   }
-  const row: Row = { before: BEFORE, height, marks };
+  const row: Row = { before: BEFORE, height, items };
   return { row, rest: block.rest, whole: wrapped.length <= TITLE_LINES };
 }
 

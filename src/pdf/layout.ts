@@ -18,7 +18,7 @@ export type TextStyle = {
   readonly ink: Ink;
 };
 
-export type TextMark = {
+export type TextItem = {
   readonly kind: 'text';
   readonly x: number;
   /** the baseline */
@@ -26,7 +26,7 @@ export type TextMark = {
   readonly text: string;
   readonly style: TextStyle;
 };
-export type RuleMark = {
+export type RuleItem = {
   readonly kind: 'rule';
   readonly x: number;
   readonly y: number;
@@ -34,9 +34,9 @@ export type RuleMark = {
   readonly weight: number;
   readonly ink: Ink;
 };
-export type Mark =
-  | TextMark
-  | RuleMark
+export type PageItem =
+  | TextItem
+  | RuleItem
   /** A square to tick. */
   | { readonly kind: 'box'; readonly x: number; readonly y: number; readonly size: number }
   | { readonly kind: 'logo'; readonly x: number; readonly y: number; readonly size: number }
@@ -58,12 +58,12 @@ export type Mark =
       readonly jpeg: Uint8Array;
     };
 
-/** An unsplittable block; the y of its marks is relative to its top. */
+/** An unsplittable block; the y of its items is relative to its top. */
 export type Row = {
   readonly height: number;
   /** space above, omitted at the top of a page */
   readonly before: number;
-  readonly marks: readonly Mark[];
+  readonly items: readonly PageItem[];
   /** stays on the same page as the next row */
   readonly keep?: boolean;
   readonly bookmark?: string;
@@ -77,7 +77,7 @@ export type About = { readonly title: string; readonly subject: string; readonly
 /** A bookmark and the number of its page. */
 export type Bookmark = { readonly title: string; readonly page: number };
 export type Layout = About & {
-  readonly pages: readonly (readonly Mark[])[];
+  readonly pages: readonly (readonly PageItem[])[];
   readonly bookmarks: readonly Bookmark[];
 };
 
@@ -93,12 +93,12 @@ export const widthIn = (type: Typeface, style: TextStyle) => (text: string) =>
   type.width(text, style.font, style.size);
 
 /** One line of text whose line box starts at `top`. */
-export function line(text: string, x: number, top: number, style: TextStyle): TextMark {
+export function line(text: string, x: number, top: number, style: TextStyle): TextItem {
   const air = (style.leading - (ASCENT + DESCENT) * style.size) / 2;
   return { kind: 'text', x, y: top + (air + ASCENT * style.size) * PT, text, style };
 }
 
-export function lines(texts: readonly string[], x: number, top: number, style: TextStyle): TextMark[] {
+export function lines(texts: readonly string[], x: number, top: number, style: TextStyle): TextItem[] {
   return texts.map((text, index) => line(text, x, top + index * lineHeight(style), style));
 }
 
@@ -106,8 +106,8 @@ export function rightAligned(text: string, right: number, top: number, style: Te
   return line(text, right - widthIn(type, style)(text), top, style);
 }
 
-export function rule(x: number, y: number, width: number, weight: number, ink: Ink): Mark {
+export function rule(x: number, y: number, width: number, weight: number, ink: Ink): PageItem {
   return { kind: 'rule', x, y, width, weight, ink };
 }
 
-export const moved = (mark: Mark, by: number): Mark => ({ ...mark, y: mark.y + by });
+export const moved = (item: PageItem, by: number): PageItem => ({ ...item, y: item.y + by });

@@ -8,7 +8,7 @@ import {
   rightAligned,
   rule,
   sheet,
-  type TextMark,
+  type TextItem,
   type TextStyle,
   type Typeface,
   widthIn,
@@ -30,7 +30,7 @@ function bounded(text: string, width: number, type: Typeface, style: TextStyle =
 }
 
 /** The product's name, for a therapist without a profile. */
-function plainLetterhead(date: readonly TextMark[]): Row {
+function plainLetterhead(date: readonly TextItem[]): Row {
   const words = lineHeight(styles.product) + lineHeight(styles.small);
   const top = (LOGO - words) / 2;
   const x = sheet.left + LOGO + 3;
@@ -39,11 +39,11 @@ function plainLetterhead(date: readonly TextMark[]): Row {
     before: 0,
     height: LOGO + UNDER,
     keep: true,
-    marks: [
+    items: [
       { kind: 'logo', x: sheet.left, y: 0, size: LOGO },
       line('Anamnese', x, top, styles.product),
       line('Terapia Ocupacional', x, top + lineHeight(styles.product), styles.small),
-      ...date.map((mark) => moved(mark, dateTop)),
+      ...date.map((item) => moved(item, dateTop)),
       rule(sheet.left, LOGO + UNDER, measure, ACCENT, 'accent'),
     ],
   };
@@ -80,7 +80,7 @@ export function letterhead(
     before: 0,
     height,
     keep: true,
-    marks: [
+    items: [
       ...lines(heads, sheet.left, 0, styles.product),
       ...date,
       ...lines(under, sheet.left, headHeight, styles.small),

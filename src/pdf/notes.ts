@@ -16,11 +16,11 @@ function smallRows(text: string, type: Typeface): Row[] {
   return wrap(printableLine(text, type.has), measure, widthIn(type, styles.small)).map((each, index) => ({
     before: index ? 0 : AIR_OVER_AUTHOR,
     height: lineHeight(styles.small),
-    marks: [line(each, sheet.left, 0, styles.small)],
+    items: [line(each, sheet.left, 0, styles.small)],
   }));
 }
 
-/** Day and kind, the text, and below it, never alone on a page, who wrote it. */
+/** Day and kind, the text, and the author below it, who is never alone on a page. */
 function noteRows({ day, kind, content, corrections, author }: PrintedNote, type: Typeface): Row[] {
   const text = entryRows([{ label: `${day} · ${kind}`, value: content, long: true }], type);
   const under = [...corrections, author].flatMap((each) => smallRows(each, type));

@@ -1,4 +1,4 @@
-import type { Bookmark, Mark, Row } from './layout';
+import type { Bookmark, PageItem, Row } from './layout';
 import { moved } from './layout';
 
 type Frame = { readonly firstTop: number; readonly nextTop: number; readonly bottom: number };
@@ -20,16 +20,16 @@ const heightOf = (rows: readonly Row[], atTop: boolean) =>
   rows.reduce((sum, row, index) => sum + (atTop && index === 0 ? 0 : row.before) + row.height, 0);
 
 /** Fills pages from top to bottom. Only a group taller than a page is split. */
-export function paginate(rows: readonly Row[], frame: Frame): { pages: Mark[][]; bookmarks: Bookmark[] } {
+export function paginate(rows: readonly Row[], frame: Frame): { pages: PageItem[][]; bookmarks: Bookmark[] } {
   const bookmarks: Bookmark[] = [];
-  let page: Mark[] = [];
+  let page: PageItem[] = [];
   const pages = [page];
   let y = frame.firstTop;
   let atTop = true;
 
   const place = (row: Row) => {
     if (!atTop) y += row.before;
-    for (const mark of row.marks) page.push(moved(mark, y));
+    for (const item of row.items) page.push(moved(item, y));
     if (row.bookmark) bookmarks.push({ title: row.bookmark, page: pages.length });
     y += row.height;
     atTop = false;

@@ -1,6 +1,6 @@
 import { autoTable, type Styles, type UserOptions } from 'jspdf-autotable';
 import { describeDocument, FAMILY, type OpenDocument } from './document';
-import { COLOR, drawMark, drawMarks } from './draw';
+import { COLOR, drawItem, drawItems } from './draw';
 import { foot, frame, runningHead, sectionTitle } from './furniture';
 import { headingBlock } from './heading';
 import { measure, moved, type Row, rule, sheet, type TextStyle, type Typeface, widthIn } from './layout';
@@ -77,19 +77,23 @@ function patientsTable(rows: readonly PatientLine[], type: Typeface): UserOption
 }
 
 /** Called after each page with its number and the share of the patients drawn so far. */
-export type Progress = (page: number, part: number) => void;
+export type DrawingProgress = (page: number, part: number) => void;
 
 /** Draws the counters and all patients as two tables into an empty document. */
-export function drawPatients({ doc, type }: OpenDocument, report: PatientsReport, onProgress?: Progress) {
+export function drawPatients(
+  { doc, type }: OpenDocument,
+  report: PatientsReport,
+  onProgress?: DrawingProgress,
+) {
   const { counters, generatedOn, rows, therapist } = report;
   const author = therapist?.name ?? '';
   describeDocument(doc, { title: TITLE, subject: 'Pacientes de terapia ocupacional', author });
   doc.setLineHeightFactor(styles.cell.leading / styles.cell.size);
 
   let y: number = frame.firstTop;
-  const place = ({ before, height, marks, bookmark }: Row) => {
+  const place = ({ before, height, items, bookmark }: Row) => {
     const top = y + before;
-    for (const mark of marks) drawMark(doc, moved(mark, top));
+    for (const item of items) drawItem(doc, moved(item, top));
     if (bookmark) doc.outline.add(null, bookmark, { pageNumber: 1 });
     y = top + height;
   };
@@ -100,7 +104,7 @@ export function drawPatients({ doc, type }: OpenDocument, report: PatientsReport
       margin: { top: frame.nextTop, bottom: sheet.height - sheet.bottom, left: sheet.left },
       rowPageBreak: 'avoid',
       didDrawCell: ({ cell, column }) => {
-        if (column.index === 0) drawMark(doc, rule(cell.x, cell.y + cell.height, width, RULE, 'hairline'));
+        if (column.index === 0) drawItem(doc, rule(cell.x, cell.y + cell.height, width, RULE, 'hairline'));
       },
       ...options,
     });
@@ -122,10 +126,10 @@ export function drawPatients({ doc, type }: OpenDocument, report: PatientsReport
       if (section === 'body') drawn = Math.max(drawn, row.index + 1);
     },
     willDrawPage: ({ pageNumber }) => {
-      if (pageNumber > 1) drawMarks(doc, runningHead(TITLE, generatedOn, type));
+      if (pageNumber > 1) drawItems(doc, runningHead(TITLE, generatedOn, type));
     },
     didDrawPage: ({ pageNumber }) => onProgress?.(pageNumber, drawn / rows.length),
   });
   const total = doc.getNumberOfPages();
-  for (let page = 1; page <= total; page += 1) drawMarks(doc.setPage(page), foot(page, total, type));
+  for (let page = 1; page <= total; page += 1) drawItems(doc.setPage(page), foot(page, total, type));
 }

@@ -3,12 +3,12 @@ import { layOutConsent } from './consent';
 import type { OpenDocument } from './document';
 import { drawLayout } from './draw';
 import { layOutNotes } from './notes';
-import { drawPatients, type Progress } from './patients';
+import { type DrawingProgress, drawPatients } from './patients';
 import { layOutRecord } from './record';
 import type { Report } from './report';
 
 /** Draws a report into an empty document and returns the PDF. Slow, so the app runs it in a worker. */
-export function render(document: OpenDocument, report: Report, onProgress?: Progress): ArrayBuffer {
+export function render(document: OpenDocument, report: Report, onProgress?: DrawingProgress): ArrayBuffer {
   switch (report.kind) {
     case 'record':
       drawLayout(document, layOutRecord(report, document.type));

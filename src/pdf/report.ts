@@ -80,7 +80,7 @@ export type PrintedNote = {
   /** 'Atendimento' */
   readonly kind: string;
   readonly content: string;
-  /** What it corrects, and why; what that one had corrected, and so on. */
+  /** The versions that it corrects, newest first, with the reasons. */
   readonly corrections: readonly string[];
   /** Who finalised it, and when. */
   readonly author: string;
@@ -103,7 +103,7 @@ export type NotesReport = {
   readonly therapist?: Therapist | undefined;
 };
 
-/** A place to write an answer by hand. */
+/** A field for an answer by hand. */
 export type BlankField = {
   readonly label: string;
   readonly hint?: string | undefined;
@@ -121,7 +121,7 @@ export type BlankSection = { readonly title: string; readonly fields: readonly B
 export type BlankReport = {
   readonly kind: 'blank';
   readonly title: string;
-  /** What the person who fills it in should know; '' for nothing. */
+  /** Instructions for the person who fills it in; '' for none. */
   readonly under: string;
   /** The label of the line for the name on every page except the first: loose pages get mixed up. */
   readonly nameLabel: string;

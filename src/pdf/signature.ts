@@ -1,8 +1,8 @@
 import {
   line,
   lineHeight,
-  type Mark,
   measure,
+  type PageItem,
   type Row,
   rule,
   sheet,
@@ -40,7 +40,7 @@ function underLines(therapist: Therapist | undefined, type: Typeface): UnderLine
 export function signature(therapist: Therapist | undefined, type: Typeface): Row {
   const step = lineHeight(styles.sign);
   const dateX = sheet.left + WIDTH + GAP;
-  const marks: Mark[] = [
+  const items: PageItem[] = [
     rule(sheet.left, AIR, WIDTH, INK, 'ink'),
     rule(dateX, AIR, sheet.right - dateX, INK, 'ink'),
   ];
@@ -48,13 +48,13 @@ export function signature(therapist: Therapist | undefined, type: Typeface): Row
   underLines(therapist, type).forEach(({ text, byHand }, index) => {
     const style = index === 0 && !byHand ? styles.sign : styles.signSoft;
     if (byHand) y += BY_HAND - step;
-    marks.push(line(text, sheet.left, y, style));
+    items.push(line(text, sheet.left, y, style));
     y += step;
     const from = widthIn(type, style)(text) + 2;
-    if (byHand) marks.push(rule(sheet.left + from, y - 1, WIDTH - from, 0.2, 'soft'));
+    if (byHand) items.push(rule(sheet.left + from, y - 1, WIDTH - from, 0.2, 'soft'));
   });
-  marks.push(line('Local e data', dateX, AIR + 1.5, styles.sign));
-  return { before: 0, height: y, marks };
+  items.push(line('Local e data', dateX, AIR + 1.5, styles.sign));
+  return { before: 0, height: y, items };
 }
 
 /** Keeps the signature with content on its page: a short last section, or the last lines of a long one. */

@@ -22,7 +22,7 @@ function wholeForm({ steps }: Questionnaire): BlankSection[] {
     .filter(({ fields }) => fields.length > 0);
 }
 
-/** Who it is about, and the family's questions. */
+/** The patient's identity and the family's questions. */
 function familyForm(questionnaire: Questionnaire): BlankSection[] {
   const about = questionsIn(questionnaire.steps[0]).filter(
     ({ column }) => column === 'nome' || column === 'dataNascimento',

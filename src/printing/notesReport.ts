@@ -37,7 +37,7 @@ export function leftOutText(open: number): string {
     : `${countOf(open)} do período estão em aberto e não fazem parte deste relatório.`;
 }
 
-/** Each version that was corrected, with its day and the reason, the last one first. */
+/** The corrected versions, newest first, each with its day and the reason of the correction. */
 function correctionsOf({ note, replaced }: NoteOfPeriod): string[] {
   const corrections = [note, ...replaced];
   return replaced.map(({ occurred_on }, index) => {

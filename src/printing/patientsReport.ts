@@ -1,8 +1,7 @@
-import { startOfMonth } from '../data/records/counters';
 import { type Profile, therapistOf } from '../data/records/profile';
 import { COMPLAINT_LIMIT, type ReportRow } from '../data/records/reportRows';
 import { ageText } from '../lib/age';
-import { formatDate } from '../lib/dates';
+import { formatDate, startOfMonth } from '../lib/dates';
 import type { PatientsReport } from '../pdf/report';
 
 /** The first characters of a complaint, with an ellipsis if it is longer. */

@@ -6,11 +6,14 @@ import type { Report } from '../pdf/report';
 import { toast } from '../ui/feedback/toasts';
 
 type Use = 'download' | 'view';
-/** A report, and what a toast says of its file once it is downloaded. */
+/** A report, its file name, and the toast after its download. */
 type Printed = { report: Report; fileName: string; title: string; text: string };
 type Options = { onView: (pdf: MadePdf) => void; onMade?: () => void; isOffered: boolean };
 
-/** Makes a PDF, and shows or downloads it; `running` is what it is made for. `isOffered`: a press may follow soon. */
+/**
+ * Makes a PDF, and shows or downloads it; `running` is what it is made for. `isOffered`: the button is visible, so a worker
+ * is kept ready.
+ */
 export function usePdf({ onView, onMade, isOffered }: Options) {
   const [running, setRunning] = useState<Use | null>(null);
   useEffect(() => (isOffered ? keepPdfReady() : undefined), [isOffered]);

@@ -1,6 +1,6 @@
 import type { Unreadable } from '../lib/unreadable';
 import { type Group, isQuestion, type PatientKind, type Question, type Questionnaire } from './field';
-import type { Mark } from './marks';
+import type { AnswerMark } from './marks';
 
 /** A question that the family is asked, in its own plain words. */
 export type FamilyQuestion = Question & { readonly familyPrompt: string };
@@ -19,7 +19,7 @@ export type FamilyGroup = {
 /** A text, or a mark in place of one: 'Não sei', 'Prefiro contar na sessão'. */
 export type FamilyAnswer =
   | { readonly text: string }
-  | { readonly mark: Extract<Mark, 'nao_sabe' | 'nao_perguntado'> };
+  | { readonly mark: Extract<AnswerMark, 'nao_sabe' | 'nao_perguntado'> };
 
 export type FamilyMark = Extract<FamilyAnswer, { mark: unknown }>['mark'];
 

@@ -3,23 +3,23 @@ import { isUnreadable } from '../lib/unreadable';
 import type { StoredAnswers } from './family';
 import { type FamilyLine, familyLines, storableText } from './familyWords';
 import type { AnswerColumn, AnswerValues, Questionnaire } from './field';
-import type { Mark, MarkChanges, MarkEntry, Marks } from './marks';
+import type { AnswerMark, MarkChanges, MarkEntry, Marks } from './marks';
 
 /** The therapist's choice for an answer of the family: it replaces the current text, is appended to it, or is left out. */
 export type Choice = 'use' | 'append' | 'leave';
 
 /** A question's current text and mark in the record. */
-type Place = { readonly text: string; readonly mark: Mark | null };
+type AnswerContent = { readonly text: string; readonly mark: AnswerMark | null };
 
 /** A choice, and the content that it was made for; it does not apply to any other content. */
-export type Decision = { readonly choice: Choice; readonly over: Place };
+export type Decision = { readonly choice: Choice; readonly over: AnswerContent };
 export type Decisions = { readonly [column in string]?: Decision };
 
 /** The current content of the record, or of the new form, that the answers are reviewed against. */
-export type Standing = { readonly answers: Partial<AnswerValues>; readonly marks: Marks };
+export type RecordContent = { readonly answers: Partial<AnswerValues>; readonly marks: Marks };
 
 export type ReviewItem = FamilyLine & {
-  readonly stands: Place & { readonly informant: string | null };
+  readonly current: AnswerContent & { readonly informant: string | null };
   /** The column that it would be written to; `observacoes` if the form does not ask the question any more. */
   readonly target: AnswerColumn;
   readonly offered: readonly Choice[];
@@ -28,58 +28,59 @@ export type ReviewItem = FamilyLine & {
 /** Receives answers to questions that the form does not ask any more. */
 const NOTES: AnswerColumn = 'observacoes';
 
-const isEmpty = ({ text }: Place) => !/\S/.test(text);
-const isSame = (one: Place, other: Place) => one.text === other.text && one.mark === other.mark;
+const isEmpty = ({ text }: AnswerContent) => !/\S/.test(text);
+const isSame = (one: AnswerContent, other: AnswerContent) =>
+  one.text === other.text && one.mark === other.mark;
 
 const added = (before: string, text: string) => (/\S/.test(before) ? `${before}\n${text}` : text);
 
 /** The content that a decision produces. */
-function outcome({ answer }: FamilyLine, { choice, over }: Decision): Place {
+function outcome({ answer }: FamilyLine, { choice, over }: Decision): AnswerContent {
   if (choice === 'leave' || isUnreadable(answer)) return over;
   if ('mark' in answer) return { text: '', mark: answer.mark };
   const text = storableText(answer.text);
   return { text: choice === 'append' ? added(over.text, text) : text, mark: null };
 }
 
-function offeredFor(line: FamilyLine, stands: Place): readonly Choice[] {
+function offeredFor(line: FamilyLine, current: AnswerContent): readonly Choice[] {
   if (isUnreadable(line.answer)) return ['leave'];
   const isMark = 'mark' in line.answer;
   // a mark never replaces an answer
-  if (isMark && (line.label === null || !isEmpty(stands))) return ['leave'];
-  const longer = outcome(line, { choice: 'append', over: stands }).text;
+  if (isMark && (line.label === null || !isEmpty(current))) return ['leave'];
+  const longer = outcome(line, { choice: 'append', over: current }).text;
   const append = tooLong(longer, LONG_TEXT_MAX) ? [] : (['append'] as const);
   if (line.label === null) return [...append, 'leave'];
-  const alone = outcome(line, { choice: 'use', over: stands }).text;
+  const alone = outcome(line, { choice: 'use', over: current }).text;
   const use = tooLong(alone, LONG_TEXT_MAX) ? [] : (['use'] as const);
-  return isMark || isEmpty(stands) ? [...use, 'leave'] : [...use, ...append, 'leave'];
+  return isMark || isEmpty(current) ? [...use, 'leave'] : [...use, ...append, 'leave'];
 }
 
 /** The family's answers, each with the current content of its question and the choices for it. */
 export function reviewItems(
   questionnaire: Questionnaire,
   answers: StoredAnswers,
-  standing: Standing,
+  record: RecordContent,
 ): ReviewItem[] {
   return familyLines(questionnaire, answers).map((line) => {
     // a line with a label belongs to a question of the form
     const target = line.label === null ? NOTES : (line.column as AnswerColumn);
-    const { mark = null, informant = null } = standing.marks[target] ?? {};
-    const stands = { text: standing.answers[target] ?? '', mark, informant };
-    return { ...line, target, stands, offered: offeredFor(line, stands) };
+    const { mark = null, informant = null } = record.marks[target] ?? {};
+    const current = { text: record.answers[target] ?? '', mark, informant };
+    return { ...line, target, current, offered: offeredFor(line, current) };
   });
 }
 
-const placeOf = ({ stands: { text, mark } }: ReviewItem): Place => ({ text, mark });
+const currentOf = ({ current: { text, mark } }: ReviewItem): AnswerContent => ({ text, mark });
 
-export const decide = (item: ReviewItem, choice: Choice): Decision => ({ choice, over: placeOf(item) });
+export const decide = (item: ReviewItem, choice: Choice): Decision => ({ choice, over: currentOf(item) });
 
 /** True if the record has the decision's outcome already: an earlier attempt or another device stored it. */
 function isDone(item: ReviewItem, decision: Decision): boolean {
   if (item.label === null && decision.choice === 'append')
-    return `\n${item.stands.text}\n`.includes(
+    return `\n${item.current.text}\n`.includes(
       `\n${outcome(item, { ...decision, over: { text: '', mark: null } }).text}\n`,
     );
-  return isSame(outcome(item, decision), placeOf(item));
+  return isSame(outcome(item, decision), currentOf(item));
 }
 
 /** The choice made for an answer; undefined without one, or if the content has changed since. */
@@ -90,7 +91,7 @@ export function choiceOf(item: ReviewItem, decisions: Decisions): Choice | undef
   // other answers are appended to the same column, so its content may have changed
   if (item.label === null) return item.offered.includes('append') ? decision.choice : undefined;
   if (isDone(item, decision)) return decision.choice;
-  return isSame(decision.over, placeOf(item)) && item.offered.includes(decision.choice)
+  return isSame(decision.over, currentOf(item)) && item.offered.includes(decision.choice)
     ? decision.choice
     : undefined;
 }
@@ -102,16 +103,16 @@ export function withAllEmptyUsed(items: readonly ReviewItem[], decisions: Decisi
       !choiceOf(item, decisions) &&
       item.label !== null &&
       item.offered.includes('use') &&
-      isEmpty(item.stands) &&
-      (item.stands.mark === null || item.stands.mark === 'nao_perguntado'),
+      isEmpty(item.current) &&
+      (item.current.mark === null || item.current.mark === 'nao_perguntado'),
   );
   return { ...decisions, ...Object.fromEntries(uses.map((item) => [item.column, decide(item, 'use')])) };
 }
 
 /** The informant of the resulting text; both, if the family's answer is appended to somebody else's. */
 function informantOf(item: ReviewItem, choice: Choice, relation: string): string {
-  const before = item.stands.informant;
-  if (choice !== 'append' || !before || isEmpty(item.stands)) return relation;
+  const before = item.current.informant;
+  if (choice !== 'append' || !before || isEmpty(item.current)) return relation;
   const both = before.split(' e ').includes(relation) ? before : `${before} e ${relation}`;
   return both.length <= INFORMANT_MAX ? both : before;
 }
@@ -125,17 +126,18 @@ export function toReviewChanges(
   const answers: { [column in AnswerColumn]?: string } = {};
   const marks: { [column in AnswerColumn]?: MarkEntry } = {};
   for (const item of items) {
-    const { target, stands } = item;
+    const { target, current } = item;
     const decision = decisions[item.column];
     const choice = choiceOf(item, decisions);
     if (!decision || !choice || choice === 'leave') continue;
-    const isThere = isDone(item, decision);
-    const over = item.label === null ? { text: answers[target] ?? stands.text, mark: null } : placeOf(item);
-    const next = isThere ? placeOf(item) : outcome(item, { choice, over });
+    const isStored = isDone(item, decision);
+    const over =
+      item.label === null ? { text: answers[target] ?? current.text, mark: null } : currentOf(item);
+    const next = isStored ? currentOf(item) : outcome(item, { choice, over });
     // stored already with an informant: keep the one of that attempt
-    const informant = isThere && stands.informant ? stands.informant : informantOf(item, choice, relation);
-    if (next.text !== stands.text) answers[target] = next.text;
-    if (!isThere || stands.informant !== informant) marks[target] = { mark: next.mark, informant };
+    const informant = isStored && current.informant ? current.informant : informantOf(item, choice, relation);
+    if (next.text !== current.text) answers[target] = next.text;
+    if (!isStored || current.informant !== informant) marks[target] = { mark: next.mark, informant };
   }
   return { answers, marks };
 }

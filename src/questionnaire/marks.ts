@@ -1,10 +1,10 @@
 import type { AnswerColumn } from './field';
 
 /** Why a question has no answer. A question without a mark is simply empty: nothing is inferred. */
-export type Mark = 'nao_perguntado' | 'nao_sabe' | 'nao_se_aplica';
+export type AnswerMark = 'nao_perguntado' | 'nao_sabe' | 'nao_se_aplica';
 
 /** The labels of the marks, in the order of the menu. */
-export const markLabels: Readonly<Record<Mark, string>> = {
+export const markLabels: Readonly<Record<AnswerMark, string>> = {
   nao_perguntado: 'Perguntar depois',
   nao_sabe: 'Não sabe informar',
   nao_se_aplica: 'Não se aplica',
@@ -12,11 +12,11 @@ export const markLabels: Readonly<Record<Mark, string>> = {
 
 /** A question's mark and informant; at least one of them is set. */
 export type MarkEntry = {
-  readonly mark: Mark | null;
+  readonly mark: AnswerMark | null;
   /** Who gave the answer or the mark, as displayed: 'Mãe'. */
   readonly informant: string | null;
 };
-export type AnswerMark = MarkEntry & { readonly column: string };
+export type MarkRow = MarkEntry & { readonly column: string };
 
 /** By column; without an entry, the question has neither mark nor informant. */
 export type Marks = { readonly [column in AnswerColumn]?: MarkEntry };
@@ -32,7 +32,7 @@ export function isSameMark(one: MarkEntry | null | undefined, other: MarkEntry |
 }
 
 /** The marks of a record by column, including columns that only a newer version of the forms asks for. */
-export function toMarks(rows: readonly AnswerMark[]): Marks {
+export function toMarks(rows: readonly MarkRow[]): Marks {
   return Object.fromEntries(rows.map(({ column, mark, informant }) => [column, { mark, informant }]));
 }
 

@@ -7,5 +7,5 @@ export const noteKinds = [
 
 export type NoteKind = (typeof noteKinds)[number]['value'];
 
-export const labelOfKind = (kind: NoteKind): string =>
+export const labelOfKind = (kind: string): string =>
   noteKinds.find(({ value }) => value === kind)?.label ?? kind;

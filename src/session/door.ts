@@ -2,8 +2,8 @@ import { removeStoredSession, storedTokens, storedUser } from '../data/supabase/
 import { dropValues, holdValue, keepValue, readValue, restoreValues } from '../device/store/durableValues';
 
 /**
- * What shuts the door of this device, each with the id of the user whom it concerns. All tabs share it, and it survives a
- * killed browser. An entry that a killed browser brings back shuts once more; nothing opens again by itself.
+ * The locks of this device, each with the id of its user. All tabs share them, and they survive a killed browser. A removed
+ * lock that a killed browser restores applies once more; none is lost.
  * `left`: this user signed out, so that a missing session is expected, and a stored one is dropped;
  * `ended`: the server no longer accepts this user's session, and a stored one is dropped;
  * `locked`: the screen is locked, by hand or after a period without input;
@@ -22,8 +22,8 @@ type Flag = keyof typeof keys;
 export const TRIES_KEY = 'anamnese.tries';
 
 /**
- * Reads what the disk has; nothing of a session may be used before. Resolves to the tokens of a session that was left, but
- * came back with a killed browser: they are no longer stored, and may still be valid on the server.
+ * Reads the stored locks; no session may be used before. Resolves to the tokens of a session that was signed out and that a
+ * killed browser restored: they are removed here, and may still be valid on the server.
  */
 export async function readDoor(): Promise<ReturnType<typeof storedTokens>> {
   const isRead = await restoreValues([...Object.values(keys), TRIES_KEY]);
@@ -43,7 +43,7 @@ export function hasFlag(flag: Flag, userId: string): boolean {
   return readValue(keys[flag]) === userId;
 }
 
-/** True once a killed browser cannot lose the flag any more; this and other tabs have it at once. */
+/** True once the flag survives a killed browser; this tab and the others have it at once. */
 export function setFlag(flag: Flag, userId: string): Promise<boolean> {
   return keepValue(keys[flag], userId);
 }

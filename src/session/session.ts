@@ -43,10 +43,10 @@ export const hasPasswordBeenGiven = () => isPasswordGiven;
 /** Active while it has subscribers. */
 export const sessionStore = storeOf(start);
 
-/** Settles when the door is read: a session that begins earlier would be taken for one that was left. */
+/** Settles when the stored locks are read: a session that begins earlier would count as signed out. */
 let doorRead: Promise<void> = Promise.resolve();
 
-/** Nothing of a session is used before the door is read. */
+/** No session is used before the stored locks are read. */
 function start(): () => void {
   let stop: (() => void) | undefined = () => {};
   doorRead = readDoor().then((left) => {
@@ -120,8 +120,8 @@ export function lockScreen(): void {
 }
 
 /**
- * Shows nothing but the family's form, in every tab, until the password is entered. False if the screen was locked first, or
- * a killed browser would open it again: then nothing was handed over.
+ * Shows only the family's form, in every tab, until the password is entered. False if the screen was locked first, or if the
+ * lock would not survive a killed browser: nothing was handed over.
  */
 export async function handToFamily(): Promise<boolean> {
   const state = sessionNow();
@@ -159,7 +159,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 /** True while this page opens a session of its own. */
 let isEntering = false;
 
-/** The session that `entering` opens takes the place of the stored one, which is ended on the server. */
+/** The session that `entering` opens replaces the stored one, which is ended on the server. */
 async function enter<T extends { readonly error: unknown }>(entering: Promise<T>): Promise<T> {
   const before = storedTokens();
   isEntering = true;
@@ -225,7 +225,7 @@ export async function signUp(email: string, password: string): Promise<'signedIn
 }
 
 type Ending = {
-  /** True once a killed browser would not find the session again. */
+  /** True once the sign-out survives a killed browser. */
   readonly isKept: Promise<boolean>;
   /** `unreachable` offline. */
   readonly serverAnswer: ReturnType<typeof endOnServer>;

@@ -16,10 +16,10 @@ export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut'; readonly notice?: Notice }
   /**
-   * `locked`: why the lock asks for the password; the screens are unmounted. 'session': the server no longer
-   * accepts the session (D-4); 'screen': by hand, or after a period without input (D-56); 'family': the tablet was
-   * handed to a family, which fills in its form (D-199); 'asking': the server is being asked whether the session that this
-   * page found still stands, and nothing is drawn meanwhile (D-228).
+   * `locked`: why the lock asks for the password; the screens are unmounted. 'session': the server no longer accepts the
+   * session (D-4); 'screen': by hand, or after a period without input (D-56); 'family': the tablet was handed to a family,
+   * which fills in its form (D-199); 'asking': the server is asked whether the session that this page found is still valid,
+   * and nothing is rendered until it answers (D-228).
    */
   | {
       readonly status: 'signedIn';
@@ -119,10 +119,10 @@ function isIdleOnOpening(user: SessionUser): boolean {
   return (state.status === 'loading' || state.status === 'arrived') && isIdle() && !hasFlag('left', user.id);
 }
 
-/** Whether a killed browser would find the door shut again; the screen is covered in any case. */
+/** True if the lock survives a killed browser; the screen is covered in any case. */
 export const lockKept = createObservable<'kept' | 'writing' | 'failed'>('kept');
 
-/** Makes what shuts the door survive a killed browser. */
+/** Stores a lock so that it survives a killed browser. */
 export function keepShut(flag: 'locked' | 'ended', { id }: SessionUser) {
   lockKept.set('writing');
   void setFlag(flag, id).then((kept) => lockKept.set(kept ? 'kept' : 'failed'));

@@ -57,8 +57,8 @@ export function authRoutes(
   }
 
   /**
-   * A second e-mail within a minute is not sent, and answered like the first one. The hosted service answers 429, but only
-   * for an address with an account, which tells who has one.
+   * A second e-mail within a minute is not sent, and the answer is that of the first one. The hosted service answers 429, but
+   * only for an address with an account, which reveals that there is one.
    */
   async function sendLink(request: Request): Promise<Response> {
     const email = (await textIn(request, 'email')).trim().toLowerCase();

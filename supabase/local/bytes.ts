@@ -40,7 +40,7 @@ export async function readAtMost(request: Request, most: number): Promise<Uint8A
   return 'too long';
 }
 
-/** The rest of a slow body is not waited for. */
+/** The rest of a slow body is not read. */
 export function lastOfItsConnection(response: Response): Response {
   response.headers.set('connection', 'close');
   return response;

@@ -35,8 +35,8 @@ const JSON_TYPE = 114;
 const JSONB = 3802;
 
 /**
- * The setting that says whose writes the history sees: the embedded storage writes files on this connection for everybody,
- * and names the caller as their owner.
+ * The setting with the author of a write, for the history: the embedded storage writes all files on this connection, and
+ * stores the caller as their owner.
  */
 const STORAGE_MARK = 'app.embedded_storage';
 
@@ -121,7 +121,7 @@ export async function openServer(url: string): Promise<Database> {
     query: async (sql, values = []) => [...(await driver.unsafe<Row[]>(sql, values.map(asParameter)))],
     inTransaction: transactionsOn(connection),
     script: async (sql) => {
-      // a migration takes as long as it takes
+      // migrations have no time limit
       const all = `set local statement_timeout = 0; ${sql}`;
       await driver.begin((transaction) => transaction.unsafe(all).simple());
     },

@@ -21,7 +21,7 @@ export function prepareFolder(dataDir: string): void {
   try {
     for (const folder of [dataDir, path.join(dataDir, 'mail'), path.join(dataDir, 'storage')]) {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // also where it is there already: a copy that was put back may be open to others
+      // existing folders too: a restored copy may be readable by others
       fs.chmodSync(folder, 0o700);
     }
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);

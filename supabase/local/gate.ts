@@ -45,7 +45,7 @@ export function needsNoKey(request: Request, url: URL): boolean {
 function withSafeHeaders(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('x-content-type-options', 'nosniff');
-  // a file is stored with a wish of its own
+  // replaces the `cache-control` that a file was stored with
   headers.set('cache-control', 'no-store');
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

@@ -4,7 +4,7 @@ const MB = 2 ** 20;
 
 /** Largest file size of any bucket. */
 export const LARGEST_FILE = 50 * MB;
-/** Number of files received concurrently: of everybody, and of one account. */
+/** Number of files received concurrently: in total, and from one account. */
 export const FILES_AT_ONCE = 4;
 export const FILES_OF_AN_ACCOUNT = 2;
 /** Overhead of a multipart body over its file. */
@@ -30,13 +30,13 @@ export const MOST_EMBEDDED = 4;
 export const DEEPEST_FILTER = 100;
 /** Longest pattern of `like` and `ilike`. */
 export const LONGEST_PATTERN = 100;
-/** As long as a query may take on an external server; PGlite cannot end one. A hosted project ends it after 8 s. */
+/** Time limit of a query on an external server; PGlite cannot end one. A hosted project has 8 s. */
 export const QUERY_SECONDS = 30;
 /** Maximum paths per call that signs, as in the hosted service. */
 export const MOST_PATHS = 1000;
 /** Longest e-mail address, as in the hosted service. */
 export const LONGEST_EMAIL = 255;
 
-/** How long a body may make no progress, and how long it may take in all. It comes from this computer. */
+/** Time limits of a body: without progress, and in total. It comes from this computer. */
 export const BODY_IDLE_SECONDS = 15;
 export const BODY_SECONDS = 120;

@@ -73,7 +73,7 @@ async function takeAside(socket: string): Promise<boolean> {
 const LONGEST_SOCKET_PATH = 100;
 
 /**
- * Where the process listens that has a folder: a socket in it, or on Windows a named pipe, whose name is the same for
+ * The address on which the owner of a folder listens: a socket in it, or on Windows a named pipe, whose name is the same for
  * every spelling of the folder. Undefined if no path of the socket is short enough.
  */
 export function lockAddress(folder: string, platform: NodeJS.Platform, cwd: string): string | undefined {

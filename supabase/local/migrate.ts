@@ -8,7 +8,7 @@ import { StartFault } from './fault.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** Three files with the result of the migrations in `STEPS`; for a while they stood for them. By version, the hashes. */
+/** The hashes, by version, of three files that once replaced the migrations in `STEPS` and have the same result. */
 export const FOLDED: ReadonlyMap<string, string> = new Map([
   ['20261122130000', 'fb3cf37e175d7d946119a4ed8b529c4bdf4e035c3a2a118b9f9c98fd8b79dad2'],
   ['20261122130100', '32dd462a438e46c3f725153dc7ec7db3148028c9d418a74bf92373a6958ed5fd'],

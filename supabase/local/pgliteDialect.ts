@@ -26,7 +26,7 @@ export function pgliteDialect(database: PGlite): Dialect {
       commitTransaction: (connection) => own(connection).commit(),
       rollbackTransaction: (connection) => own(connection).rollback(),
       releaseConnection: async () => {},
-      // the database is closed by who opened it
+      // the owner closes the database
       destroy: async () => {},
     }),
   };

@@ -8,8 +8,8 @@ type Query = Parameters<Connection['onPostgrestAST']>[0];
 type Embedded = Pick<Query, 'select' | 'where'>;
 
 /**
- * Refuses queries that a hosted project refuses, or would end: PGlite runs in this process, and until a query has ended
- * nobody else is answered.
+ * Refuses queries that a hosted project refuses, or would end: PGlite runs in this process, and answers no other request
+ * until a query has ended.
  */
 export function guardQueries(connection: Connection): void {
   const inner = connection.onPostgrestAST.bind(connection);
@@ -38,7 +38,7 @@ function embeddedIn({ select = [] }: Embedded): Embedded[] {
     .flatMap((entry) => ('select' in entry ? [entry] : []));
 }
 
-/** A regular expression can take for ever, a long pattern seconds for each text; a deep filter fills the stack. */
+/** A regular expression may never end, a long pattern takes seconds for each text, and a deep filter overflows the stack. */
 function refusePatterns(where: unknown, depth = 0): void {
   if (depth > DEEPEST_FILTER) throw unparsed('The filters are nested too deeply');
   if (Array.isArray(where)) for (const each of where) refusePatterns(each, depth + 1);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 const WINDOW = 15 * 60_000;
-/** So many that ten failures of others practically never meet in one: the server answers far fewer in a window. */
+/** So many that ten failures of other keys practically never share one: the server answers far fewer in a window. */
 const COUNTERS = 2 ** 20;
 
 /**

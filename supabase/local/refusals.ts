@@ -54,7 +54,7 @@ function answered(code: string, message: string, status: number): Refusal {
   return new Refusal('PGRST', JSON.stringify(body), JSON.stringify({ status, headers: {} }), code);
 }
 
-/** Has an error printed with its place alone: its text quotes the request, with the control characters in it. */
+/** Prints an error without its text, which quotes the request with its control characters. */
 function hideText(error: Error): void {
   const places = error.stack?.split('\n').filter((line) => /^ +at /.test(line)) ?? [];
   const shown = [`A request was refused (${error.name}).`, ...places].join('\n');

@@ -12,8 +12,8 @@ import {
   newFolder,
   writing,
 } from '../support/accessFiles';
-import { type Cast, castOf, type Outcome, rolesOn } from '../support/accessRoles';
-import { beforeTheDatabase, onBothDatabases, sql } from '../support/backendClients';
+import { type Cast, castOf, type Outcome, roles } from '../support/accessRoles';
+import { beforeTheDatabase, inTheDatabase, sql } from '../support/backendClients';
 import { asked, pathTricks } from '../support/pathTricks';
 import { type RawAnswer, sendRaw } from '../support/rawRequest';
 
@@ -29,14 +29,13 @@ function isHarmless({ status, text }: RawAnswer, own: string): boolean {
 const textOf = async ({ owner }: Cast, bucket: string, path: string) =>
   (await owner.client.storage.from(bucket).download(path)).data?.text();
 
-onBothDatabases('access to the files', (server, database) => {
-  const roles = rolesOn(database);
+inTheDatabase('access to the files', (server) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await castOf(server);
   });
 
-  it('is told for every bucket there is', async () => {
+  it('the matrix names every bucket', async () => {
     const known = await sql(server, 'select id from storage.buckets order by id');
     expect(known.map(({ id }) => id)).toEqual(buckets);
   });
@@ -83,7 +82,7 @@ beforeTheDatabase('a path', (server) => {
       await client.storage.from(bucket).upload(path, contentOf(bucket, content));
     };
 
-    it.each(pathTricks)('D-25: %s leads nobody into the folder of another', async (trick) => {
+    it.each(pathTricks)("D-25: %s does not reach another account's folder", async (trick) => {
       const { owner, stranger, headers } = cast;
       const own = `${stranger.id}/p`;
       const path = trick.replace('OWNER', owner.id).replace('SELF', stranger.id);

@@ -1,13 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, fillForFunctions, functions } from '../support/accessFunctions';
-import { type Cast, castOf, type Outcome, type Outcomes, outcomeFor, rolesOn } from '../support/accessRoles';
+import { type Cast, castOf, type Outcome, type Outcomes, outcomeFor, roles } from '../support/accessRoles';
 import { type Action, actions, attempt, type Row, store, tables } from '../support/accessTables';
-import { newPatient, onBothDatabases, sql } from '../support/backendClients';
+import { inTheDatabase, newPatient, sql } from '../support/backendClients';
 
 const reading: readonly Action[] = ['select', 'count', 'embed'];
 
-onBothDatabases('access', (server, database) => {
-  const roles = rolesOn(database);
+inTheDatabase('access', (server) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await castOf(server);
@@ -58,7 +57,7 @@ onBothDatabases('access', (server, database) => {
     });
   });
 
-  it('D-25: is told for every table, view and function there is', async () => {
+  it('D-25: the matrix names every table, view and function', async () => {
     const relations = await sql(
       server,
       `select relname as name from pg_class
@@ -74,7 +73,7 @@ onBothDatabases('access', (server, database) => {
     expect(routines.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort());
   });
 
-  it('lets nobody give a patient away', async () => {
+  it('a patient cannot be given to another account', async () => {
     const id = await newPatient(cast.owner);
     const { error } = await cast.owner.client
       .from('patients')

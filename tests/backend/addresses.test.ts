@@ -63,7 +63,7 @@ beforeTheDatabase('an address', (server) => {
     headers = { apikey: EMBEDDED_PUBLIC_KEY, authorization: `Bearer ${await tokenOf(owner)}` };
   });
 
-  it.each(waysOut)('D-94: %s leads to nothing inside', async (way) => {
+  it.each(waysOut)('D-94: %s does not reach internal files', async (way) => {
     for (const name of internals) {
       for (const from of [{}, headers]) {
         const { status, text } = await sendRaw(server.url, {
@@ -79,12 +79,12 @@ beforeTheDatabase('an address', (server) => {
     }
   });
 
-  it('outside of the three APIs is answered with 404 when it gets here', async () => {
+  it('outside of the three APIs is answered with 404', async () => {
     const answer = await sendRaw(server.url, { method: 'GET', path: '/rest/v1/../../_system/info', headers });
     expect(answer.status).toBe(404);
   });
 
-  it.each(oddSpellings)('D-94: that spells its route oddly signs nobody in: %s', async (path) => {
+  it.each(oddSpellings)('D-94: with an odd spelling of its route signs nobody in: %s', async (path) => {
     const { status, text } = await sendRaw(server.url, {
       method: 'POST',
       path: `${spelled(path)}?grant_type=password`,
@@ -140,7 +140,7 @@ beforeTheDatabase('an address', (server) => {
     }
   });
 
-  it('with what a key may need encoded is taken', async () => {
+  it('with the characters of a key that need encoding is accepted', async () => {
     const path = `${owner.id}/p/laudo de (agosto) 'x'!.pdf`;
     const documents = owner.client.storage.from('documents');
     const { error } = await documents.upload(path, new Blob(['x'], { type: 'application/pdf' }), {

@@ -6,16 +6,16 @@ import { child } from '../../src/questionnaire/child';
 import { questionsOf } from '../../src/questionnaire/field';
 import { serviceClient } from '../support/accessRoles';
 import {
+  inTheDatabase,
   minimalPatient,
   newPatient,
   newTherapist,
-  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
 import { code, past } from '../support/backendNotes';
 
-onBothDatabases('marks of answers', (server) => {
+inTheDatabase('marks of answers', (server) => {
   let owner: Therapist;
   let stranger: Therapist;
   let service: SupabaseClient;
@@ -97,7 +97,7 @@ onBothDatabases('marks of answers', (server) => {
     });
   });
 
-  it('are one of three words, of a question that there is, by somebody with a name of 100 characters at most', async () => {
+  it('are one of three values, of an existing question, with an informant of 100 characters at most', async () => {
     const id = await newPatient(owner);
     for (const word of ['', 'perguntar', 'NAO_SABE', 'inferido'])
       expect(await mark(id, 'alergias', { mark: word })).toBe('23514');
@@ -112,7 +112,7 @@ onBothDatabases('marks of answers', (server) => {
     expect(await marksOf(id)).toEqual({ alergias: { mark: 'nao_sabe', informant } });
   });
 
-  it('D-211: are inferred from nothing: editing a record marks none of its empty questions', async () => {
+  it('D-211: are never inferred: editing a record marks none of its empty questions', async () => {
     const id = await newPatient(owner, { alergias: 'Dipirona' });
     expect(await change(id, { alergias: 'Dipirona', medicamentos: null, cirurgias: '' })).toBeUndefined();
     const { data } = await owner.client.rpc('save_record', {
@@ -126,7 +126,7 @@ onBothDatabases('marks of answers', (server) => {
     expect(await markedOf(id)).toEqual([]);
   });
 
-  it('D-211: go with the answer that is written, however it is written, and with the one that is emptied', async () => {
+  it('D-211: are deleted when the question is answered in any way, informants when the answer is emptied', async () => {
     const id = await newPatient(owner, { observacoes: 'Canhota', objetivos: 'Vestir-se' });
     await mark(id, 'alergias', { mark: 'nao_perguntado', informant: 'Mãe' });
     await mark(id, 'medicamentos', { mark: 'nao_perguntado' });
@@ -154,7 +154,7 @@ onBothDatabases('marks of answers', (server) => {
     expect((await historyOf(id)).at(-1)).toMatchObject({ kind: 'marked', changed_by: null });
   });
 
-  it('D-211: leave in the history what they replaced, in one entry for all that is marked at once', async () => {
+  it('D-211: leave the replaced marks in the history, one entry per save', async () => {
     const id = await newPatient(owner);
     const rows = ['cirurgias', 'alergias'].map((column) => ({ patient_id: id, column, mark: 'nao_sabe' }));
     await table().insert(rows);
@@ -177,7 +177,7 @@ onBothDatabases('marks of answers', (server) => {
     expect(await toAsk(id)).toEqual([]);
   });
 
-  it('keep their question, their patient and the time of the server, also for the service key', async () => {
+  it("keep their question, their patient and the server's time, also for the service key", async () => {
     const id = await newPatient(owner);
     for (const stamp of [{ changed_at: past }, { user_id: stranger.id }])
       expect(await mark(id, 'alergias', { mark: 'nao_sabe', ...stamp })).toBe('42501');
@@ -199,7 +199,7 @@ onBothDatabases('marks of answers', (server) => {
     expect(stored).toEqual({ now: true, informant: 'Mãe' });
   });
 
-  it('change neither the revision of a record nor its time, nor how its first photo counts', async () => {
+  it('change no revision and no time of a record, and not how its first photo counts', async () => {
     const id = await newPatient(owner);
     const before = await record(id);
     await mark(id, 'alergias', { mark: 'nao_perguntado' });
@@ -208,8 +208,8 @@ onBothDatabases('marks of answers', (server) => {
     expect(await record(id)).toMatchObject({ revision: 1, to_ask: ['alergias'] });
   });
 
-  describe('tell the lists what is still to be asked', () => {
-    it('D-211: and nobody else does, neither with a new record nor with an old one', async () => {
+  describe('give the lists the questions to be asked', () => {
+    it('D-211: and a client cannot set them, in a new record or an old one', async () => {
       for (const client of [owner.client, service]) {
         const id = randomUUID();
         const row = { id, user_id: owner.id, ...minimalPatient, to_ask: ['alergias'] };
@@ -227,7 +227,7 @@ onBothDatabases('marks of answers', (server) => {
       expect((await owner.client.rpc('save_record', saved)).data).toMatchObject({ to_ask: [] });
     });
 
-    it('also when they come at once', async () => {
+    it('also when they arrive at once', async () => {
       const columns = ['alergias', 'cirurgias', 'cognicao', 'medicamentos', 'mobilidade', 'objetivos'];
       for (let round = 0; round < 3; round += 1) {
         const id = await newPatient(owner);
@@ -253,7 +253,7 @@ onBothDatabases('marks of answers', (server) => {
     }
   });
 
-  it('go with their patient without a word', async () => {
+  it('are deleted with their patient, without a history entry', async () => {
     const id = await newPatient(owner, { observacoes: 'Canhota' });
     await mark(id, 'alergias', { mark: 'nao_perguntado' });
     await mark(id, 'observacoes', { informant: 'Mãe' });
@@ -262,7 +262,7 @@ onBothDatabases('marks of answers', (server) => {
     expect(await historyOf(id)).toEqual([]);
   });
 
-  it('are brought back with their times by the owner of the database, who restores it', async () => {
+  it('are restored with their times by the owner of the database', async () => {
     const id = randomUUID();
     await sql(
       server,

@@ -88,14 +88,14 @@ onBothDatabases('archive and discharge', (server) => {
     expect(await found()).toEqual(before);
   });
 
-  it('D-175: a record that is gone, or another therapist’s, is not archived', async () => {
+  it('D-175: a deleted record, or another therapist’s, is not archived', async () => {
     const stranger = await newTherapist(server);
     expect(await calls.archivePatient(stranger.id, id)).toBeNull();
     await owner.client.from('patients').delete().eq('id', id);
     expect(await calls.archivePatient(owner.id, id)).toBeNull();
   });
 
-  it('D-174: a discharge and its end; other columns that were changed meanwhile are kept', async () => {
+  it('D-174: a discharge and its end; other columns that were changed since are kept', async () => {
     const discharge = { on: '2026-03-12', reason: 'objetivos', summary: 'Veste-se sozinha.' } as const;
     await owner.client.from('patients').update({ profissao: 'Pedreira' }).eq('id', id);
     const outcome = await calls.dischargePatient(owner.id, row, discharge);
@@ -141,7 +141,7 @@ onBothDatabases('archive and discharge', (server) => {
     ]);
   });
 
-  it('D-178: a record is to be kept for 20 years after its last entry; archiving is none', async () => {
+  it('D-178: a record is to be kept for 20 years after its last entry; archiving does not count as one', async () => {
     id = randomUUID();
     await sql(
       server,
@@ -164,7 +164,7 @@ onBothDatabases('archive and discharge', (server) => {
     });
   });
 
-  it('D-178: what is shown at the same time is asked for at once; a record that is gone has no date', async () => {
+  it('D-178: dates shown together are read in one call; a deleted record has none', async () => {
     const gone = '00000000-0000-4000-8000-000000000000';
     const [one, none] = await Promise.all(
       [id, gone].map((each) => queries.fetchQuery(calls.keepUntilOptions(each))),

@@ -76,7 +76,7 @@ onBothDatabases('authentication', (server) => {
     expect(error).toMatchObject({ status: 422, code: 'user_already_exists' });
   });
 
-  it('stops guessing after ten failures, for that e-mail only', async () => {
+  it('limits sign-ins after ten failures, for that e-mail only', async () => {
     const { email } = await newTherapist(server);
     const { email: other } = await newTherapist(server);
     const client = clientOf(server);
@@ -90,7 +90,7 @@ onBothDatabases('authentication', (server) => {
     expect((await client.auth.signInWithPassword({ email: other, password: PASSWORD })).error).toBeNull();
   });
 
-  it('forgets the failures of who signs in', async () => {
+  it('resets the count after a successful sign-in', async () => {
     const { email } = await newTherapist(server);
     const { auth } = clientOf(server);
     for (let round = 0; round < 2; round += 1) {
@@ -135,7 +135,7 @@ onBothDatabases('authentication', (server) => {
     expect(second.headers.get('location')).toContain('error');
   });
 
-  it('never lets a link lead elsewhere', async () => {
+  it('never sends a link to another origin', async () => {
     const { email, client } = await newTherapist(server);
     await client.auth.resetPasswordForEmail(email, { redirectTo: 'https://exemplo.com.br/' });
     const [mail] = mailsTo(server, email);
@@ -185,7 +185,7 @@ onBothDatabases('authentication', (server) => {
       expect((await attempt).error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  it('refuses what the database cannot keep about a user', async () => {
+  it('refuses user data that the database cannot store', async () => {
     const { client } = await newTherapist(server);
     const { data } = await client.auth.getSession();
     const answer = await sendRaw(server.url, {
@@ -202,7 +202,7 @@ onBothDatabases('authentication', (server) => {
     expect((await client.auth.updateUser({ data: { a: '🏠', b: '\\ud800' } })).error).toBeNull();
   });
 
-  it('keeps the mails from other users of the machine', async () => {
+  it('writes e-mails that other users of the machine cannot read', async () => {
     const { email, client } = await newTherapist(server);
     await client.auth.resetPasswordForEmail(email);
     const folder = path.join(server.dataDir, 'mail');

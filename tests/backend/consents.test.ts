@@ -3,15 +3,15 @@ import { consentTextFor } from '../../src/questionnaire/consent';
 import { consentTexts } from '../../src/questionnaire/consentTexts';
 import { serviceClient } from '../support/accessRoles';
 import {
+  inTheDatabase,
   minimalConsent,
   newPatient,
   newTherapist,
-  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
 
-onBothDatabases('consents', (server) => {
+inTheDatabase('consents', (server) => {
   let owner: Therapist;
   beforeAll(async () => {
     owner = await newTherapist(server);
@@ -36,7 +36,7 @@ onBothDatabases('consents', (server) => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
   const isNow = (moment: string) => Math.abs(Date.now() - Date.parse(moment)) < 60_000;
 
-  it('carry the time of the device and the time of the server', async () => {
+  it("have the device's time and the server's", async () => {
     const given_at = hours(-23);
     const consent = await give({ received_at: '2001-01-01T00:00:00Z', given_at });
     expect(Date.parse(consent.given_at)).toBe(Date.parse(given_at));
@@ -60,7 +60,7 @@ onBothDatabases('consents', (server) => {
     });
   });
 
-  it('D-98: are signed and revoked at the time of the server where the device is far from it', async () => {
+  it("D-98: are signed and revoked at the server's time where the device's clock is far off", async () => {
     const { id } = await give();
     const revoked_at = '1990-01-01T00:00:00+00:00';
     const signed = await change(id, { signature: { kind: 'typed', name: 'Joana' }, signed_at: hours(-1) });
@@ -71,7 +71,7 @@ onBothDatabases('consents', (server) => {
     expect((await change(id, { device_times: {} })).error?.code).toBe('42501');
   });
 
-  it('D-98, D-160: name a text that there is, by its version and its own hash', async () => {
+  it('D-98, D-160: name an existing text by its version and hash', async () => {
     const { data } = await owner.client.from('consent_texts').select('version, hash').order('version');
     const texts = [...consentTexts.adulto, ...consentTexts.infantil];
     const rows = texts.map(({ version, sha256 }) => ({ version, hash: sha256 }));
@@ -126,7 +126,7 @@ onBothDatabases('consents', (server) => {
     expect((await change(id, { signature: { kind: 'typed', name: 'Joana' } })).error?.code).toBe('23514');
   });
 
-  it('take a signature with the declaration itself', async () => {
+  it('may be signed as they are recorded', async () => {
     const signature = { kind: 'typed', name: 'Joana Figueiredo' };
     expect(await give({ signature, signed_at: '2026-01-05T09:05:00Z' })).toMatchObject({ signature });
   });
@@ -166,7 +166,7 @@ onBothDatabases('consents', (server) => {
     expect((await change(id, { signature, signed_at })).error?.code).toBe('23514');
   });
 
-  it('D-247: take no time that nobody can read', async () => {
+  it('D-247: refuse a time that cannot be parsed', async () => {
     const { id } = await give();
     for (const time of ['infinity', '-infinity', '0044-03-15 BC', '20260-03-02']) {
       await expect(give({ given_at: time })).rejects.toMatchObject({ code: '23514' });
@@ -177,8 +177,8 @@ onBothDatabases('consents', (server) => {
     }
   });
 
-  describe('D-248: are dated in the order in which the server learned of them', () => {
-    it('D-248: so that one that comes after a revocation was not given before it', async () => {
+  describe('D-248: are dated in the order in which the server received them', () => {
+    it('D-248: one received after a revocation is dated after it', async () => {
       const first = await give({ given_at: hours(-20) });
       const revoked_at = hours(-1);
       expect((await change(first.id, { revoked_at })).data?.[0]?.device_times).toEqual({});
@@ -190,7 +190,7 @@ onBothDatabases('consents', (server) => {
       expect(Date.parse(other.given_at)).toBe(Date.parse(given_at));
     });
 
-    it('D-248: and none is revoked before it was given', async () => {
+    it('D-248: none is revoked before it was given', async () => {
       const { id } = await give({ given_at: hours(-2) });
       const revoked_at = hours(-3);
       const [revoked] = (await change(id, { revoked_at })).data ?? [];
@@ -199,7 +199,7 @@ onBothDatabases('consents', (server) => {
     });
   });
 
-  it('D-249: are deleted by nobody, and go with their patient', async () => {
+  it('D-249: cannot be deleted, except with their patient', async () => {
     const { id, patient_id } = await give();
     const remove = (client: Therapist['client']) => client.from('consents').delete().eq('id', id);
     expect((await remove(owner.client)).error?.code).toBe('42501');
@@ -239,7 +239,7 @@ onBothDatabases('consents', (server) => {
     }
   });
 
-  it('are recorded once, however often the device tries', async () => {
+  it('are recorded once by repeated attempts', async () => {
     const { id, patient_id } = await give();
     await expect(give({ id, patient_id })).rejects.toMatchObject({ code: '23505' });
   });
@@ -260,7 +260,7 @@ onBothDatabases('consents', (server) => {
     };
     const revoke = (id: string) => change(id, { revoked_at: '2026-02-01T12:00:00Z' });
 
-    it('after it was given, revoked, and given anew, without counting as an update', async () => {
+    it('after it was given, revoked, and given again, without counting as an update', async () => {
       const { id, patient_id } = await give();
       expect((await patientOf(patient_id)).consent_version).toBe(adult.version);
       await revoke(id);
@@ -278,7 +278,7 @@ onBothDatabases('consents', (server) => {
       expect((await patientOf(first.patient_id)).consent_version).toBe(adult.version);
     });
 
-    it('and nobody can claim one', async () => {
+    it('and a client cannot set it', async () => {
       const id = await newPatient(owner, { consent_version: adult.version });
       expect((await patientOf(id)).consent_version).toBeNull();
       await owner.client.from('patients').update({ consent_version: adult.version, nome: 'B' }).eq('id', id);

@@ -62,7 +62,7 @@ describe.each(places)('D-91: npm run dev with a data folder %s', (_where, make) 
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('D-91: gives nobody the key of the sessions, nor any other file in it', async () => {
+  it("D-91: serves no file of it, such as the sessions' key", async () => {
     const file = path.join(folder, 'secrets.json');
     const content = fs.readFileSync(file);
     const { jwt_secret } = JSON.parse(content.toString());
@@ -78,7 +78,7 @@ describe.each(places)('D-91: npm run dev with a data folder %s', (_where, make) 
     expect(told).toEqual([]);
   });
 
-  it('gives nobody the settings of a developer, nor what else is none of the app', async () => {
+  it('serves no .env file, and nothing that is not part of the app', async () => {
     const settings = path.join(root, `.env.${path.basename(folder)}`);
     fs.writeFileSync(settings, 'SENHA=girassol-secreto\n');
     try {
@@ -93,7 +93,7 @@ describe.each(places)('D-91: npm run dev with a data folder %s', (_where, make) 
     }
   });
 
-  it('D-91: serves the app, and to its own pages alone', async () => {
+  it('D-91: serves the app to its own pages only', async () => {
     for (const address of ['/', '/@vite/client', '/src/main.tsx', '/favicon.svg']) {
       expect([address, (await ask(address, { accept: 'text/html,*/*' })).status]).toEqual([address, 200]);
     }

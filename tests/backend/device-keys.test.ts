@@ -18,7 +18,7 @@ onBothDatabases('device keys', (server) => {
     return key;
   };
 
-  it('are stored once, however often the device tries', async () => {
+  it('are stored once by repeated attempts', async () => {
     const key = await stored();
     const again = await table(owner).insert({ ...newKey(), device_id: key.device_id });
     expect(again.error?.code).toBe('23505');
@@ -31,7 +31,7 @@ onBothDatabases('device keys', (server) => {
     expect(error?.code).toBe('23514');
   });
 
-  it('D-252: are 1,000 at most; none makes room for another, and only their therapist learns of it', async () => {
+  it('D-252: are 1,000 at most; none is replaced by another, and only their therapist sees the limit', async () => {
     const full = await newTherapist(server);
     await sql(
       server,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
-import { newTherapist, onBothDatabases, PASSWORD, sql, type Therapist } from '../support/backendClients';
+import { inTheDatabase, newTherapist, PASSWORD, sql, type Therapist } from '../support/backendClients';
 
 const script = join(import.meta.dirname, '../../scripts/doctor.mjs');
 
@@ -18,7 +18,7 @@ async function run(env: Record<string, string>) {
   return { code, said };
 }
 
-onBothDatabases('npm run doctor', (server) => {
+inTheDatabase('npm run doctor', (server) => {
   let accounts: Record<string, string>;
   let owner: Therapist;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ onBothDatabases('npm run doctor', (server) => {
     };
   });
 
-  it('D-59: finds the rows and files of one account closed to another, and leaves nothing behind', async () => {
+  it("D-59: finds that accounts cannot see each other's rows and files, and leaves nothing behind", async () => {
     const { said } = await run(accounts);
     // a trial project does not confirm addresses
     expect(said.match(/^FAIL .*$/gm) ?? []).toEqual(
@@ -47,7 +47,7 @@ onBothDatabases('npm run doctor', (server) => {
     expect([left, files, phrases]).toEqual([[], [], []]);
   });
 
-  it('D-59: finds a table that shows everything to everybody, and evidence that can be changed', async () => {
+  it('D-59: finds a table that shows its rows to every account, and evidence that can be changed', async () => {
     const all = JSON.stringify([{ user_id: owner.id, full_name: 'Helena' }]);
     /** Answers like a project with a policy `using (true)` and without the triggers on notes and family answers. */
     const instead = (method: string, url: string, status: number) => {
@@ -87,7 +87,7 @@ onBothDatabases('npm run doctor', (server) => {
     expect(said).toContain('ok     what a family wrote cannot be deleted');
   });
 
-  it('asks for every table there is', async () => {
+  it('checks every table', async () => {
     const tables = await sql(server, "select tablename as name from pg_tables where schemaname = 'public'");
     const [, listed = ''] = /const TABLES = \[([\s\S]*?)\]/.exec(readFileSync(script, 'utf8')) ?? [];
     expect([...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name).sort()).toEqual(
@@ -95,7 +95,7 @@ onBothDatabases('npm run doctor', (server) => {
     );
   });
 
-  it('wants two accounts, and no secret key', async () => {
+  it('needs two accounts, and no secret key', async () => {
     const same = await run({ ...accounts, DOCTOR_EMAIL_B: owner.email });
     expect(same).toEqual({ code: 1, said: 'The two accounts must be different ones.\n' });
     const secret = await run({ ...accounts, VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' });

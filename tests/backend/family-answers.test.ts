@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serviceClient } from '../support/accessRoles';
 import {
   clientOf,
+  inTheDatabase,
   minimalFamilyAnswers,
   newPatient,
   newTherapist,
-  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
 import { code, past, type Row } from '../support/backendNotes';
 
-onBothDatabases('what a family wrote', (server) => {
+inTheDatabase('what a family wrote', (server) => {
   let owner: Therapist;
   let stranger: Therapist;
   let service: SupabaseClient;
@@ -48,7 +48,7 @@ onBothDatabases('what a family wrote', (server) => {
     return data?.slice(1);
   };
 
-  it('is kept as it was written, whatever it is', async () => {
+  it('is stored as it was written, with any characters', async () => {
     const answers = {
       alergias: { text: `<script>alert(1)</script>\r\n"'\\ ${'💜'.repeat(20_000)}` },
       cirurgias: { mark: 'nao_sabe' },
@@ -106,7 +106,7 @@ onBothDatabases('what a family wrote', (server) => {
     },
   );
 
-  it('D-213: comes at the time of the server and unreviewed, also by the service key', async () => {
+  it("D-213: arrives with the server's time and unreviewed, also with the service key", async () => {
     for (const stamp of [{ received_at: past }, { reviewed_at: past }])
       expect(await insert(stamp)).toBe('42501');
     const id = randomUUID();
@@ -117,7 +117,7 @@ onBothDatabases('what a family wrote', (server) => {
     expect(String(row?.received_at) > '2026').toBe(true);
   });
 
-  it('belongs to a patient of its therapist, also to one who was archived, and to none who was deleted', async () => {
+  it('belongs to a patient of its therapist, archived or not, never to a deleted one', async () => {
     const own = await newPatient(owner);
     await owner.client.from('patients').update({ archived_at: past }).eq('id', own);
     expect(await insert({ patient_id: own })).toBeUndefined();
@@ -127,7 +127,7 @@ onBothDatabases('what a family wrote', (server) => {
     expect(await insert({ user_id: stranger.id })).toBe('42501');
   });
 
-  it('is stored once, however often it is sent', async () => {
+  it('is stored once when it is sent repeatedly', async () => {
     const id = randomUUID();
     const answers = await Promise.all(Array.from({ length: 4 }, () => insert({ id })));
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
@@ -140,7 +140,7 @@ onBothDatabases('what a family wrote', (server) => {
   });
 
   describe('is reviewed', () => {
-    it('D-213: once, at the time of the server, by however many devices at once', async () => {
+    it("D-213: once, at the server's time, also by several devices at once", async () => {
       const id = await written();
       await Promise.all(Array.from({ length: 4 }, () => review(id)));
       const first = await stored(id);
@@ -156,7 +156,7 @@ onBothDatabases('what a family wrote', (server) => {
       expect(await stored(id)).toEqual(first);
     });
 
-    it('which its history tells, with who wrote it', async () => {
+    it('with an entry in the history that names who wrote it', async () => {
       const own = await newPatient(owner);
       const id = await written({ patient_id: own });
       await review(id);
@@ -168,7 +168,7 @@ onBothDatabases('what a family wrote', (server) => {
       ]);
     });
 
-    it('by nobody else', async () => {
+    it('not by another account', async () => {
       const id = await written();
       expect((await review(id, stranger.client).select('id')).data).toEqual([]);
       expect(await code(review(id, clientOf(server)))).toBe('42501');
@@ -198,7 +198,7 @@ onBothDatabases('what a family wrote', (server) => {
       };
     });
 
-    it('D-213: is changed by nobody', async () => {
+    it('D-213: cannot be changed', async () => {
       for (const [column, value] of Object.entries(others)) {
         const change = { [column]: value };
         const attempt = (client: SupabaseClient) => code(table(client).update(change).eq('id', id));
@@ -221,7 +221,7 @@ onBothDatabases('what a family wrote', (server) => {
       expect(await stored(id)).toEqual(before);
     });
 
-    it('D-213: is deleted by nobody', async () => {
+    it('D-213: cannot be deleted', async () => {
       const attempt = (client: SupabaseClient) => code(table(client).delete().eq('id', id));
       expect(await attempt(owner.client)).toBe('42501');
       expect(await attempt(stranger.client)).toBe('42501');
@@ -237,7 +237,7 @@ onBothDatabases('what a family wrote', (server) => {
     });
   });
 
-  it('D-213: goes with its patient alone, without a word', async () => {
+  it('D-213: is deleted only with its patient, without a history entry', async () => {
     const own = await newPatient(owner);
     const id = await written({ patient_id: own });
     await review(await written({ patient_id: own }));
@@ -246,7 +246,7 @@ onBothDatabases('what a family wrote', (server) => {
     expect(await historyOf(own)).toEqual([]);
   });
 
-  it('is brought back with its times by the owner of the database, who restores it', async () => {
+  it('is restored with its times by the owner of the database', async () => {
     const id = randomUUID();
     await sql(
       server,

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serviceClient } from '../support/accessRoles';
 import {
   clientOf,
+  inTheDatabase,
   newPatient,
   newTherapist,
-  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
@@ -13,7 +13,7 @@ import {
 const pdf = (text: string) => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' });
 const jpeg = (text: string) => new Blob([text], { type: 'image/jpeg' });
 
-onBothDatabases('D-98: the history', (server) => {
+inTheDatabase('D-98: the history', (server) => {
   let owner: Therapist;
   beforeAll(async () => {
     owner = await newTherapist(server);
@@ -47,7 +47,7 @@ onBothDatabases('D-98: the history', (server) => {
     };
     const removeRow = (id: string) => must(owner.client.from('patient_documents').delete().eq('id', id));
 
-    it('D-98: tells what was added and removed, by name, and once', async () => {
+    it('D-98: has one entry for each added and removed file, with its name', async () => {
       const patient = await newPatient(owner);
       const { id, path } = await attach(patient);
       await must(files().remove([path]));
@@ -63,13 +63,13 @@ onBothDatabases('D-98: the history', (server) => {
       ]);
     });
 
-    it('tells of a row whose file stays', async () => {
+    it('has an entry for a deleted row whose file stays', async () => {
       const patient = await newPatient(owner);
       await removeRow((await attach(patient)).id);
       expect(await kinds(patient)).toEqual(['document_added', 'document_removed']);
     });
 
-    it('D-98, D-250: tells of a file that goes alone, and of another that takes its place', async () => {
+    it('D-98, D-250: has entries for a file that is removed alone, and for its replacement', async () => {
       const patient = await newPatient(owner);
       const { path } = await attach(patient);
       await must(files().remove([path]));
@@ -81,7 +81,7 @@ onBothDatabases('D-98: the history', (server) => {
       ]);
     });
 
-    it('D-98: has no need to tell of an overwritten file or a changed row', async () => {
+    it('D-98: needs no entry for an overwritten file or a changed row, which are refused', async () => {
       const patient = await newPatient(owner);
       const { id, path } = await attach(patient);
       expect((await files().upload(path, pdf('outro'), { upsert: true })).error).not.toBeNull();
@@ -96,7 +96,7 @@ onBothDatabases('D-98: the history', (server) => {
       expect(await kinds(patient)).toEqual(['document_added']);
     });
 
-    it('D-250: need not tell of an address that was signed before the document was stored', async () => {
+    it('D-250: a signed address from before the document was stored cannot replace it', async () => {
       const patient = await newPatient(owner);
       const [id, path] = [randomUUID(), `${owner.id}/${patient}/1_assinado.pdf`];
       const { data } = await files().createSignedUploadUrl(path, { upsert: true });
@@ -117,7 +117,7 @@ onBothDatabases('D-98: the history', (server) => {
       `update storage.objects set metadata = '{"size": 1}' where name = $1`,
       `update storage.objects set name = name || 'x' where name = $1`,
       `update storage.objects set bucket_id = 'patient-photos' where name = $1`,
-    ])('D-250: are of files that nobody replaces while a row names them: %s', async (statement) => {
+    ])('D-250: a file cannot be replaced while a row names it: %s', async (statement) => {
       const { id, path } = await attach(await newPatient(owner));
       await expect(sql(server, statement, [path])).rejects.toThrow(
         'the file of a document is never replaced',
@@ -127,7 +127,7 @@ onBothDatabases('D-98: the history', (server) => {
       await sql(server, `update storage.objects set version = 'outra' where name = $1`, [path]);
     });
 
-    it('D-250: are of rows that nobody rewrites, whoever holds a key or the console', async () => {
+    it('D-250: rows cannot be rewritten, with any key or on the console', async () => {
       const { id, path } = await attach(await newPatient(owner));
       const service = await serviceClient(server, owner);
       const change = { file_path: path.replace('.pdf', '-2.pdf') };
@@ -169,7 +169,7 @@ onBothDatabases('D-98: the history', (server) => {
       },
     );
 
-    it('goes with the patient, whatever was attached', async () => {
+    it('is deleted with the patient and all attached files', async () => {
       const patient = await newPatient(owner);
       const { path } = await attach(patient);
       await must(owner.client.from('patients').delete().eq('id', patient));
@@ -188,7 +188,7 @@ onBothDatabases('D-98: the history', (server) => {
       return must(owner.client.from('patients').update({ photo_url }).eq('id', patientId));
     };
 
-    it('passes over the one of the creation, and tells of what follows it', async () => {
+    it('has no entry for the first photo at the creation, and one for each later change', async () => {
       const patient = await newPatient(owner);
       await put(patient, 'a');
       await point(patient, '');
@@ -203,7 +203,7 @@ onBothDatabases('D-98: the history', (server) => {
       expect(await kinds(patient)).toEqual(['photo_replaced', 'photo_removed', 'photo_added']);
     });
 
-    it('D-249: tells of what a service key did as not done by the therapist, as storage writes it', async () => {
+    it('D-249: does not name the therapist as the author of a change with a service key', async () => {
       const patient = await newPatient(owner);
       await put(patient, 'a');
       await point(patient, '');
@@ -244,14 +244,14 @@ onBothDatabases('D-98: the history', (server) => {
       ]);
     });
 
-    it('D-97: tells of a first one that comes later', async () => {
+    it('D-97: has an entry for a first photo that is added later', async () => {
       const patient = await newPatient(owner);
       await put(patient, 'a');
       await point(patient, '?t=1');
       expect(await kinds(patient)).toEqual(['photo_added']);
     });
 
-    it('D-98: tells of a file that is overwritten, removed or renamed past the record', async () => {
+    it('D-98: has entries for a file that is overwritten, removed or renamed without its row', async () => {
       const patient = await newPatient(owner);
       await put(patient, 'a');
       await point(patient, '');
@@ -267,7 +267,7 @@ onBothDatabases('D-98: the history', (server) => {
       ]);
     });
 
-    it('tells of a record that is pointed to another file', async () => {
+    it('has an entry for a row that refers to another file', async () => {
       const patient = await newPatient(owner);
       await put(patient, 'a');
       await point(patient, '');

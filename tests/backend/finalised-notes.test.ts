@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it } from 'vitest';
-import { clientOf, minimalNote, newPatient, onBothDatabases, sql } from '../support/backendClients';
+import { clientOf, inTheDatabase, minimalNote, newPatient, sql } from '../support/backendClients';
 import { code, type NoteCast, noteCast, otherAuthor, past, type Row } from '../support/backendNotes';
 
 /** Values that no finalised note may be changed to; `undefined`: any other value of the column's type. */
@@ -29,7 +29,7 @@ const changes: readonly (readonly [what: string, change: Row])[] = [
   ['nothing at all', { content: minimalNote.content }],
 ];
 
-onBothDatabases('finalised session notes', (server) => {
+inTheDatabase('finalised session notes', (server) => {
   let cast: NoteCast;
   let note: string;
   let before: Row | undefined;
@@ -47,7 +47,7 @@ onBothDatabases('finalised session notes', (server) => {
     };
   });
 
-  it.each(changes)('D-186: are changed by nobody: %s', async (_what, wanted) => {
+  it.each(changes)('D-186: cannot be changed: %s', async (_what, wanted) => {
     const change = Object.fromEntries(
       Object.entries(wanted).map(([column, value]) => [column, value === undefined ? others[column] : value]),
     );
@@ -70,7 +70,7 @@ onBothDatabases('finalised session notes', (server) => {
     expect(await cast.stored(note)).toEqual(before);
   });
 
-  it('D-186: are deleted by nobody', async () => {
+  it('D-186: cannot be deleted', async () => {
     const attempt = (client: SupabaseClient) => client.from('session_notes').delete().eq('id', note).select();
     expect(await code(attempt(cast.owner.client))).toBe('P0001');
     expect((await attempt(cast.stranger.client)).data).toEqual([]);
@@ -82,7 +82,7 @@ onBothDatabases('finalised session notes', (server) => {
     expect(await cast.stored(note)).toEqual(before);
   });
 
-  it('D-186: are written over by nobody who sends them again', async () => {
+  it('D-186: are not overwritten when they are sent again', async () => {
     const row = { ...before, content: 'Outra evolução.', finalised_at: null, author: null };
     const attempt = (client: SupabaseClient) => client.from('session_notes').upsert(row);
     expect(await code(attempt(cast.owner.client))).toBe('42501');
@@ -111,7 +111,7 @@ onBothDatabases('finalised session notes', (server) => {
     expect(await cast.stored(note)).toEqual(before);
   });
 
-  it('D-186: go only with their patient, which leaves a tombstone and no word of them', async () => {
+  it('D-186: are deleted only with their patient, whose tombstone has none of their content', async () => {
     const own = await newPatient(cast.owner);
     const replaces = await cast.finalised({ patient_id: own });
     const correction = await cast.finalised({ patient_id: own, replaces, reason: 'Troca de lado.' });

@@ -46,7 +46,7 @@ beforeTheDatabase('the way in', (server) => {
     expect(await get(health, { origin: server.url.replace('localhost', '127.0.0.1') })).toBe(200);
   });
 
-  it('takes no token that it did not sign', async () => {
+  it('accepts no token that it did not sign', async () => {
     const { id } = await newTherapist(server);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = part({ sub: id, role: 'service_role', exp: 4_000_000_000 });
@@ -93,14 +93,14 @@ beforeTheDatabase('the way in', (server) => {
     expect(answer).toMatchObject({ status: 400 });
   });
 
-  it('shows no other schema and no administration', async () => {
+  it('offers no other schema and no administration', async () => {
     const { client } = await newTherapist(server);
     expect((await client.schema('auth').from('users').select('id')).error).not.toBeNull();
     expect((await client.schema('storage').from('objects').select('id')).error).not.toBeNull();
     expect((await client.auth.admin.listUsers()).error).not.toBeNull();
   });
 
-  it('leaves nothing in caches', async () => {
+  it('makes no answer cacheable', async () => {
     const { client } = await newTherapist(server);
     const { data } = await client.auth.getSession();
     const headers = { apikey: EMBEDDED_PUBLIC_KEY, authorization: `Bearer ${data.session?.access_token}` };

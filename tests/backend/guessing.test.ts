@@ -3,7 +3,7 @@ import { RateLimit } from '../../supabase/local/rateLimit';
 import { startOwnServer } from '../support/backend';
 import { clientOf, newTherapist } from '../support/backendClients';
 
-it('D-95: a brake forgets nobody, and stops nobody else, when many others fail', () => {
+it('D-95: the rate limit keeps its counts, and limits no other key, when many others fail', () => {
   const brake = new RateLimit(10);
   for (let tries = 0; tries < 10; tries += 1) brake.fail('ana@exemplo.com.br', 0);
   for (let others = 0; others < 50_000; others += 1) brake.fail(`outra-${others}@exemplo.com.br`, 1);
@@ -18,7 +18,7 @@ it('D-95: a brake forgets nobody, and stops nobody else, when many others fail',
   expect(brake.isExceeded('ana@exemplo.com.br', later)).toBe(false);
 });
 
-it('D-95: the code of a recovery cannot be found by trying', async () => {
+it('D-95: the code of a recovery cannot be guessed by trying', async () => {
   const { server, close } = await startOwnServer(inject('madeDataDir'));
   try {
     const { email, client } = await newTherapist(server);
@@ -38,7 +38,7 @@ it('D-95: the code of a recovery cannot be found by trying', async () => {
   }
 });
 
-it('many tries at once are counted like one after the other', async () => {
+it('simultaneous attempts are counted like successive ones', async () => {
   const { server, close } = await startOwnServer(inject('madeDataDir'));
   try {
     const { email } = await newTherapist(server);

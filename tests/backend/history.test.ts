@@ -35,7 +35,7 @@ onBothDatabases('the history of a patient', (server) => {
     if (error) throw error;
   };
 
-  it('begins with what was filled, without its content', async () => {
+  it('begins with the filled columns, without their content', async () => {
     const id = await newPatient(owner, { queixaPrincipal: 'Dor', alergias: null });
     const [created, ...rest] = await historyOf(id);
     expect(rest).toEqual([]);
@@ -45,7 +45,7 @@ onBothDatabases('the history of a patient', (server) => {
     expect(created?.columns).not.toContain('alergias');
   });
 
-  it('tells single texts of several changes at once', async () => {
+  it('returns single texts of several changes in one call', async () => {
     const id = await newPatient(owner, { queixaPrincipal: 'Dor', alergias: 'Dipirona' });
     await change(id, { queixaPrincipal: 'Dor e tremor', alergias: null });
     await change(id, { queixaPrincipal: 'Tremor' });
@@ -76,7 +76,7 @@ onBothDatabases('the history of a patient', (server) => {
     expect(changed?.columns.toSorted()).toEqual(['alergias', 'profissao', 'queixaPrincipal']);
   });
 
-  it('passes over the photo of the creation, times, revision and consent', async () => {
+  it('has no entry for the photo of the creation, times, revision and consent', async () => {
     const id = await newPatient(owner);
     await change(id, { photo_url: 'x' });
     await change(id, { nome: 'Joana Figueiredo' });
@@ -84,7 +84,7 @@ onBothDatabases('the history of a patient', (server) => {
     expect(await historyOf(id)).toHaveLength(1);
   });
 
-  it('knows of changes that skip the app', async () => {
+  it('records changes made outside the app', async () => {
     const id = await newPatient(owner, { mobilidade: 'Livre' });
     await sql(server, 'update public.patients set mobilidade = $2 where id = $1', [id, 'Com apoio']);
     expect((await historyOf(id))[1]).toMatchObject({ old: { mobilidade: 'Livre' }, changed_by: null });
@@ -108,7 +108,7 @@ onBothDatabases('the history of a patient', (server) => {
     },
   );
 
-  it('D-249: is changed and emptied by nobody, on no console; nor are tombstones, spent ids and versions of a profile', async () => {
+  it('D-249: cannot be changed or emptied, on a console either; nor can tombstones, spent ids and versions of a profile', async () => {
     const id = await newPatient(owner);
     const gone = await newPatient(owner);
     await owner.client.from('patients').delete().eq('id', gone);
@@ -130,7 +130,7 @@ onBothDatabases('the history of a patient', (server) => {
     expect(await historyOf(id)).toHaveLength(1);
   });
 
-  it('D-249: tells which entries one save wrote', async () => {
+  it('D-249: records which entries one save wrote', async () => {
     const id = await newPatient(owner);
     for (const [revision, column] of [
       [1, 'alergias'],
@@ -191,7 +191,7 @@ onBothDatabases('the history of a patient', (server) => {
     ]);
   });
 
-  it('stays whole when a deletion does not come through', async () => {
+  it('stays whole when a deletion fails', async () => {
     const id = await newPatient(owner, { observacoes: 'Canhota' });
     await change(id, { observacoes: 'Destra' });
     await owner.client.from('consents').insert({ patient_id: id, ...minimalConsent });
@@ -211,7 +211,7 @@ onBothDatabases('the history of a patient', (server) => {
     );
   });
 
-  it('keeps a tombstone out of reach of who uses the id again', async () => {
+  it('a tombstone is unaffected by a new use of its id', async () => {
     const id = await newPatient(owner);
     await owner.client.from('patients').delete().eq('id', id);
     const { error } = await stranger.client.from('patients').insert({ id, ...minimalPatient });
@@ -221,7 +221,7 @@ onBothDatabases('the history of a patient', (server) => {
     expect(data).toEqual([{ deleted_by: owner.id }]);
   });
 
-  it('of 1,000 changes is listed without a text', async () => {
+  it('of 1,000 changes is listed without their texts', async () => {
     const id = await newPatient(owner);
     await sql(
       server,
@@ -242,7 +242,7 @@ onBothDatabases('the history of a patient', (server) => {
     expect(JSON.stringify(data).length).toBeLessThan(150_000);
   });
 
-  it('the app reads in it what an open note said before it was changed or removed', async () => {
+  it('has the content of an open note before it was changed or removed', async () => {
     await signInApp(server, owner);
     const { historyOptions } = await import('../../src/data/records/history');
     const { noteDetailOptions } = await import('../../src/data/records/noteHistory');

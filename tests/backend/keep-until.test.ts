@@ -64,7 +64,7 @@ onBothDatabases('a record that ends', (server) => {
       [owner.id, id, time],
     );
 
-  it('D-178: is kept for 20 years after its last entry, of whatever kind, by the day in Brasília', async () => {
+  it('D-178: is kept for 20 years after its last entry of any kind, by the day in Brasília', async () => {
     const record = await oldRecord('2012-03-01T02:59:00Z');
     const [note, document, both, consent] = await Promise.all(
       Array.from({ length: 4 }, () => oldRecord('2004-05-06T12:00:00Z')),
@@ -88,7 +88,7 @@ onBothDatabases('a record that ends', (server) => {
     expect(await keepUntil([record, note], stranger)).toEqual({});
   });
 
-  it('is kept by the rows of every table of a record', async () => {
+  it('depends on the rows of every table of a record', async () => {
     const tables = await sql(
       server,
       `select distinct c.relname as name from pg_constraint f join pg_class c on c.oid = f.conrelid
@@ -102,7 +102,7 @@ onBothDatabases('a record that ends', (server) => {
     ]);
   });
 
-  it('D-178: is archived and brought back at the time of the server, which is no entry', async () => {
+  it("D-178: is archived and reactivated at the server's time, which does not count as an entry", async () => {
     const id = await oldRecord('2010-05-06T12:00:00Z');
     const before = await read(id);
     expect(await change(id, { archived_at: '2001-01-01' })).toBeUndefined();
@@ -130,7 +130,7 @@ onBothDatabases('a record that ends', (server) => {
     ]);
   });
 
-  it('takes notes while it is archived, and is never added as an archived one', async () => {
+  it('accepts notes while it is archived, and cannot be added as archived', async () => {
     const id = randomUUID();
     const { error } = await owner.client
       .from('patients')

@@ -96,7 +96,7 @@ onBothDatabases('lists', (server) => {
     });
   });
 
-  it('count nothing for who has nobody', async () => {
+  it('count zero for a therapist without patients', async () => {
     const { client } = await newTherapist(server);
     const { data } = await client
       .rpc('patient_counters', { month_start: '2026-01-01T00:00:00Z', day_start: '2026-01-01T00:00:00Z' })

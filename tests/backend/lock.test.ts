@@ -18,21 +18,21 @@ function abandon(socket: string): void {
   expect(fs.existsSync(socket)).toBe(true);
 }
 
-it('lets one process have a folder at a time', async () => {
+it('gives a folder to one process at a time', async () => {
   const release = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(`${folder} is in use`);
   await release();
   await (await lockFolder(folder))();
 });
 
-it('is not kept out by what a killed process left behind', async () => {
+it('is not blocked by the leftovers of a killed process', async () => {
   abandon(path.join(folder, 'lock.sock'));
   const release = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow('in use');
   await release();
 });
 
-it('gives an abandoned folder to one of many that come at once', async () => {
+it('gives an abandoned folder to one of many simultaneous processes', async () => {
   abandon(path.join(folder, 'lock.sock'));
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
   const held = tries.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

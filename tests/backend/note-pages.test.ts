@@ -59,7 +59,7 @@ onBothDatabases('the pages of session notes', (server) => {
     }
   };
 
-  it('tell 500 notes of equal days and times once each, newest first', async () => {
+  it('list 500 notes of equal days and times once each, newest first', async () => {
     const patient = await newPatient(owner);
     const notes = Array.from({ length: 500 }, (_, index) => ({
       id: randomUUID(),
@@ -96,7 +96,7 @@ onBothDatabases('the pages of session notes', (server) => {
     ]);
   });
 
-  it('tell 1,500 notes of one patient in full', async () => {
+  it('list all 1,500 notes of one patient', async () => {
     const patient = await newPatient(owner);
     await sql(
       server,

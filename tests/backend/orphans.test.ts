@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+import { inTheDatabase, newPatient, newTherapist, sql, type Therapist } from '../support/backendClients';
 
 const pdf = new Blob(['%PDF-1.4'], { type: 'application/pdf' });
 const photo = new Blob(['foto'], { type: 'image/jpeg' });
 
-onBothDatabases('orphan files', (server) => {
+inTheDatabase('orphan files', (server) => {
   let owner: Therapist;
   beforeEach(async () => {
     owner = await newTherapist(server);
@@ -74,7 +74,7 @@ onBothDatabases('orphan files', (server) => {
     expect(await orphans()).toEqual([]);
   });
 
-  it('are told to their owner only', async () => {
+  it('are listed for their owner only', async () => {
     const stranger = await newTherapist(server);
     await age(await put('documents', `${owner.id}/${randomUUID()}/1_d.pdf`), 100);
     expect(await orphans(stranger)).toEqual([]);

@@ -26,7 +26,7 @@ onBothDatabases('patients', (server) => {
     return read(id);
   };
 
-  it('R-3.5: belong to whoever adds them, with the defaults of a first version', async () => {
+  it('R-3.5: belong to the account that adds them, with the defaults of a first revision', async () => {
     const patient = await read(await newPatient(owner));
     expect(patient).toMatchObject({
       user_id: owner.id,
@@ -40,7 +40,7 @@ onBothDatabases('patients', (server) => {
     expect(patient.updated_at).toBe(patient.created_at);
   });
 
-  it('are added once, however often the device tries', async () => {
+  it('are added once by repeated attempts', async () => {
     const id = await newPatient(owner);
     const { error } = await owner.client.from('patients').insert({ id, ...minimalPatient });
     expect(error?.code).toBe('23505');
@@ -91,7 +91,7 @@ onBothDatabases('patients', (server) => {
     expect(edited.revision).toBe(2);
   });
 
-  it('D-98: are stamped by the server when they are added, whatever a client says', async () => {
+  it("D-98: get the server's time when they are added, regardless of the client's", async () => {
     const forged = {
       created_at: '1999-01-01T00:00:00Z',
       updated_at: '1999-01-01T00:00:00Z',
@@ -104,7 +104,7 @@ onBothDatabases('patients', (server) => {
     expect((await update(added.id, { observacoes: 'Canhota.' })).revision).toBe(2);
   });
 
-  it('let nobody write their timestamps and revision', async () => {
+  it('timestamps and revision cannot be written by a client', async () => {
     const added = await read(await newPatient(owner));
     const edited = await update(added.id, {
       created_at: '2001-01-01T00:00:00Z',
@@ -154,7 +154,7 @@ onBothDatabases('patients', (server) => {
     },
   );
 
-  it('change no other column and no history by the summary of their complaint', async () => {
+  it('the generated summary of their complaint changes no other column and no history', async () => {
     const id = await newPatient(owner, { queixaPrincipal: 'Não abotoa a blusa.' });
     await owner.client.from('patients').update({ queixaPrincipal: 'Não abotoa a camisa.' }).eq('id', id);
     expect(await read(id)).toMatchObject({ revision: 2, queixaResumo: 'Não abotoa a camisa.' });

@@ -34,7 +34,7 @@ onBothDatabases('phrases', (server) => {
     ).rejects.toThrow('at most 200');
   });
 
-  it('have a title of their own for each therapist, whatever its case, and words', async () => {
+  it('have a unique title per therapist, ignoring case, and a text', async () => {
     const [{ client }, other] = [await newTherapist(server), await newTherapist(server)];
     const add = async (title: string, content = 'Texto.', by = client) =>
       (await by.from('phrases').insert({ title, content })).error?.code;

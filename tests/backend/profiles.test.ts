@@ -4,16 +4,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { signInApp } from '../support/appCalls';
 import {
   clientOf,
+  inTheDatabase,
   minimalNote,
   newPatient,
   newTherapist,
-  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
 import { helena } from '../support/profiles';
 
-onBothDatabases('profiles of therapists', (server) => {
+inTheDatabase('profiles of therapists', (server) => {
   let owner: Therapist;
   let stranger: Therapist;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ onBothDatabases('profiles of therapists', (server) => {
       .single();
   const columns = Object.keys(helena).join(',');
 
-  it('are saved once and then changed, and saving again does no harm', async () => {
+  it('are inserted once, then updated; saving twice is harmless', async () => {
     const first = await save(owner);
     expect(first.error).toBeNull();
     expect(first.data).toMatchObject(helena);
@@ -90,7 +90,7 @@ onBothDatabases('profiles of therapists', (server) => {
     return data;
   };
 
-  it('D-243: leave a version of each change, and of nothing else', async () => {
+  it('D-243: leave one version per change, and no other', async () => {
     await save(owner);
     await save(owner);
     await save(owner, { full_name: 'Outra Pessoa' });
@@ -109,7 +109,7 @@ onBothDatabases('profiles of therapists', (server) => {
     expect((await versions()).at(-1)).toMatchObject({ version: 4, category: 'Outra', changed_by: null });
   });
 
-  it('D-243: cannot sign a note in the name of somebody else without a trace', async () => {
+  it('D-243: signing a note under another name leaves a version of the profile', async () => {
     await save(owner);
     await save(owner, { full_name: 'Outra Pessoa' });
     const patient_id = await newPatient(owner);

@@ -107,7 +107,7 @@ onBothDatabases('a query', (server) => {
     expect(JSON.parse(text)).toMatchObject({ code: 'PGRST100' });
   });
 
-  it('may store the words that it may not ask with', async () => {
+  it('may store texts that are refused in a filter', async () => {
     expect(
       (await owner.client.from('patients').update({ observacoes: 'match.a' }).eq('id', patient)).error,
     ).toBeNull();

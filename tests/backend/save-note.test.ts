@@ -83,7 +83,7 @@ onBothDatabases('saving session notes', (server) => {
     ).toMatchObject({
       kind: 'conflict',
       current: { content: 'Do tablet.', kind: 'atendimento' },
-      columns: ['content'],
+      contested: { content: { mine: { text: 'Do computador.' }, theirs: { text: 'Do tablet.' } } },
     });
     expect(await calls.updateNote(owner.id, base, { content: 'Do tablet.' })).toMatchObject({
       kind: 'saved',
@@ -132,13 +132,12 @@ onBothDatabases('saving session notes', (server) => {
     expect(await calls.removeNote(owner.id, base)).toMatchObject(told);
   });
 
-  it('D-164: words that the therapist has not seen are not finalised', async () => {
+  it('D-164: a content that the therapist has not seen is not finalised', async () => {
     const base = await create();
     await calls.updateNote(owner.id, base, { content: 'Do tablet.' });
     expect(await calls.finaliseNote(owner.id, base)).toMatchObject({
       kind: 'conflict',
       current: { content: 'Do tablet.', finalised_at: null },
-      columns: ['content'],
     });
     expect(await calls.removeNote(owner.id, base)).toMatchObject({ kind: 'changed' });
     // the same words under another revision are

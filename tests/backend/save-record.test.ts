@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { NewConsent } from '../../src/data/records/consents';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { NewPatient } from '../../src/data/records/savePatient';
-import type { Mark, MarkChanges, Marks } from '../../src/questionnaire/marks';
+import type { AnswerMark, MarkChanges, Marks } from '../../src/questionnaire/marks';
 import { loseAnswer, signInApp } from '../support/appCalls';
 import {
   minimalConsent,
@@ -15,7 +15,7 @@ import {
   type Therapist,
 } from '../support/backendClients';
 
-const says = (mark: Mark | null, informant: string | null = null) => ({ mark, informant });
+const says = (mark: AnswerMark | null, informant: string | null = null) => ({ mark, informant });
 
 onBothDatabases('saving a record with its marks', (server) => {
   let owner: Therapist;
@@ -61,7 +61,7 @@ onBothDatabases('saving a record with its marks', (server) => {
     client.rpc('save_record', { at_revision: 1, answers: {}, marks: {}, ...values });
 
   describe('in one step', () => {
-    it('gives back what stands then: answers, marks, what is to be asked, and the next revision', async () => {
+    it('returns the stored row: answers, marks, questions to be asked, and the next revision', async () => {
       const base = await begin({ observacoes: 'Canhota' }, { cirurgias: says('nao_perguntado') });
       const outcome = await save(
         base,
@@ -120,7 +120,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       expect(await read(before.id)).toEqual(before);
     });
 
-    it('never says of itself when it was stored, or in which revision', async () => {
+    it('ignores a time and a revision from the client', async () => {
       const { id } = await begin();
       const past = '2001-01-01T00:00:00Z';
       const forged = { revision: 70, created_at: past, updated_at: past, consent_version: 'adulto-1' };
@@ -150,21 +150,21 @@ onBothDatabases('saving a record with its marks', (server) => {
       });
     });
 
-    it('D-211: asks when one answered the question that the other marks', async () => {
+    it('D-211: is a conflict when one device answered the question that the other marks', async () => {
       const base = await begin();
       await save(base, { alergias: 'Amendoim' });
       expect(await save(base, { observacoes: 'Canhota' }, { alergias: says('nao_sabe') })).toMatchObject({
         kind: 'conflict',
-        columns: ['alergias'],
+        contested: { alergias: {} },
         current: { alergias: 'Amendoim', observacoes: null },
       });
     });
 
-    it('D-211: asks when one marked the question that the other answers', async () => {
+    it('D-211: is a conflict when one device marked the question that the other answers', async () => {
       const base = await begin();
       await save(base, {}, { alergias: says('nao_se_aplica', 'Mãe') });
       const outcome = await save(base, { alergias: 'Amendoim' });
-      expect(outcome).toMatchObject({ kind: 'conflict', columns: ['alergias'] });
+      expect(outcome).toMatchObject({ kind: 'conflict', contested: { alergias: {} } });
       if (outcome.kind !== 'conflict') return;
       expect(marksOf(outcome.current)).toEqual({ alergias: says('nao_se_aplica', 'Mãe') });
       expect(await save(outcome.current, { alergias: 'Amendoim' })).toMatchObject({
@@ -173,7 +173,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       });
     });
 
-    it('asks when both marked the same question, unless they say the same', async () => {
+    it('is a conflict when both marked the same question differently', async () => {
       const base = await begin();
       await save(base, {}, { alergias: says('nao_sabe', 'Mãe') });
       expect(await save(base, {}, { alergias: says('nao_sabe', 'Mãe') })).toMatchObject({
@@ -183,17 +183,17 @@ onBothDatabases('saving a record with its marks', (server) => {
       for (const said of [says('nao_perguntado', 'Mãe'), says('nao_sabe', 'Pai')])
         expect(await save(base, {}, { alergias: said })).toMatchObject({
           kind: 'conflict',
-          columns: ['alergias'],
+          contested: { alergias: {} },
         });
     });
 
-    it('D-211: asks when one names the informant of an answer that the other has rewritten, or emptied', async () => {
+    it('D-211: is a conflict when one names the informant of an answer that the other changed or emptied', async () => {
       for (const alergias of ['Leite', null]) {
         const base = await begin({ alergias: 'Amendoim' });
         await save(base, { alergias });
         expect(await save(base, {}, { alergias: says(null, 'Mãe') })).toMatchObject({
           kind: 'conflict',
-          columns: ['alergias'],
+          contested: { alergias: {} },
         });
       }
       const base = await begin({ alergias: 'Amendoim' });
@@ -223,7 +223,7 @@ onBothDatabases('saving a record with its marks', (server) => {
     expect(await kindsOf(base.id)).toEqual(['created', 'changed', 'marked']);
   });
 
-  it('clears the mark of a question that is answered by a plain update, and says so', async () => {
+  it('clears the mark of a question that a plain update answers, with a history entry', async () => {
     const base = await begin({}, { alergias: says('nao_perguntado') });
     await owner.client.from('patients').update({ alergias: 'Amendoim' }).eq('id', base.id);
     expect(await read(base.id)).toMatchObject({ answer_marks: [], to_ask: [] });
@@ -290,7 +290,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       expect(await kindsOf(id)).toEqual(['created', 'marked']);
     });
 
-    it('keeps what another device has said meanwhile', async () => {
+    it('keeps what another device has stored since', async () => {
       const item = newIntake({ ...marks, cirurgias: says('nao_sabe'), cognicao: says('nao_sabe') });
       const base = await calls.createPatient(owner.id, item.patient);
       await save(
@@ -306,7 +306,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       });
     });
 
-    it('D-220: is corrected after its answer was lost, beside what another device has changed meanwhile', async () => {
+    it('D-220: is corrected after a lost answer, and keeps what another device has changed since', async () => {
       const given = newIntake(marks);
       const empty = { alergias: null, cognicao: null, mobilidade: null };
       const item = { ...given, patient: { ...given.patient, ...empty } };
@@ -326,7 +326,10 @@ onBothDatabases('saving a record with its marks', (server) => {
       await save(await read(row.id), { observacoes: 'Ambidestra' });
       const again = { ...corrected, patient: { ...corrected.patient, observacoes: 'Canhota, às vezes' } };
       const retry = intake.saveIntake(owner.id, again, [...sent, calls.contentOf(corrected)]);
-      await expect(retry).rejects.toMatchObject({ code: 'changed', contested: ['observacoes'] });
+      await expect(retry).rejects.toMatchObject({
+        code: 'changed',
+        conflict: { contested: { observacoes: {} } },
+      });
       expect(await read(row.id)).toMatchObject({ observacoes: 'Ambidestra' });
     });
   });

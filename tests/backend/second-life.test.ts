@@ -49,7 +49,7 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
       family_answers: { id: randomUUID(), patient_id, ...minimalFamilyAnswers },
     }) as const;
 
-  it('D-241: makes no second patient, whoever of the account asks for it', async () => {
+  it('D-241: creates no second patient, from any client of the account', async () => {
     const id = await newPatient(owner);
     await remove('patients', id);
     const row = { id, ...minimalPatient, nome: 'Outro texto' };
@@ -91,7 +91,7 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
     },
   );
 
-  it('D-241: refuses a whole batch in which one has it', async () => {
+  it('D-241: refuses a whole batch that contains it', async () => {
     const [gone, fresh] = [await newPatient(owner), randomUUID()];
     await remove('patients', gone);
     const rows = [fresh, gone].map((id) => ({ id, ...minimalPatient }));
@@ -99,7 +99,7 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
     expect((await owner.client.from('patients').select('id').eq('id', fresh)).data).toEqual([]);
   });
 
-  it('D-241: is free for everybody else, who learns nothing of it', async () => {
+  it('D-241: is free for other accounts, to which it reveals nothing', async () => {
     const id = await newPatient(owner);
     await remove('patients', id);
     expect(await insert('patients', { id, ...minimalPatient }, stranger)).toMatchObject({ status: 201 });
@@ -108,7 +108,7 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
     expect(await ofOwner(id)).toEqual(await ofOwner(randomUUID()));
   });
 
-  it('D-241: comes back only by the hand of who restores the database, and its tombstone stays', async () => {
+  it('D-241: returns only when the database is restored, and its tombstone stays', async () => {
     const id = await newPatient(owner);
     await remove('patients', id);
     await sql(
@@ -127,7 +127,7 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
 
   // PGlite has one connection: nothing comes meanwhile
   describe.runIf(database === 'PostgreSQL')('while it is being deleted', () => {
-    it('D-241: is not taken either', async () => {
+    it('D-241: is refused as well', async () => {
       const id = await newPatient(owner);
       const lock = String(randomInt(2 ** 31 - 1));
       // ends when somebody waits for this deletion

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../../src/lib/limits';
 import { noteKinds } from '../../src/questionnaire/sessionNotes';
-import { clientOf, minimalNote, newPatient, newTherapist, onBothDatabases } from '../support/backendClients';
+import { clientOf, inTheDatabase, minimalNote, newPatient, newTherapist } from '../support/backendClients';
 import { code, type NoteCast, noteCast, otherAuthor, past, type Row } from '../support/backendNotes';
 
-onBothDatabases('session notes', (server) => {
+inTheDatabase('session notes', (server) => {
   let cast: NoteCast;
   beforeAll(async () => {
     cast = await noteCast(server);
@@ -21,7 +21,7 @@ onBothDatabases('session notes', (server) => {
   };
 
   describe('are finalised', () => {
-    it('by the time of the server and the name in the profile', async () => {
+    it("with the server's time and the name in the profile", async () => {
       const { data, error } = await cast.finalise(await cast.newNote());
       expect(error).toBeNull();
       expect(data).toMatchObject({
@@ -52,7 +52,7 @@ onBothDatabases('session notes', (server) => {
       if (who === 'owner') expect(await code(cast.notes().update(forged).eq('id', id))).toBe('42501');
     });
 
-    it('never while they are added, whatever is sent', async () => {
+    it('never as they are added', async () => {
       const stamps = {
         finalised_at: past,
         author: otherAuthor,
@@ -76,7 +76,7 @@ onBothDatabases('session notes', (server) => {
       expect([note?.created_at, note?.updated_at].every((time) => String(time) > '2026')).toBe(true);
     });
 
-    it('D-186: not by somebody without a name', async () => {
+    it('D-186: not without a name in the profile', async () => {
       const nameless = await newTherapist(server);
       const note = { ...minimalNote, id: randomUUID(), patient_id: await newPatient(nameless) };
       await cast.notes(nameless).insert(note);
@@ -121,7 +121,7 @@ onBothDatabases('session notes', (server) => {
       ]);
     });
 
-    it('D-186: once, by however many devices at once', async () => {
+    it('D-186: once, also by several devices at once', async () => {
       const id = await cast.newNote();
       const answers = await Promise.all(Array.from({ length: 6 }, () => cast.finalise(id)));
       expect(answers.filter(({ error }) => !error)).toHaveLength(1);
@@ -130,7 +130,7 @@ onBothDatabases('session notes', (server) => {
       expect((await historyOf(id)).map(({ kind }) => kind)).toEqual(['note_added', 'note_finalised']);
     });
 
-    it('once, when a try says which note it knows', async () => {
+    it('once, if the call names the revision that it read', async () => {
       const id = await cast.newNote();
       const attempt = () =>
         cast
@@ -147,7 +147,7 @@ onBothDatabases('session notes', (server) => {
       expect((await attempt()).data).toEqual([]);
     });
 
-    it('with the last words, or deleted, never both', async () => {
+    it('with the last content, or deleted, never both', async () => {
       for (let round = 0; round < 5; round += 1) {
         const id = await cast.newNote();
         const [stamp, removal] = await Promise.all([
@@ -187,7 +187,7 @@ onBothDatabases('session notes', (server) => {
       });
     });
 
-    it('D-186: tell the history what they said, before they were changed, finalised or removed', async () => {
+    it('D-186: leave their content in the history before they are changed, finalised or removed', async () => {
       const id = await cast.newNote();
       await cast.notes().update({ content: 'Treino de pinça.', kind: 'contato' }).eq('id', id);
       await cast.notes().update({ content: 'Treino de pinça.' }).eq('id', id);
@@ -209,7 +209,7 @@ onBothDatabases('session notes', (server) => {
       ]);
     });
 
-    it('leave a history that nobody alters', async () => {
+    it('leave a history that cannot be altered', async () => {
       const id = await cast.newNote();
       const before = await historyOf(id);
       for (const client of [cast.owner.client, cast.stranger.client, clientOf(server), cast.service]) {
@@ -246,7 +246,7 @@ onBothDatabases('session notes', (server) => {
       expect(await attempt({ patient_id: gone })).toBe('23503');
     });
 
-    it('have a kind, a day and words', async () => {
+    it('need a kind, a day and a text', async () => {
       const attempt = (values: object) =>
         code(cast.notes().insert({ patient_id: cast.patient_id, ...minimalNote, ...values }));
       for (const { value } of noteKinds) expect(await attempt({ kind: value })).toBeUndefined();
@@ -305,14 +305,14 @@ onBothDatabases('session notes', (server) => {
       expect(await correct(await cast.finalised())).toBeUndefined();
     });
 
-    it('are the only ones that do, also when two come at once', async () => {
+    it('only one corrects the same note, also when two arrive at once', async () => {
       const first = await cast.finalised();
       const answers = await Promise.all([correct(first), correct(first), correct(first)]);
       expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
       expect(answers.filter((answer) => answer !== undefined)).toEqual(['23505', '23505']);
     });
 
-    it('can be corrected in turn, and given up while they are open', async () => {
+    it('can be corrected in turn, and deleted while they are open', async () => {
       const first = await cast.finalised();
       const second = await cast.newNote({ replaces: first, reason: 'Troca de lado.' });
       expect(await correct(second)).toBe('23503');

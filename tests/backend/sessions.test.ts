@@ -131,7 +131,7 @@ onBothDatabases('a session', (server) => {
     await signedIn(server, owner.email);
   });
 
-  it('D-235: goes on when it sets the password itself', async () => {
+  it('D-235: continues when it sets the password itself', async () => {
     const owner = await newTherapist(server);
     expect((await owner.client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
     expect((await owner.client.from('patients').select('id')).error).toBeNull();
@@ -153,7 +153,7 @@ onBothDatabases('a session', (server) => {
     expect((await owner.client.auth.updateUser({ data: { tema: 'claro' } })).error).toBeNull();
   });
 
-  it('D-236: of a recovery sets the password, however old the others are', async () => {
+  it('D-236: of a recovery sets the password, regardless of the age of others', async () => {
     const owner = await newTherapist(server);
     await agedADay(server, owner.id);
     const { error } = await (await recovered(server, owner.email)).auth.updateUser({

@@ -47,27 +47,27 @@ beforeTheDatabase('a large body', (server) => {
   describe.each(routes)('of %s', (_what, method, template, most) => {
     const path = () => template.replace('ID', owner.id);
 
-    it('D-95: is refused for its key before it has come', async () => {
+    it('D-95: is refused for its key before its body is read', async () => {
       const headers = { ...headersOf('sb_publishable_outro', token), 'content-length': String(200 * MB) };
       expect(await answerTo(server.url, { method, path: path(), headers, sent: started })).toMatchObject({
         status: 401,
       });
     });
 
-    it('D-95: is refused for the length that it announces', async () => {
+    it('D-95: is refused for its content length', async () => {
       const headers = { ...own(), 'content-length': String(600 * MB) };
       const { status, text } = await answerTo(server.url, { method, path: path(), headers, sent: started });
       expect(JSON.parse(text).statusCode ?? String(status)).toBe('413');
     });
 
-    it('D-95: is refused as soon as it is too long, when it announces nothing', async () => {
+    it('D-95: is refused as soon as it is too long, without a content length', async () => {
       const headers = { ...own(), 'transfer-encoding': 'chunked' };
       const sent = Buffer.alloc(most + 1, ' ');
       const { status, text } = await answerTo(server.url, { method, path: path(), headers, sent });
       expect(JSON.parse(text).statusCode ?? String(status)).toBe('413');
     });
 
-    it('that is sent to its end gets its refusal, too', async () => {
+    it('that is sent completely gets its refusal, too', async () => {
       const answer = await sendRaw(server.url, {
         method,
         path: path(),
@@ -111,7 +111,7 @@ beforeTheDatabase('a large body', (server) => {
     expect(JSON.parse(text).statusCode ?? String(status)).toBe(expected);
   });
 
-  it('D-95: of files that stop coming keeps nobody else waiting', async () => {
+  it('D-95: of stalled uploads does not keep other requests waiting', async () => {
     const stopped = Array.from({ length: 8 }, (_, number) => {
       const path = `/storage/v1/object/documents/${owner.id}/p/${number}.pdf`;
       const headers = { ...own(), 'content-length': '2048' };
@@ -128,13 +128,15 @@ beforeTheDatabase('a large body', (server) => {
     }
   });
 
-  it('leaves the server as it was', async () => {
+  it('leaves the server working', async () => {
     expect((await owner.client.from('patients').select('id')).error).toBeNull();
   });
 });
 
 onBothDatabases('a long record', (server) => {
-  it('D-95: is taken with every text at its limit, in signs of four bytes', { timeout: 60_000 }, async () => {
+  it('D-95: is accepted with every text at its limit, in characters of four bytes', {
+    timeout: 60_000,
+  }, async () => {
     const { client } = await newTherapist(server);
     const texts = questionsOf(child)
       .filter(({ kind }) => kind === 'longText')
@@ -150,7 +152,7 @@ onBothDatabases('many rows', (server) => {
   const rowsOf = (count: number) =>
     Array.from({ length: count }, () => ({ id: randomUUID(), ...minimalPatient }));
 
-  it('are taken by the thousand', async () => {
+  it('are accepted by the thousand', async () => {
     const { client } = await newTherapist(server);
     expect((await client.from('patients').insert(rowsOf(1000))).error).toBeNull();
     const { count } = await client.from('patients').select('id', { count: 'exact', head: true });
@@ -164,7 +166,7 @@ onBothDatabases('many rows', (server) => {
     expect((await client.from('patients').select('id')).data).toEqual([]);
   });
 
-  it('as CSV are not read', async () => {
+  it('as CSV are refused', async () => {
     const { client } = await newTherapist(server);
     const headers = {
       apikey: EMBEDDED_PUBLIC_KEY,

@@ -65,7 +65,7 @@ describe('npm start', () => {
     expect(refused).toBe(true);
   });
 
-  it('D-90: serves the build as a careful host would, and nothing beside it', async () => {
+  it('D-90: serves the build with the headers of a careful host, and no other file', async () => {
     const get = (address: string, headers: Record<string, string> = {}) =>
       fetch(running.url + address, { headers });
     const page = await get('/');
@@ -141,7 +141,7 @@ describe('npm start', () => {
     expect((await asked(host, '/')).status).toBe(200);
   });
 
-  it('D-94: writes no sign of a request to the terminal', async () => {
+  it('D-94: prints no control character of a request to the terminal', async () => {
     const headers = {
       apikey: EMBEDDED_PUBLIC_KEY,
       authorization: `Bearer ${(await therapist.client.auth.getSession()).data.session?.access_token}`,
@@ -172,19 +172,19 @@ describe('npm start', () => {
     }
   });
 
-  it('keeps its folder to its owner and out of the sight of others', () => {
+  it('makes its folder readable by its owner only', () => {
     for (const name of ['.', 'secrets.json', 'mail', 'storage', 'pgdata']) {
       const { mode } = fs.statSync(path.join(folder, name));
       if (name !== 'pgdata') expect(mode & 0o077).toBe(0);
     }
   });
 
-  it('outlives the end of its standard input', async () => {
+  it('continues when its standard input ends', async () => {
     expect(running.child.exitCode).toBeNull();
     expect((await fetch(running.url)).status).toBe(200);
   });
 
-  it('refuses a folder that is in use, and the first one goes on', async () => {
+  it('refuses a folder that is in use; the first process continues', async () => {
     const complaint = await complaintOf(await start(folder));
     expect(complaint).toContain(`${folder} is in use`);
     const seeding = run('seed.mjs', ['3'], { DATA_DIR: folder });
@@ -200,7 +200,7 @@ describe('npm start', () => {
     fs.rmSync(other, { recursive: true });
   });
 
-  it('finds everything again after it was stopped', async () => {
+  it('has all data after a restart', async () => {
     const before = await patients();
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
@@ -294,7 +294,7 @@ if (process.env.LONG) {
   });
 }
 
-describe('npm start with something wrong', () => {
+describe('npm start with a wrong setting', () => {
   const folder = newFolder();
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 

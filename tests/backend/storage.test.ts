@@ -135,7 +135,7 @@ beforeTheDatabase('storage', (server) => {
       expect((await documents().download(path)).data?.size).toBe(0);
     });
 
-    it('knows no other bucket, and nobody makes one', async () => {
+    it('has no other bucket, and none can be created', async () => {
       const { error } = await owner.client.storage.from('outro').upload(newPath(), file('x'));
       expect(error).toMatchObject({ statusCode: '404' });
       expect((await owner.client.storage.createBucket('meu', { public: true })).error).not.toBeNull();
@@ -186,7 +186,7 @@ beforeTheDatabase('storage', (server) => {
       expect(await names({ limit: 2, offset: 2 })).toEqual(['c.pdf']);
     });
 
-    it('takes % and _ in a folder for what they are', async () => {
+    it('treats % and _ in a folder as plain characters', async () => {
       await stored();
       expect((await documents().list('%')).data).toEqual([]);
       expect((await documents().list(`${owner.id.slice(0, -1)}_`)).data).toEqual([]);
@@ -232,7 +232,7 @@ beforeTheDatabase('storage', (server) => {
       }
     });
 
-    it('hold as long as asked, as in the hosted service', async () => {
+    it('are valid as long as requested, as in the hosted service', async () => {
       const century = 100 * 365 * 86_400;
       const claims = tokenIn(await urlOf(await stored(), century)).split('.')[1] ?? '';
       const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
@@ -256,7 +256,7 @@ beforeTheDatabase('storage', (server) => {
       expect(data?.filter(({ signedUrl }) => signedUrl)).toHaveLength(1);
     });
 
-    it('are not cached, whatever was wished when the file was stored', async () => {
+    it('are not cached, regardless of the header that the file was stored with', async () => {
       const path = newPath();
       await documents().upload(path, file('a'), { cacheControl: 'public, max-age=31536000' });
       const { data } = await owner.client.auth.getSession();
@@ -271,7 +271,7 @@ beforeTheDatabase('storage', (server) => {
         expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
     });
 
-    it('open without a session', async () => {
+    it('work without a session', async () => {
       const url = await urlOf(await stored('assinado'));
       expect(url.startsWith(`${server.url}/storage/v1/object/sign/documents/`)).toBe(true);
       const response = await fetch(url);
@@ -305,7 +305,7 @@ beforeTheDatabase('storage', (server) => {
       expect(await (await fetch(data?.[2]?.signedUrl ?? '')).text()).toContain('dois');
     });
 
-    it('hold for their own file and time only', async () => {
+    it('are valid for their own file and time only', async () => {
       const [path, other] = [await stored(), await stored()];
       const url = await urlOf(path);
       const ended = signed(tokenIn(url), secretOf(server), { exp: 1 });
@@ -336,7 +336,7 @@ beforeTheDatabase('storage', (server) => {
   });
 
   describe('changes', () => {
-    it('removes files, and a missing one is no error', async () => {
+    it('removes files; a missing one is no error', async () => {
       const path = await stored();
       const { data, error } = await documents().remove([path, newPath()]);
       expect(error).toBeNull();
@@ -368,7 +368,7 @@ beforeTheDatabase('storage', (server) => {
       expect(await photoOf(target)).toContain('laudo');
     });
 
-    it('moves onto no other file', async () => {
+    it('never moves onto an existing file', async () => {
       const [path, taken] = [await storedPhoto('um'), await storedPhoto('dois')];
       expect((await photos().move(path, taken)).error).toMatchObject({ statusCode: '409' });
       expect(await photoOf(taken)).toContain('dois');

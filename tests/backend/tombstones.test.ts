@@ -29,7 +29,7 @@ onBothDatabases('D-242: a tombstone', (server) => {
   const deletePatient = (values: object, { client }: Pick<Therapist, 'client'> = owner) =>
     client.rpc('delete_patient', values);
 
-  it('D-242: says why the record was deleted, what it held, and from when to when', async () => {
+  it('D-242: has the reason, the counts and the period of the deleted record', async () => {
     const patient_id = await newPatient(owner);
     const from = (table: string) => owner.client.from(table);
     const filled = [
@@ -71,7 +71,7 @@ onBothDatabases('D-242: a tombstone', (server) => {
     expect(await tombstoneOf(patient_id)).toHaveLength(1);
   });
 
-  it('D-242: of a plain deletion gives no reason, whatever was said of another record', async () => {
+  it('D-242: of a deletion without a reason has none, after another with a reason', async () => {
     const [one, other] = [await newPatient(owner), await newPatient(owner)];
     await deletePatient({ patient: one, reason: 'engano' });
     expect((await owner.client.from('patients').delete().eq('id', other)).error).toBeNull();
@@ -102,7 +102,7 @@ onBothDatabases('D-242: a tombstone', (server) => {
     expect((await owner.client.from('patients').select('id').eq('id', patient)).data).toHaveLength(1);
   });
 
-  it('D-242: is not for others to cause', async () => {
+  it('D-242: cannot be caused by another account', async () => {
     const patient = await newPatient(owner);
     expect((await deletePatient({ patient, reason: 'pedido' }, stranger)).data).toBe(false);
     expect(

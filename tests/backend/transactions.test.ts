@@ -4,7 +4,7 @@ import { openBackend } from '../../supabase/local/backend';
 import { copyOf } from '../support/backendProcess';
 
 /** PGlite has one connection for all requests. */
-it('a transaction that waits is neither undone nor ended by another one', async () => {
+it('a waiting transaction is not rolled back or committed by another one', async () => {
   const settings = { dataDir: copyOf(inject('madeDataDir')), databaseUrl: undefined, confirmEmail: false };
   const { database, close } = await openBackend(settings, () => {});
   const { connection } = database;

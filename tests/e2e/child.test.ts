@@ -6,7 +6,7 @@ import { fillWizard, saveWizard } from './support/forms';
 import { flat, generatedReport } from './support/pdfText';
 import { expect, openSignedIn, openView, test, toastOf } from './support/test';
 
-test('R-1.3, R-2.30, R-2.33, R-3.4, R-4.6, D-8, D-123: a child is recorded, shown under its own titles, printed, edited, and deleted from the list', {
+test("R-1.3, R-2.30, R-2.33, R-3.4, R-4.6, D-8, D-123: a child's record is saved, shown under its own titles, printed, edited, and deleted from the list", {
   tag: '@tablet',
 }, async ({ page, therapist }) => {
   const name = miguel.nome ?? '';

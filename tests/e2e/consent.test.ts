@@ -10,7 +10,7 @@ const consents = async (therapist: { api(path: string): Promise<Response> }) =>
     unknown
   >[];
 
-test('D-16, D-46, D-117: a consent is recorded with its text and its signer, revoked, and asked for again', {
+test('D-16, D-46, D-117: a consent is recorded with its text and its signer, revoked, and requested again', {
   tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);

@@ -76,7 +76,7 @@ test('D-153, D-154: the bar of an edited section stays in reach, and the changed
   }
 });
 
-test('D-196: from the dashboard a question that is still to be asked leads to its field, with the caret in sight', async ({
+test('D-196: from the dashboard a question to be asked leads to its field, with the caret visible', async ({
   page,
   therapist,
 }) => {

@@ -126,7 +126,7 @@ function tokensIn(folder: string): { access: string[]; refresh: string[] } {
   return { access: [...access], refresh: [...refresh] };
 }
 
-test("D-229: no token in the files of a closed profile works, after an unlock and 'Sair'", async ({
+test("D-229: after an unlock and 'Sair' no token in the files of the browser profile works", async ({
   baseURL,
   therapist,
 }) => {

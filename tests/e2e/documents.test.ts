@@ -85,7 +85,7 @@ test('R-2.29, R-2.34: files are dropped on the staging area and on the documents
   await expect(page.getByText('foto.png')).toHaveCount(0);
 });
 
-test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and stand in the record', {
+test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and shown in the record', {
   tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
@@ -120,7 +120,7 @@ test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and s
   await expectNoOrphans(therapist);
 });
 
-test('R-1.4, R-2.21, R-2.35, R-7.3, R-8.9: what was attached comes back byte for byte under its own name, and can be deleted', async ({
+test('R-1.4, R-2.21, R-2.35, R-7.3, R-8.9: an attached file is downloaded byte for byte under its own name, and can be deleted', async ({
   page,
   therapist,
 }) => {
@@ -157,7 +157,7 @@ test('R-1.4, R-2.21, R-2.35, R-7.3, R-8.9: what was attached comes back byte for
   await expectNoOrphans(therapist);
 });
 
-test('R-5.9, D-32: what is no PDF, empty or too large is refused before it is sent', async ({
+test('R-5.9, D-32: a file that is not a PDF, empty or too large is refused before it is sent', async ({
   page,
   therapist,
 }) => {
@@ -187,7 +187,7 @@ test('R-5.9, D-32: what is no PDF, empty or too large is refused before it is se
   await expect(page.getByText('Documentos Anexados (0)')).toBeVisible();
 });
 
-test('D-42: the third of five uploads dies: the others arrive, it can be tried again, nothing is orphaned', {
+test('D-42: the third of five uploads fails: the others arrive, it can be retried, no file is orphaned', {
   tag: '@long',
 }, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
@@ -313,7 +313,7 @@ const contrasts = (page: Page) =>
     });
   });
 
-test('R-2.34: while a file is sent the whole drop zone is dimmed and takes nothing', {
+test('R-2.34: while a file is sent the whole drop zone is dimmed and accepts nothing', {
   tag: '@long',
 }, async ({ page, therapist }) => {
   await openPatient(page, therapist);

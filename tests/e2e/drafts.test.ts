@@ -72,7 +72,7 @@ for (const [entry, questionnaire, answers] of [
   });
 }
 
-test('D-49: a browser that is killed comes back with the draft, its step, its photo and its files', async ({
+test('D-49: a killed browser restores the draft, its step, its photo and its files', async ({
   guard,
   baseURL,
   therapist,
@@ -247,7 +247,7 @@ test('D-49, D-137: Cancelar can put the draft aside; several lie side by side, a
   await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(1);
 });
 
-test('D-49: a section and a whole record that were being edited open again, and what changed elsewhere meanwhile stays', async ({
+test('D-49: a section and a whole record that were being edited open again, and changes from elsewhere stay', async ({
   page,
   therapist,
 }) => {

@@ -96,7 +96,7 @@ function expectComplete(zip: Uint8Array, [sofia, jose]: [string, string]) {
   expect(files.get('frases.csv')?.toString()).toContain('"Faltou";"Faltou sem avisar."');
 }
 
-test('D-58, D-175, D-185, D-242, D-243: everything of all patients leaves as a ZIP, byte for byte, and as a table', async ({
+test('D-58, D-175, D-185, D-242, D-243: all data of all patients is exported as a ZIP, byte for byte, and as a table', async ({
   page,
   therapist,
 }) => {
@@ -117,7 +117,7 @@ test('D-58, D-175, D-185, D-242, D-243: everything of all patients leaves as a Z
   expect(csv.trim().split('\r\n')).toHaveLength(3);
 });
 
-test('where the browser can write to the disk, the export is written while it is made; cancelled, nothing is left', {
+test('where the browser can write to the disk, the export is streamed; when cancelled, nothing is left', {
   tag: '@long',
 }, async ({ page, therapist }) => {
   await page.addInitScript(() => {

@@ -89,7 +89,7 @@ async function toNextPart(page: Page) {
   await page.waitForTimeout(600);
 }
 
-test("D-200, D-201, D-217: the family's screen holds nothing of the record, and only the password leads out of it", {
+test("D-200, D-201, D-217: the family's screen contains nothing of the record, and only the password leads out of it", {
   tag: '@tablet',
 }, async ({ page, context, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
@@ -191,7 +191,7 @@ test("D-200, D-201, D-217: the family's screen holds nothing of the record, and 
   expect(left).toEqual([0, expect.not.stringContaining('family')]);
 });
 
-test('D-199, D-203: a killed tablet shows the same words at the same place; without network the password leads back to the form', async ({
+test('D-199, D-203: a killed tablet restores the text and the group; without network the password leads back to the form', async ({
   therapist,
   guard,
   baseURL,

@@ -264,7 +264,7 @@ const table = faults.flatMap((fault, number) =>
   ),
 );
 
-test.describe('D-54: whatever happens, nothing is lost and nothing arrives twice', () => {
+test.describe('D-54: with any fault nothing is lost and nothing arrives twice', () => {
   for (const { fault, form, step, index } of table) {
     const { entry, questionnaire, answers } = form;
     test(`${fault.name} · ${questionnaire.titles.create} · ${step.title}`, async ({ guard, baseURL }) => {

@@ -23,7 +23,7 @@ async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key);
 }
 
-test('R-5.6, R-5.7, D-120: a number is corrected where it is wrong, and a full one loses nothing', {
+test('R-5.6, R-5.7, D-120: a digit is corrected in place, and a complete number loses none', {
   tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);

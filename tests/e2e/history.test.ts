@@ -7,7 +7,7 @@ const person = {
   medicamentos: 'Losartana 50 mg, 1x ao dia',
 };
 
-test('D-26: what a change replaced can be read and restored, and two devices never overwrite each other', async ({
+test('D-26: replaced texts can be read and restored, and two devices never overwrite each other', async ({
   page,
   therapist,
   newDevice,

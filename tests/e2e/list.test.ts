@@ -38,7 +38,7 @@ async function editSection(page: Page, name: string) {
   await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
 }
 
-test('D-140: after saving, nobody beside the therapist reads of other patients', { tag: '@long' }, async ({
+test('D-140: after saving, no other patient is on the screen', { tag: '@long' }, async ({
   page,
   therapist,
   guard,
@@ -106,7 +106,7 @@ test('D-140: after saving, nobody beside the therapist reads of other patients',
   await expectAlone(page, child);
 });
 
-test('D-141, D-142: the list comes back from a record where it was left; a press anywhere on a card opens it', async ({
+test('D-141, D-142: after a record the list is where it was left; a press anywhere on a card opens it', async ({
   page,
   therapist,
 }) => {

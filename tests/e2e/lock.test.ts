@@ -31,7 +31,7 @@ const letPass = (page: Page, minutes: number) =>
     localStorage.setItem(key, String(Date.now() - passed * 60_000));
   }, minutes);
 
-test('D-56: a locked screen holds nothing of a patient, survives a reload, and comes back with everything', async ({
+test('D-56: a locked screen contains nothing of a patient, survives a reload, and is restored completely', async ({
   page,
   therapist,
   guard,
@@ -92,7 +92,7 @@ test('D-56: without network the right password opens the screen, and a wrong one
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
 });
 
-test('D-228: after a reload without network nothing of the workspace is drawn before the lock', async ({
+test('D-228: after a reload without network nothing of the workspace is rendered before the lock', async ({
   page,
   therapist,
   guard,
@@ -142,7 +142,7 @@ test('D-105: a reload without network locks the screen, unless another tab is op
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
 });
 
-test('D-56: ten minutes without a touch lock the screen, in every tab; the time can be chosen', async ({
+test('D-56: ten minutes without input lock the screen, in every tab; the time can be chosen', async ({
   page,
   context,
   therapist,
@@ -185,10 +185,7 @@ test('D-56: ten minutes without a touch lock the screen, in every tab; the time 
   await expect(lock(page)).toBeVisible();
 });
 
-test('signing out leaves nothing of the therapist on the device but what is encrypted', async ({
-  page,
-  therapist,
-}) => {
+test('signing out leaves only encrypted data of the therapist on the device', async ({ page, therapist }) => {
   await therapist.insert('therapist_profiles', [{ user_id: therapist.id, full_name: 'Helena Prado' }]);
   await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
   await signIn(page, therapist);

@@ -157,7 +157,7 @@ test('an element that is leaving blocks no click', async ({ page, therapist }) =
   await expect(page.getByRole('heading', { name: 'Clara Duarte', includeHidden: true })).toBeVisible();
 });
 
-test('two clicks at one place remove two files', { tag: '@long' }, async ({ page, therapist }) => {
+test('two clicks at one position remove two files', { tag: '@long' }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await page.waitForLoadState('networkidle');
   await stageFiles(page);

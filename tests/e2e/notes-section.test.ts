@@ -25,7 +25,7 @@ const settled = (page: Page) =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
 
-test('D-170, D-172: hundreds of notes: scrolled through without a jump, with the sections below them in reach', async ({
+test('D-170, D-172: hundreds of notes scroll without a jump, and the sections below are reachable', async ({
   page,
   therapist,
 }) => {

@@ -55,7 +55,7 @@ test('D-166, D-168: from the record to a finished note in three taps, over a rel
   await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(0);
 });
 
-test('D-166: on a lying tablet with its keyboard open five lines of the note are seen, and what to read stands beside', async ({
+test('D-166: on a tablet in landscape with its keyboard open five lines of the note are visible, with the reference texts beside', async ({
   page,
   therapist,
 }) => {

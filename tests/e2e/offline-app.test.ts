@@ -59,7 +59,7 @@ test('D-55: without network, and with a token that expired yesterday, the app op
   expect(patients).toEqual([{ nome: maria.nome }]);
 });
 
-test('a report that was not made before can be made without network from what was read', {
+test('a report can be made without network from data that was read before', {
   tag: '@long',
 }, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
@@ -78,7 +78,7 @@ test('a report that was not made before can be made without network from what wa
   await expect(page.getByRole('heading', { name: 'José Raimundo' })).toBeVisible();
 });
 
-test('D-55: the browser keeps files of the app alone, and no answer of the server', async ({
+test('D-55: the browser caches only files of the app, and no answer of the server', async ({
   page,
   therapist,
 }) => {
@@ -103,7 +103,7 @@ test('D-55: the browser keeps files of the app alone, and no answer of the serve
   expect(kept.filter((path) => !existsSync(join(dist, path)))).toEqual([]);
 });
 
-test('the link of an e-mail reaches the server, though the app is on the device', { tag: '@long' }, async ({
+test('the link of an e-mail reaches the server, although the app is cached', { tag: '@long' }, async ({
   page,
   therapist,
 }) => {
@@ -114,7 +114,7 @@ test('the link of an e-mail reaches the server, though the app is on the device'
   expect((await asked).fromServiceWorker()).toBe(false);
 });
 
-test('D-55: a new version waits until the therapist takes it, and never over a form', async ({
+test('D-55: a new version waits until the therapist accepts it, and is never offered over a form', async ({
   page,
   therapist,
   baseURL,
@@ -147,7 +147,7 @@ test('D-55: a new version waits until the therapist takes it, and never over a f
   }
 });
 
-test('D-55: a worker of an earlier build takes its leave of a development server, and the files with it', {
+test('D-55: on a development server the worker of an earlier build unregisters itself and deletes its files', {
   tag: '@long',
 }, async ({ page, therapist, baseURL }) => {
   const deployed = await deploy(baseURL ?? '');

@@ -112,7 +112,7 @@ test('an unsent record stays with its therapist through a sign-out, and is sent 
   await expect(waiting(page)).toHaveCount(0);
 });
 
-test('D-53: what the server refuses later says so, opens with everything, and is sent once it is mended', {
+test('D-53: a record that the server refuses later says so, opens complete, and is sent after its correction', {
   tag: '@long',
 }, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
@@ -138,7 +138,7 @@ test('D-53: what the server refuses later says so, opens with everything, and is
   await expectSaved(therapist, child, miguel, files, photo);
 });
 
-test('D-52: documents that were on their way when the browser page ended arrive after the next visit, each once', async ({
+test('D-52: documents that were being sent when the page was closed arrive after the next visit, each once', async ({
   page,
   therapist,
   guard,

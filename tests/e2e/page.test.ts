@@ -14,7 +14,7 @@ test('R-1.1, R-2.2: a visitor sees a Portuguese page with the sign-in form and n
   await expectAccessible(page);
 });
 
-test('R-1.2: an account opens on the screen, and signs in on another device', async ({ page, newDevice }) => {
+test('R-1.2: an account is created, and signs in on another device', async ({ page, newDevice }) => {
   const credentials = newCredentials();
   await signUp(page, credentials);
   await signIn(await newDevice(), credentials);

@@ -83,7 +83,7 @@ async function fillRequired(page: Page) {
   await page.getByRole('checkbox', { name: /LGPD/ }).check();
 }
 
-test('R-1.4, R-2.31, D-9, D-31: a photo from a phone is stored upright and without its place, after the row', {
+test('R-1.4, R-2.31, D-9, D-31: a photo from a phone is stored upright and without its location, after the row', {
   tag: '@both',
 }, async ({ page, therapist, baseURL, hasTouch }) => {
   await openSignedIn(page, therapist);
@@ -180,7 +180,7 @@ test('D-31: other pictures, and 48 megapixels, replace the photo while the first
   expect((await storedFile(therapist, id)).ok).toBe(false);
 });
 
-test('R-4.7, R-5.5: what is no picture is ignored with a word, and Cancelar discards a pending photo', {
+test('R-4.7, R-5.5: a file that is not a picture is ignored with a message, and Cancelar discards a pending photo', {
   tag: '@tablet',
 }, async ({ page, therapist }) => {
   const id = await openPatient(page, therapist);

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility';
 import { expect, openSignedIn, openView, test } from './support/test';
 
-test('D-180: a phrase opens at the caret, is inserted by one tap, and is undone as typing is', {
+test('D-180: the phrases open at the caret; one is inserted by one tap, and undone like typing', {
   tag: '@touch',
 }, async ({ page, therapist }) => {
   await therapist.insert('phrases', [

@@ -19,7 +19,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-test('D-143: scrolled down, a line says whose form and which step; it leads to every question', {
+test('D-143: scrolled down, a line shows the patient and the step; it leads to every question', {
   tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
@@ -83,7 +83,7 @@ async function stopAt(page: Page, field: Locator, words: string): Promise<number
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const caretIn = (field: Locator) => field.evaluate((area: HTMLTextAreaElement) => area.selectionStart);
 
-test('D-144: steps, a reload, the lock and a draft lead back to where the caret stood', {
+test('D-144: steps, a reload, the lock and a draft restore the caret', {
   tag: '@long',
 }, async ({ page, therapist }) => {
   await signIn(page, therapist);
@@ -193,14 +193,14 @@ async function writeInLowWindow(page: Page, therapist: Parameters<typeof openSig
   expect(above.lines).toBeGreaterThanOrEqual(5);
 }
 
-test('D-145: above the keyboard the bar takes 52 px, a long answer grows in the page, and five lines of it are seen', async ({
+test('D-145: above the keyboard the bar takes 52 px, a long answer grows in the page, and five of its lines are visible', async ({
   page,
   therapist,
 }) => {
   await writeInLowWindow(page, therapist);
 });
 
-test('D-145: a long answer grows and is seen in the same way where a script sizes it', {
+test('D-145: a long answer grows and stays visible also where a script sizes it', {
   tag: '@long',
 }, async ({ page, therapist }) => {
   await page.addInitScript(() => {

@@ -58,10 +58,7 @@ async function standIns(page: Page, shares: boolean) {
 const seen = (page: Page) =>
   page.evaluate(() => Reflect.get(globalThis, 'seen') as { printed: string[]; shared: string[] });
 
-test('D-62: a report is looked at page by page, printed, shared and downloaded', async ({
-  page,
-  therapist,
-}) => {
+test('D-62: a report is shown page by page, printed, shared and downloaded', async ({ page, therapist }) => {
   await standIns(page, true);
   await openRecord(page, therapist, 400);
   await page.getByRole('button', { name: 'Visualizar' }).click();
@@ -109,7 +106,7 @@ test('D-62: a report is looked at page by page, printed, shared and downloaded',
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Conceição' })).toBeVisible();
 });
 
-test('D-122: only the pages are printed, and where nothing can be shared nothing offers it', async ({
+test('D-122: only the pages are printed, and without a share function there is no button for it', async ({
   page,
   therapist,
 }) => {
@@ -137,7 +134,7 @@ test('D-122: only the pages are printed, and where nothing can be shared nothing
   await expect(page.locator('.print-sheets')).toHaveCount(0);
 });
 
-test('D-122, D-124: a print that is cancelled leaves nothing behind: not to the next one, the closed preview or the lock', async ({
+test('D-122, D-124: a cancelled print leaves nothing behind for the next one, the closed preview or the lock', async ({
   page,
   context,
   therapist,

@@ -97,7 +97,10 @@ test('R-2.16, R-7.6: without a photo the avatar service is asked, for two initia
   expect([...new Set(guard.avatarRequests)]).toEqual(['https://ui-avatars.com/api/?name=MN']);
 });
 
-test('D-57: the page says what it may load, and other sites may not frame it', async ({ page, baseURL }) => {
+test('D-57: the page has a content security policy, and other sites cannot frame it', async ({
+  page,
+  baseURL,
+}) => {
   const answer = await page.goto(baseURL ?? '/');
   const header = answer?.headers()['content-security-policy'] ?? '';
   for (const rule of [
@@ -116,7 +119,7 @@ test('D-57: the page says what it may load, and other sites may not frame it', a
   expect(header).toBe(`${await tag.getAttribute('content')}; frame-ancestors 'none'`);
 });
 
-test('D-57: no text becomes markup, and no script of another origin is started', async ({ page, guard }) => {
+test('D-57: no text becomes markup, and no script of another origin runs', async ({ page, guard }) => {
   guard.allowConsole(/Trusted(HTML|Script|ScriptURL|TypePolicy)|Content Security Policy/);
   await page.goto('/', { waitUntil: 'networkidle' });
   const refused = await page.evaluate(() => {

@@ -20,7 +20,7 @@ async function tryPassword(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-test('R-4.2, R-4.3, D-1: the link of the e-mail sets a new password, and the old one is worth nothing', async ({
+test('R-4.2, R-4.3, D-1: the link of the e-mail sets a new password, and the old one is invalid', async ({
   page,
   therapist,
   dataDir,
@@ -96,7 +96,7 @@ test('D-2: with AUTH_CONFIRM=1 a sign-up is confirmed by the link of its e-mail'
   }
 });
 
-test('D-103: the link of another account signs nobody in by itself, in a first tab and in a second one', async ({
+test('D-103: a link of another account signs in only after a confirmation, in a first tab and in a second one', async ({
   page,
   context,
   therapist,

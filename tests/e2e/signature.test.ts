@@ -170,7 +170,7 @@ test('D-60: a consent that was given before is signed in the detail, by the keyb
   expect(await consents(therapist)).toMatchObject([{ signature: { kind: 'typed', name: 'sofia menezes' } }]);
 });
 
-test('D-155: at every size the term is read to its end, the field stands still, and nothing of the record is seen', async ({
+test('D-155: at every size the whole term can be read, the field does not move, and nothing of the record is visible', async ({
   page,
   therapist,
 }) => {

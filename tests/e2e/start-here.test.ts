@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility';
 import { untilStored } from './support/saved';
 import { expect, openSignedIn, openView, test } from './support/test';
 
-test('D-156: an empty account begins with who signs and the first intake, and ends with the first draft', async ({
+test('D-156: an empty account shows the first steps, profile and intake, until the first draft', async ({
   page,
   therapist,
 }) => {

@@ -19,7 +19,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test('D-63: the form is there before any script; typed text and focus are kept', async ({
+test('D-63: the form is shown before the scripts are loaded; typed text and focus are kept', async ({
   page,
   therapist,
 }) => {
@@ -46,7 +46,7 @@ test('D-63: the form is there before any script; typed text and focus are kept',
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
 });
 
-test('D-63: Entrar pressed before any script signs in as soon as they are there, and leaves nothing in the address', async ({
+test('D-63: Entrar pressed before the scripts are loaded signs in afterwards, and leaves nothing in the address', async ({
   page,
   therapist,
 }) => {
@@ -65,7 +65,7 @@ test('D-63: Entrar pressed before any script signs in as soon as they are there,
   expect(asked.map((address) => new URL(address).pathname + new URL(address).search)).toEqual(['/']);
 });
 
-test('D-63: a mode chosen before any script opens as soon as they are there', async ({ page }) => {
+test('D-63: a mode chosen before the scripts are loaded opens afterwards', async ({ page }) => {
   const letGo = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Criar conta' }).click();

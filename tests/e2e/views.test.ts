@@ -16,7 +16,7 @@ const person = {
 };
 const steps = adult.steps.map(({ title }) => title);
 
-test('D-6: Back is Anterior in the wizard, leaves it on the first step, and what was typed is found again', {
+test('D-6: Back is Anterior in the wizard, leaves it on the first step, and keeps the input', {
   tag: '@long',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
@@ -101,7 +101,7 @@ test('D-6: a reload returns to the same patient; another therapist in the same b
   await expect(page.getByText(person.nome)).toHaveCount(0);
 });
 
-test('a press counts although the field that it leaves has something to say', { tag: '@tablet' }, async ({
+test('a press counts although the field that it leaves shows a message', { tag: '@tablet' }, async ({
   page,
   therapist,
 }) => {
@@ -313,7 +313,7 @@ test('D-217: no screen is wider than its window, also with letters twice as larg
   await expectToFit(page);
 });
 
-test('R-2.3, R-2.5, R-2.10, R-2.22, R-2.32, D-7, D-8, D-118: what the shell shows, how cards stand, where forms begin and end', async ({
+test('R-2.3, R-2.5, R-2.10, R-2.22, R-2.32, D-7, D-8, D-118: the content of the shell, the columns of cards, the edges of forms', async ({
   page,
   therapist,
 }) => {
@@ -372,7 +372,7 @@ test('R-2.3, R-2.5, R-2.10, R-2.22, R-2.32, D-7, D-8, D-118: what the shell show
   await expect(cards).toHaveCount(3);
 });
 
-test('R-2.4, D-118: e-mail, date, number of patients and Sair stand at every width, and with larger letters', async ({
+test('R-2.4, D-118: e-mail, date, number of patients and Sair are shown at every width, and with larger letters', async ({
   page,
   therapist,
 }) => {

@@ -71,7 +71,7 @@ test.each<[string, (user: Awaited<ReturnType<typeof open>>['user']) => unknown]>
   expect(dismissTopLayer()).toBe(false);
 });
 
-test('another control that is pressed beside it keeps the focus', async () => {
+test('a control that is pressed beside it keeps the focus', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Outro' }));
   expect(card()).not.toBeInTheDocument();
@@ -91,7 +91,7 @@ test('it closes on the way to the profile', async () => {
   expect(card()).not.toBeInTheDocument();
 });
 
-test('a turn of the device that takes its button away closes it, and Back is free again', async () => {
+test('rotating the device, which removes its button, closes it and releases Back', async () => {
   await open();
   turnTo(844);
   expect(card()).not.toBeInTheDocument();

@@ -37,7 +37,7 @@ afterEach(() => {
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 describe('a session that could not be loaded', () => {
-  test('D-101: once: a sign-in that follows is seen by whoever listened before', async () => {
+  test('D-101: once: earlier listeners see the sign-in that follows', async () => {
     const session = fakeSession();
     const load = vi.fn<() => Promise<Session>>(async () => session).mockImplementationOnce(lost);
     const door = createLazySession(load);
@@ -53,7 +53,7 @@ describe('a session that could not be loaded', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('is loaded again by itself for somebody who is known here', async () => {
+  test('is loaded again automatically if a session is stored', async () => {
     localStorage.setItem(SESSION_KEY, '{}');
     const session = fakeSession();
     const load = vi.fn<() => Promise<Session>>(async () => session).mockImplementationOnce(lost);
@@ -66,7 +66,7 @@ describe('a session that could not be loaded', () => {
     leave();
   });
 
-  test('D-101: ever: says so in the end, and does not turn for ever', async () => {
+  test('D-101: at all: ends with a message instead of the spinner', async () => {
     localStorage.setItem(SESSION_KEY, '{}');
     const door = createLazySession(lost);
     const listener = vi.fn();

@@ -110,7 +110,7 @@ test('D-175, D-178: archived records are out of the list, which shows and search
   expect(search()).toHaveValue('');
 });
 
-test('D-175: without an archived record nothing speaks of them', async () => {
+test('D-175: without an archived record nothing mentions the archive', async () => {
   const { asked } = serve(rows.slice(0, 2));
   list();
   await waitFor(() => expect(names()).toHaveLength(2));
@@ -118,7 +118,7 @@ test('D-175: without an archived record nothing speaks of them', async () => {
   expect(screen.queryByRole('button', { name: /Arquivados/ })).not.toBeInTheDocument();
 });
 
-test('D-175: archived records that cannot be read are not none', async () => {
+test('D-175: archived records that cannot be read are not shown as none', async () => {
   serve();
   let broken = true;
   server.use(
@@ -250,7 +250,7 @@ test('D-175: a failure to archive leaves the record as it is, and says so', asyn
   expect(screen.queryByText(/^Arquivada em/)).not.toBeInTheDocument();
 });
 
-test('D-175: a record that was deleted elsewhere cannot be archived, and that is said', async () => {
+test('D-175: a record that was deleted elsewhere cannot be archived, with a message', async () => {
   const { user, stored } = await record();
   stored.length = 0;
   await user.click(screen.getByRole('button', { name: 'Mais' }));

@@ -47,7 +47,7 @@ const back = () =>
   );
 const heading = () => screen.getByRole('heading', { level: 1, hidden: true });
 
-test('D-6: Back neither closes a dialog whose action runs nor leaves the view under it, however often; afterwards it closes the dialog first', async () => {
+test('D-6: while its action runs, Back does not close a dialog or leave the view; afterwards it closes the dialog first', async () => {
   const { user } = renderFor(<Screens />);
   await user.click(screen.getByRole('button', { name: 'Pacientes' }));
   await user.click(screen.getByRole('button', { name: 'Perguntar' }));

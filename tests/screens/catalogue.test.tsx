@@ -168,7 +168,7 @@ async function openDocuments() {
   const queue = createUploadQueue(therapist.id);
   const { user } = renderInWorkspace(
     <>
-      <UploadAnnouncer userId={therapist.id} uploads={queue} />
+      <UploadAnnouncer uploads={queue} />
       <DocumentsPanel userId={therapist.id} patient={patientRow()} uploads={queue} />
     </>,
   );

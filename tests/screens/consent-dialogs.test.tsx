@@ -56,7 +56,12 @@ test('D-224: a revocation that is saved closes its dialog at once, though the re
     http.patch(`${origin}/rest/v1/consents`, () => HttpResponse.json([{ id: consentRow().id }])),
   );
   const revoke = (onClose: () => void) => (
-    <RevokeConsentDialog userId={therapist.id} dialog={revocation()} onClose={onClose} />
+    <RevokeConsentDialog
+      userId={therapist.id}
+      patientId={patientRow().id}
+      dialog={revocation()}
+      onClose={onClose}
+    />
   );
   const { user } = renderInWorkspace(
     <>
@@ -86,7 +91,12 @@ test.each([
   [
     'Revogar',
     (onClose: () => void) => (
-      <RevokeConsentDialog userId={therapist.id} dialog={revocation()} onClose={onClose} />
+      <RevokeConsentDialog
+        userId={therapist.id}
+        patientId={patientRow().id}
+        dialog={revocation()}
+        onClose={onClose}
+      />
     ),
   ],
 ])(

@@ -30,7 +30,12 @@ beforeEach(() => {
 
 test('D-99: requester and reason of a revocation report a text that is too long', async () => {
   const { user } = renderInWorkspace(
-    <RevokeConsentDialog userId={therapist.id} dialog={revocation()} onClose={vi.fn()} />,
+    <RevokeConsentDialog
+      userId={therapist.id}
+      patientId={patientRow().id}
+      dialog={revocation()}
+      onClose={vi.fn()}
+    />,
   );
   for (const label of ['Quem pediu', 'Motivo']) {
     const field = screen.getByLabelText(label);

@@ -186,7 +186,7 @@ test('D-48: one ZIP holds the report, the consent text, the documents, the photo
   ]);
 });
 
-test('D-185: the finalised notes are one text, with what they correct; the open ones stand apart', async () => {
+test('D-185: the finalised notes are one text, with what they correct; the open ones are another', async () => {
   const first = finalised({ id: 'n1', content: 'Mão direita.' });
   const correction = finalised({
     id: 'n2',
@@ -227,7 +227,7 @@ test('D-185: the finalised notes are one text, with what they correct; the open 
   expect(JSON.parse(files.get('ficha.json') ?? '').evolucoes).toEqual(notes);
 });
 
-test('D-212, D-255: what the family wrote is one text, as it was written; the marks come along with their times', async () => {
+test("D-212, D-255: the family's answers are one text, as written; the marks are included with their times", async () => {
   const marks = [
     { column: 'alergias', mark: 'nao_sabe', informant: 'Mãe', changed_at: '2026-11-03T12:00:00+00:00' },
   ];
@@ -269,7 +269,7 @@ test('D-212, D-255: what the family wrote is one text, as it was written; the ma
   expect(second).toMatch(/Quem preencheu: Rui \(Neto\)\n[\s\S]*Nada foi escrito\.\n\nAINDA NÃO REVISADO\n$/);
 });
 
-test('D-254: one note cannot look like two, whatever its text, its reason and its author hold', async () => {
+test('D-254: one note cannot look like two, with any text, reason and author', async () => {
   const heading = '13/11/2026 · Atendimento';
   const breaks = ['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'];
   const forge = (text: string) => [text, ...breaks.map((one) => one + heading)].join('');
@@ -292,7 +292,7 @@ test('D-254: one note cannot look like two, whatever its text, its reason and it
   expect(lines.filter((line) => line === '-'.repeat(60))).toHaveLength(3);
 });
 
-test('D-253: what is stored in an unknown shape stops no copy: it is named, and ficha.json has it as it is', async () => {
+test('D-253: a value of an unknown shape does not stop the copy: it is named, and ficha.json has it as stored', async () => {
   const written = {
     id: 'f1',
     ...{ filled_by: 'Ana', relation: 'Filha', reviewed_at: null },
@@ -363,7 +363,7 @@ test('a record without photo, documents and history makes a copy too', async () 
   expect(JSON.parse(files.get('ficha.json') ?? '').historico).toEqual([]);
 });
 
-test('D-160: the words of each consent come along, also those of an earlier text', async () => {
+test('D-160: the text of each consent is included, also an earlier one', async () => {
   stored = [{ ...patient, photo_url: null }];
   const consents = ['adulto-1', 'adulto-2'].map((text_version, id) => ({
     id,
@@ -383,7 +383,7 @@ test('D-160: the words of each consent come along, also those of an earlier text
   }
 });
 
-test('says how far it is; meanwhile nothing can be deleted, and Cancelar stops it and leaves nothing', async () => {
+test('shows its progress; until its end nothing can be deleted, and Cancelar stops it without a partial file', async () => {
   const second = held();
   files[`documents/${therapist.id}/${patient.id}/b.pdf`] = second.asked;
   const { user, onClose } = open();
@@ -425,7 +425,7 @@ test('Escape stops the copy first and closes the dialog then', async () => {
   expect(saved).toEqual([]);
 });
 
-test('leaving while the copy is made ends it', async () => {
+test('leaving while the copy is made aborts it', async () => {
   const first = held();
   files[`documents/${therapist.id}/${patient.id}/a.pdf`] = first.asked;
   const second = vi.fn(() => new HttpResponse('bbb'));

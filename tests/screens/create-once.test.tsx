@@ -67,7 +67,7 @@ test('D-220: what was corrected since the first try is written beside what was c
   expect(written).toEqual([{ alergias: null }]);
 });
 
-test('D-220: what was corrected here and changed elsewhere is not overwritten: somebody must choose', async () => {
+test('D-220: what was corrected here and changed elsewhere is not overwritten: the therapist chooses', async () => {
   firstTryArrived({ revision: 2, alergias: 'Nega alergias' });
   const corrected = { ...patient, alergias: 'Dipirona e látex', nome: 'Maria Aparecida Lima' };
   const retry = createPatient(therapist.id, corrected, undefined, [sent]);
@@ -80,7 +80,7 @@ test('D-220: what was corrected here and changed elsewhere is not overwritten: s
   expect(written).toEqual([]);
 });
 
-test('what an unknown try has stored is not overwritten: somebody must choose', async () => {
+test('what an unknown attempt has stored is not overwritten: the therapist chooses', async () => {
   firstTryArrived({ revision: 1, alergias: 'Látex' });
   await expect(createPatient(therapist.id, patient)).rejects.toMatchObject({ contested: ['alergias'] });
   expect(written).toEqual([]);

@@ -50,7 +50,7 @@ async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
   const { user } = renderInWorkspace(
     <>
       <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
-      <UploadAnnouncer userId={therapist.id} uploads={outbox.uploads} />
+      <UploadAnnouncer uploads={outbox.uploads} />
       <IntakeScreen
         userId={therapist.id}
         outbox={outbox}

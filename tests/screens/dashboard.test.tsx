@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Numbers } from '../../src/features/counters/Numbers';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
@@ -36,7 +35,7 @@ function open({ rows = [], draft, listed = true, ...before }: Given = {}) {
     onOpen: vi.fn(),
   };
   const deviceEmpty = listed ? !draft : undefined;
-  const slots = { counters: <Numbers />, draft, deviceEmpty, invite: <p>Complete o seu perfil</p> };
+  const slots = { draft, deviceEmpty, invite: <p>Complete o seu perfil</p> };
   return {
     ...renderInWorkspace(<Dashboard userId={therapist.id} {...calls} {...slots} />),
     ...calls,
@@ -125,12 +124,12 @@ test('a draft is shown between the actions and the counters', async () => {
   expect(follows(draft, screen.getByText('Total de Pacientes'))).toBeTruthy();
 });
 
-test('until the answers are there nothing is shown as a zero or as empty', async () => {
+test('before the answers arrive nothing is shown as zero or as empty', async () => {
   let answer = () => {};
   const held = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined);
   });
-  open({ rows: [miguel], list: () => held, counters: () => held });
+  open({ rows: [miguel], overview: () => held });
   expect(screen.getByText('Buscando os pacientes…')).toBeInTheDocument();
   expect(counter('Total de Pacientes')).toHaveTextContent('Ainda não carregado');
   expect(screen.queryByText('Nenhum paciente cadastrado ainda')).not.toBeInTheDocument();
@@ -183,7 +182,7 @@ describe('an account without patients', () => {
     expect(start.queryByText('Dra. Helena Duarte · CREFITO-3/12345-TO') !== null).toBe(done);
   });
 
-  test('D-156: what waits on the device, or may wait there, is not taken for a beginning', async () => {
+  test('D-156: with unsent or unknown data on the device, the account does not look new', async () => {
     const { unmount } = open({ draft: <p>Rascunho de Teresa</p> });
     expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
     await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/));
@@ -196,7 +195,7 @@ describe('an account without patients', () => {
     expect(zeros()).not.toBeInTheDocument();
   });
 
-  test('D-175: archived records are shown nowhere, and no beginning either', async () => {
+  test('D-175: with archived records only, nothing is shown of them, and the account does not look new', async () => {
     open({ rows: [patientRow({ nome: 'Clara Prado', archived_at: '2026-11-19T12:00:00+00:00' })] });
     await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/));
     expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
@@ -213,7 +212,7 @@ describe('an account without patients', () => {
       });
     };
     hold();
-    const { queryClient } = open({ list: () => held });
+    const { queryClient } = open({ overview: () => held });
     expect(zeros()).toBeInTheDocument();
     expect(screen.queryByText('Comece por aqui')).not.toBeInTheDocument();
     answer();
@@ -233,68 +232,45 @@ describe('when nothing can be read', () => {
   test.each([
     ['the server fails', () => refused()],
     ['the network is down', () => HttpResponse.error()],
-  ])('D-39: because %s, each place says so and can be tried again', async (_, fault) => {
+  ])('D-39: because %s, the dashboard says so once and can be tried again', async (_, fault) => {
     let failing = true;
-    const failed = () => (failing ? fault() : undefined);
-    const { user } = open({ rows: [miguel], list: failed, counters: failed });
-    const numbers = await screen.findByText('Os números não puderam ser carregados', {}, patience);
-    const list = await screen.findByText('Os pacientes não puderam ser carregados', {}, patience);
+    const { user } = open({ rows: [miguel], overview: () => (failing ? fault() : undefined) });
+    await screen.findByText('Os pacientes não puderam ser carregados', {}, patience);
     expect(toasts.getSnapshot()).toMatchObject({ tone: 'destructive', title: 'Erro ao buscar pacientes' });
     expect(document.body).not.toHaveTextContent(/João|Nenhum paciente|Total de Pacientes/);
     failing = false;
-    const retry = (place: HTMLElement) =>
-      within(place.closest('[role="status"]') as HTMLElement).getByRole('button', { name: 'Tentar de novo' });
-    await user.click(retry(numbers));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^1$/));
-    await user.click(retry(list));
     expect(await screen.findByRole('button', { name: /Miguel/ })).toBeVisible();
     expect(screen.queryByText(/não puderam ser carregados/)).not.toBeInTheDocument();
   });
 
-  test('counters alone that fail leave the patients where they are', async () => {
-    open({ rows: [miguel], counters: () => refused() });
+  test('D-39: a failed refresh keeps what was read last, and says so', async () => {
+    let failing = false;
+    const { queryClient } = open({ rows: [miguel], overview: () => (failing ? refused() : undefined) });
     expect(await screen.findByRole('button', { name: /Miguel/ })).toBeVisible();
-    await screen.findByText('Os números não puderam ser carregados', {}, patience);
-    expect(toasts.getSnapshot()).toBeUndefined();
-  });
-
-  test('D-116: a part of the patients is shown, but never drawn as if it were all of them', async () => {
-    open({ rows: manyPatients(60), list: (url) => (url.searchParams.has('or') ? refused() : undefined) });
-    expect(await screen.findByText('Abaixo está o que já foi carregado.', {}, patience)).toBeVisible();
-    expect(recent()).toHaveLength(5);
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    failing = true;
+    void queryClient.refetchQueries();
+    expect(await screen.findByText('Abaixo está o que foi lido por último.', {}, patience)).toBeVisible();
+    expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao buscar pacientes' });
+    expect(recent()).toHaveLength(1);
+    expect(counter('Total de Pacientes')).toHaveTextContent(/^1$/);
   });
 });
 
 describe('the charts', () => {
-  test.each([1001, 2500])('count all of %d patients', async (count) => {
-    const { asked } = open({ rows: manyPatients(count) });
-    const months = await counted('Novos pacientes por mês, nos últimos doze meses');
-    expect(months).toMatchObject({ 'novembro de 2026': count, 'dezembro de 2025': 0 });
-    expect(Object.keys(months)).toHaveLength(12);
-    expect((await counted('Pacientes por idade'))['60 anos ou mais']).toBe(count);
-    expect(recent()).toHaveLength(5);
-    expect(asked.lists.length).toBeGreaterThan(count / 1000);
-    for (const { searchParams } of asked.lists) {
-      expect(searchParams.get('user_id')).toBe(`eq.${therapist.id}`);
-      expect(searchParams.get('select')).not.toMatch(/queixa|\*/);
-    }
-  });
-
-  test('D-116: put a registration into the month of the device, and forget what is older than twelve', async () => {
-    const at = (created_at: string, id: string) => patientRow({ id, created_at });
-    open({
-      rows: [
-        at('2026-11-01T03:00:00+00:00', '1'),
-        at('2026-11-01T02:59:59+00:00', '2'),
-        at('2025-12-01T03:00:00+00:00', '3'),
-        at('2025-12-01T02:59:59+00:00', '4'),
-      ],
-    });
-    const months = await counted('Novos pacientes por mês, nos últimos doze meses');
-    expect(months).toMatchObject({ 'novembro de 2026': 1, 'outubro de 2026': 1, 'dezembro de 2025': 1 });
-    expect(Object.values(months).reduce((sum, count) => sum + count, 0)).toBe(3);
-  });
+  test.each([1001, 2500])(
+    'D-277: count all of %d patients, with one request and without the list',
+    async (count) => {
+      const { asked } = open({ rows: manyPatients(count) });
+      const months = await counted('Novos pacientes por mês, nos últimos doze meses');
+      expect(months).toMatchObject({ 'novembro de 2026': count, 'dezembro de 2025': 0 });
+      expect(Object.keys(months)).toHaveLength(12);
+      expect((await counted('Pacientes por idade'))['60 anos ou mais']).toBe(count);
+      expect(recent()).toHaveLength(5);
+      expect(asked).toMatchObject({ lists: [], archived: [], overviews: [{}] });
+    },
+  );
 
   test('D-116: group ages by completed years', async () => {
     const born = [
@@ -320,7 +296,7 @@ describe('the charts', () => {
   });
 });
 
-describe('D-19, D-37: month and day begin where the device says', () => {
+describe("D-19, D-37: month and day follow the device's time zone", () => {
   const rows = [
     '2026-12-01T02:15:00Z',
     '2026-11-30T03:30:00Z',
@@ -328,16 +304,22 @@ describe('D-19, D-37: month and day begin where the device says', () => {
     '2026-10-31T23:00:00Z',
   ].map((moment, index) => patientRow({ id: String(index), created_at: moment, updated_at: moment }));
   test.each([
-    ['America/Sao_Paulo', '2026-11-01T03:00:00.000Z', '2026-11-30T03:00:00.000Z', 3, 2],
-    ['America/Manaus', '2026-11-01T04:00:00.000Z', '2026-11-30T04:00:00.000Z', 2, 1],
-    ['UTC', '2026-12-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z', 1, 1],
-  ])('in %s', async (zone, month_start, day_start, isNew, active) => {
+    ['America/Sao_Paulo', '2026-11-01T03:00:00.000Z', '2026-11-30T03:00:00.000Z', '2026-12-01', 3, 2],
+    ['America/Manaus', '2026-11-01T04:00:00.000Z', '2026-11-30T04:00:00.000Z', '2026-12-01', 2, 1],
+    ['UTC', '2026-12-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z', '2026-12-02', 1, 1],
+  ])('in %s', async (zone, month_start, day_start, tomorrow, isNew, active) => {
     process.env.TZ = zone;
     vi.setSystemTime('2026-12-01T02:30:00Z');
     const { asked } = open({ rows });
     await waitFor(() => expect(counter('Novos este Mês')).toHaveTextContent(String(isNew)));
     expect(counter('Ativos Hoje')).toHaveTextContent(String(active));
-    expect(asked.counters).toEqual([{ month_start, day_start }]);
+    expect(asked.overviews).toHaveLength(1);
+    const { month_starts = [], births = [], ...bounds } = asked.overviews[0] ?? {};
+    expect(bounds).toEqual({ day_start });
+    expect(month_starts).toHaveLength(13);
+    expect(month_starts.at(-2)).toBe(month_start);
+    expect(births).toHaveLength(6);
+    expect(births.at(-1)).toBe(tomorrow);
   });
 });
 
@@ -368,10 +350,10 @@ test('D-196: what is still to be asked of the latest patients leads to its field
   expect(onOpen).toHaveBeenLastCalledWith(second?.id, 'avaliacaoFuncional');
   await user.click(list.getByRole('button', { name: 'Mais 3 na ficha' }));
   expect(onOpen).toHaveBeenLastCalledWith(second?.id);
-  expect(asked.lists).toHaveLength(1);
+  expect(asked).toMatchObject({ lists: [], overviews: [{}] });
 });
 
-test('D-196: with nothing left to be asked of the latest patients, the dashboard says nothing of it', async () => {
+test('D-196: without questions to be asked of the latest patients, the dashboard has no such section', async () => {
   open({ rows: [miguel] });
   await screen.findByRole('button', { name: /Miguel Araújo Nóbrega/ });
   expect(screen.queryByText(/Falta perguntar/)).not.toBeInTheDocument();

@@ -36,7 +36,7 @@ function open(given: Partial<PatientRow> = {}) {
   return { ...view, ...calls, element, dialog: within(element) };
 }
 
-test('D-177: before the date the dialog says first what the law asks, and archiving is the first choice', async () => {
+test('D-177: before the date the dialog first names the law, and archiving is the first choice', async () => {
   keepUntil('2046-11-03');
   const { element, dialog } = open();
   await waitFor(() =>
@@ -89,7 +89,7 @@ test('D-177: archiving instead deletes nothing', async () => {
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Ficha arquivada', action: { label: 'Desfazer' } });
 });
 
-test('D-177: an archived record is not offered to be archived, and is told of the law all the same', async () => {
+test('D-177: for an archived record the dialog names the law, and does not offer to archive', async () => {
   keepUntil('2046-11-03');
   const { element, dialog } = open({ archived_at: '2026-11-20T12:00:00+00:00' });
   await waitFor(() => expect(element).toHaveTextContent('deve ser guardado até 03/11/2046'));
@@ -154,7 +154,7 @@ function deletions() {
 const reason = (dialog: ReturnType<typeof within>) =>
   dialog.getByRole('combobox', { name: 'Motivo (opcional)' });
 
-test('D-242: a reason may be given, and a deletion without one is a plain one', async () => {
+test('D-242: a reason is optional', async () => {
   const sent = deletions();
   const { user, dialog, onDeleted } = open();
   expect(reason(dialog)).toHaveDisplayValue('Sem motivo informado');
@@ -174,7 +174,7 @@ test('D-242: a reason may be given, and a deletion without one is a plain one', 
   expect(sent).toEqual(['plain']);
 });
 
-test('D-242: the reason that was chosen goes with the deletion', async () => {
+test('D-242: the chosen reason is stored with the deletion', async () => {
   const sent = deletions();
   const { user, dialog, onDeleted } = open();
   await user.selectOptions(reason(dialog), 'Prazo de guarda encerrado');
@@ -184,7 +184,7 @@ test('D-242: the reason that was chosen goes with the deletion', async () => {
   expect(sent).toEqual([{ patient: patientRow().id, reason: 'prazo' }]);
 });
 
-test('D-242: another reason is told in words, as many as the server takes', async () => {
+test("D-242: another reason is a text within the server's limit", async () => {
   const sent = deletions();
   const { user, dialog, onDeleted } = open();
   await user.selectOptions(reason(dialog), 'Outro');

@@ -206,7 +206,7 @@ test('D-154: Cancelar returns to Editar Seção and tints nothing', async () => 
   expect(tinted()).toBeNull();
 });
 
-test('D-144: after an interruption an edited section has the caret where it stood, with a mark that describes its field', async () => {
+test('D-144: after an interruption the caret of an edited section is restored, with a label at its field', async () => {
   const registry = registryInPage();
   const { user, unmount } = await open(registry);
   await user.click(within(region('Dados Clínicos')).getByRole('button', { name: 'Editar Seção' }));
@@ -300,7 +300,7 @@ test('D-196: opened at a question that is still to be asked, the record has the 
   await waitFor(() => expect(screen.getByLabelText('Alergias')).toHaveFocus());
 });
 
-test('D-196: opened at a question that was answered meanwhile, the record is only shown', async () => {
+test('D-196: opened at a question that has been answered since, the record is only shown', async () => {
   await open(undefined, 'medicamentos');
   await waitFor(() => expect(region('Dados Clínicos')).toHaveTextContent('Losartana'));
   expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument();

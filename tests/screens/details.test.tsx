@@ -225,7 +225,7 @@ test('R-2.19, D-15: Descartar on changing the section discards for good: nothing
   expect(draft?.unsaved()).toMatchObject({ stepId: 'clinical', answers: { alergias: 'Dipirona' } });
 });
 
-test('a section that is left by going back opens again with its text', async () => {
+test('a section that was left by Back opens again with its text', async () => {
   const { user, registry, unmount } = await open();
   await user.click(edit('Plano Terapêutico'));
   await user.type(screen.getByLabelText('Observações'), 'Meio caminho');

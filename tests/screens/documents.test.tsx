@@ -74,7 +74,7 @@ function open() {
   const uploads = createUploadQueue(therapist.id);
   const view = renderInWorkspace(
     <>
-      <UploadAnnouncer userId={therapist.id} uploads={uploads} />
+      <UploadAnnouncer uploads={uploads} />
       <DocumentsPanel userId={therapist.id} patient={patientRow()} uploads={uploads} />
     </>,
   );
@@ -123,7 +123,7 @@ test('R-2.34, R-3.6, R-7.3, R-8.9: a file is sent, then its row; then the list s
   });
 });
 
-test('R-5.9: what is no PDF is refused with its own words', async () => {
+test('R-5.9: a file that is not a PDF is refused with its own message', async () => {
   open();
   await screen.findByText('Documentos Anexados (1)');
   const text = new File(['x'], 'notas.txt', { type: 'text/plain' });
@@ -222,7 +222,7 @@ test('R-2.34: a file that is dropped on the zone is sent; while one is sent the 
   expect(screen.queryByText('segundo.pdf')).not.toBeInTheDocument();
 });
 
-test('R-9.4: what was sent is said at once, also right after an older failure', async () => {
+test('R-9.4: a sent file is announced at once, also right after an earlier failure', async () => {
   render(<ToastHost besideNavigation={false} />);
   open();
   await screen.findByText('Documentos Anexados (1)');
@@ -382,7 +382,7 @@ function Staging() {
   return <StagingArea files={staged} onChange={setStaged} />;
 }
 
-test('D-158: where fingers point, nothing asks to drop files', async () => {
+test('D-158: with a touch screen nothing suggests dropping files', async () => {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       media,
@@ -399,7 +399,7 @@ test('D-158: where fingers point, nothing asks to drop files', async () => {
   expect(document.body).not.toHaveTextContent('Solte');
 });
 
-test('R-2.29: what is dropped is staged, and of two drops at once nothing is lost', async () => {
+test('R-2.29: dropped files are staged; two drops at once lose none', async () => {
   renderInWorkspace(<Staging />);
   const zone = screen.getByText('Solte os PDFs aqui');
   const slow = pdf('primeiro.pdf');
@@ -423,7 +423,7 @@ test('R-2.29: two drops that are read in the same moment are both staged', async
   expect(await screen.findByText('Arquivos para Envio (2)')).toBeVisible();
 });
 
-test('R-2.29, R-5.9: staging drops other files silently, keeps every PDF once, and lets go of one', async () => {
+test('R-2.29, R-5.9: staging ignores other files silently, keeps every PDF once, and removes one on request', async () => {
   const { user } = renderInWorkspace(<Staging />);
   const input = screen.getByLabelText('Arquivos PDF para envio');
   expect(input).toHaveAttribute('accept', expect.stringContaining('pdf'));

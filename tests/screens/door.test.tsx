@@ -120,7 +120,7 @@ const slot = {
   part: 0,
 } as const;
 
-describe('a killed browser finds', () => {
+describe('a browser that was killed opens with', () => {
   test("D-227: the lock, once the screen has said 'Tela bloqueada'", async () => {
     const view = await signedIn();
     const before = { ...localStorage };
@@ -205,7 +205,7 @@ describe('a killed browser finds', () => {
     await signInForm();
   });
 
-  test('the open screen, once the password has opened it', async () => {
+  test('the open screen, after the password was entered', async () => {
     const view = await signedIn();
     act(lockScreen);
     await lock();
@@ -216,7 +216,7 @@ describe('a killed browser finds', () => {
   });
 });
 
-describe('a device that stores nothing', () => {
+describe('a device that cannot store', () => {
   test('D-227: any more in localStorage finds the lock on its disk, and counts wrong passwords', async () => {
     const view = await signedIn();
     const before = { ...localStorage };

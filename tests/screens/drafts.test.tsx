@@ -131,7 +131,7 @@ test('a file that the device does not hold any more is named as missing, and the
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Falta um arquivo do rascunho' });
 });
 
-test('D-144: a draft in which somebody only moves about is written as a place alone, from its first step to its end', async () => {
+test('D-144: moving about in a draft writes only its positions, at every step', async () => {
   const store = storeWith([head()]);
   device.store = store;
   const { user } = open();
@@ -291,7 +291,7 @@ test('D-137: a draft that another tab discards leaves the sheet, which closes wi
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('D-50: the line beside the form says where the words are; nobody is asked before closing what is safe', async () => {
+test('D-50: the save line says where the text is stored; closing asks only while input would be lost', async () => {
   let release = () => {};
   const stored = new Promise<void>((resolve) => {
     release = resolve;

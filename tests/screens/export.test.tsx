@@ -72,7 +72,7 @@ test('D-253: a record that cannot be read is named, and the others are exported'
   expect(missing).not.toContain('João');
 });
 
-test('D-253: without network nothing is exported that looks whole', async () => {
+test('D-253: without network no export looks complete', async () => {
   serveRecords((id) => (id === rui.id ? HttpResponse.error() : undefined));
   await exportAll();
   expect(toasts.getSnapshot()).toMatchObject({

@@ -46,13 +46,13 @@ function openedByStoredSession() {
   return seen;
 }
 
-test('D-200: a page shows its screens once it is known that no family writes', async () => {
+test("D-200: a page shows its screens only once it is known that no family's form is open", async () => {
   const seen = openedByStoredSession();
   expect(seen[0]).toBe(true);
   await waitFor(() => expect(seen.at(-1)).toBe(false));
 });
 
-test('D-200: with its mark lost, the family finds its form again, and no screen before it', async () => {
+test("D-200: without its flag, the family's form is shown again, and no screen before it", async () => {
   await changeSlot(therapist.id, () => ({ handover, answers: {}, part: 0 }));
   const seen = openedByStoredSession();
   await waitFor(() => expect(hasFlag('family', therapist.id)).toBe(true));

@@ -26,6 +26,7 @@ import ToastHost from '../../src/ui/feedback/ToastHost';
 import { dialogOf, outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { overviewOf } from '../support/patientsApi';
 import { getToast, queryToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -86,13 +87,12 @@ function serve(
           : [stored.patient].filter(Boolean),
       ),
     ),
-    http.get(`${origin}/rest/v1/family_answers`, ({ request }) => {
-      const query = new URL(request.url).searchParams;
-      const found =
-        query.get('reviewed_at') === 'is.null' ? rows.filter(({ reviewed_at }) => !reviewed_at) : rows;
-      return HttpResponse.json(
-        found.map((row) => ({ ...row, patients: { nome: stored.patient?.nome, archived_at: null } })),
-      );
+    http.get(`${origin}/rest/v1/family_answers`, () => HttpResponse.json(rows)),
+    http.post(`${origin}/rest/v1/rpc/overview`, async ({ request }) => {
+      const patients = { nome: stored.patient?.nome ?? '', archived_at: null };
+      const family = rows.flatMap((row) => (row.reviewed_at ? [] : { ...row, patients }));
+      const bounds = (await request.json()) as Parameters<typeof overviewOf>[1];
+      return HttpResponse.json(overviewOf([], bounds, { family }));
     }),
     http.post(`${origin}/rest/v1/family_answers`, async ({ request }) => {
       const row = (await request.json()) as FamilyRow;
@@ -267,7 +267,7 @@ describe('the review of a record', () => {
     expect(screen.getByText('Faltam 4 respostas')).toBeVisible();
   });
 
-  test('D-207: the decisions are found again; what the desktop wrote meanwhile is shown, and is to be decided anew', async () => {
+  test('D-207: the decisions are restored; an answer that changed on the desktop since is shown, and must be decided again', async () => {
     const { stored } = serve(miguel(), [familyRow(answers)]);
     const { user, registry, unmount } = open();
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
@@ -364,7 +364,7 @@ describe('the review of a record', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
-  test('D-214: what the server refuses is not reviewed, and the review says so', async () => {
+  test('D-214: refused answers cannot be reviewed, and the review says so', async () => {
     const { asked } = serve(miguel(), [], (call) =>
       call === 'send' ? HttpResponse.json({ code: '54000', message: 'Miguel' }, { status: 413 }) : undefined,
     );
@@ -573,7 +573,7 @@ describe('what families wrote', () => {
     expect(screen.queryByText(/O servidor não aceitou/)).not.toBeInTheDocument();
   });
 
-  test('D-214: and the server refuses stands in its record', async () => {
+  test('D-214: and the server refuses is shown in its record', async () => {
     serve(miguel(), []);
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
@@ -611,7 +611,7 @@ describe('what families wrote', () => {
     expect(await screen.findByText(/A ficha não existe mais/)).toBeVisible();
   });
 
-  test('D-205: stands in the record until it is reviewed, each handing over by itself', async () => {
+  test('D-205: is shown in the record until it is reviewed, each handover by itself', async () => {
     serve(miguel(), [
       familyRow(written),
       familyRow(written, { id: 'f2', filled_by: 'João', relation: 'Pai' }),
@@ -627,7 +627,7 @@ describe('what families wrote', () => {
   });
 });
 
-describe('D-253: an answer of a shape that nobody knows', () => {
+describe('D-253: an answer of an unknown shape', () => {
   const row = (given: Partial<FamilyRow> = {}) =>
     // as the database would give it
     ({
@@ -647,7 +647,7 @@ describe('D-253: an answer of a shape that nobody knows', () => {
     expect(asked[0]?.body).toMatchObject({ answers: { alergias_infantil: 'Leite' } });
   });
 
-  test('D-253: closes neither the record nor what can be read of it', async () => {
+  test('D-253: does not hide the record or the other answers', async () => {
     serve(miguel(), [row({ reviewed_at: '2026-11-22T14:00:00Z' }), row({ id: 'f2', filled_by: 'João' })]);
     const family = familyHere();
     const { user } = renderInWorkspace(
@@ -746,7 +746,7 @@ describe('what a family wrote on this device', () => {
     expect(within(dialog).getByRole('button', { name: offer })).toBeVisible();
   });
 
-  test('D-205: stands above the form that it belongs to, and above no other', async () => {
+  test('D-205: is shown above its own form, and above no other', async () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { formKey: 'new-child-anamnesis:1' }));
     const family = familyHere(registry);
@@ -785,7 +785,7 @@ test('D-207: without network the review goes on, and says that it cannot be save
   expect(screen.getByText('Todas decididas')).toBeVisible();
 });
 
-test('D-221: a server that answers is not said to be out of reach, whatever the browser says', async () => {
+test('D-221: a server that answers is not reported as unreachable, even if the browser is offline by its own account', async () => {
   serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
   const answered = vi.fn(() => new HttpResponse(null));
   server.use(http.head(`${origin}/`, answered));

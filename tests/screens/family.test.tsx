@@ -136,7 +136,7 @@ describe("the family's form", () => {
     await heading(second.title);
   });
 
-  test('D-200: Back leads to the part before and never out, whatever the history holds', async () => {
+  test('D-200: Back leads to the previous part and never out, with any history', async () => {
     const { user } = inFamilysHands();
     await heading(first.title);
     await user.click(button('Próximo'));
@@ -201,7 +201,7 @@ describe('another way out', () => {
     await waitFor(() => expect(reloadAfter).toHaveBeenCalledOnce());
   });
 
-  test("D-200: is no e-mail link to somebody else's account, whose session ends", async () => {
+  test('D-200: is no e-mail link to another account, whose session ends', async () => {
     store(sessionOf(therapist));
     await setFlag('family', therapist.id);
     const { access_token, refresh_token } = sessionOf(other);
@@ -214,7 +214,7 @@ describe('another way out', () => {
     expect(localStorage.getItem('anamnese.session')).toContain(therapist.email);
   });
 
-  test('D-200: is no sign-in of somebody else in another tab, once the session has ended', async () => {
+  test('D-200: is no sign-in to another account in another tab, once the session has ended', async () => {
     inFamilysHands();
     await heading(first.title);
     localStorage.removeItem('anamnese.session');
@@ -240,7 +240,7 @@ describe('the way out', () => {
     await user.click(button('Desbloquear'));
   };
 
-  test('D-201: is the password: a wrong one does not open, the form can be gone back to, and nobody can sign out', async () => {
+  test('D-201: is the password: a wrong one does not open, the form can be reopened, and there is no sign-out', async () => {
     const { user } = inFamilysHands();
     const dialog = await openPassword(user);
     expect(within(dialog).queryByRole('button', { name: 'Sair' })).not.toBeInTheDocument();

@@ -76,7 +76,7 @@ test.each([
   expect(cover()).toBeInTheDocument();
 });
 
-test('D-157: a second finger neither breaks nor shortens the holding of the first', () => {
+test('D-157: a second finger does not affect the hold of the first', () => {
   openCover();
   down(1);
   wait(1000);

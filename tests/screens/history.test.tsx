@@ -181,7 +181,7 @@ test("D-176: changes of discharge and archive are described, with the discharge'
   expect(undone?.queryByRole('button', { name: /Restaurar/ })).toBeNull();
 });
 
-test('the list can be narrowed to a section', async () => {
+test('the list can be filtered by section', async () => {
   const { user } = open();
   await entries();
   await user.selectOptions(screen.getByLabelText('Seção'), 'Avaliação Funcional');
@@ -215,7 +215,7 @@ test('D-47: an old text is restored as a new change', async () => {
   expect(onRestore).toHaveBeenCalledWith('alergias', 'Dipirona');
 });
 
-test('a restored text never overwrites silently what another device wrote meanwhile', async () => {
+test('a restored text never silently overwrites what another device has written since', async () => {
   let stored = { ...patient, alergias: 'Penicilina', revision: patient.revision + 1 };
   server.use(
     http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([stored])),
@@ -381,7 +381,7 @@ test('D-186: the earlier text of an open note can be read in the history, by its
   expect(screen.queryByRole('button', { name: /Restaurar/ })).toBeNull();
 });
 
-test('D-249: one save is what one transaction wrote, however long it took, and no more', async () => {
+test('D-249: a save is exactly what one transaction wrote, of any duration', async () => {
   const entry = (
     id: number,
     kind: string,
@@ -419,7 +419,7 @@ test('D-249: one save is what one transaction wrote, however long it took, and n
   ]);
 });
 
-test('D-197: a save tells of its marks and informants in words, question by question; a family’s part by who wrote it', async () => {
+test('D-197: a save lists its marks and informants by question; a family’s part names who wrote it', async () => {
   const said = (mark: string | null, informant: string | null) => ({ mark, informant });
   const told = [
     { id: 9, kind: 'family_reviewed', columns: [], old: {}, filled_by: 'Ana (Mãe)' },
@@ -504,7 +504,7 @@ test('D-197: a save tells of its marks and informants in words, question by ques
   expect(await entries()).toHaveLength(4);
 });
 
-test('D-47: a change by nobody, or by another account, says so', async () => {
+test('D-47: a change without an account, or by another one, says so', async () => {
   server.use(
     http.get(url, () =>
       HttpResponse.json(

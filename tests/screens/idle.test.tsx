@@ -8,7 +8,7 @@ import { idleMinutes } from '../../src/session/idle';
 const MINUTE = 60_000;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('the screen locks once nobody has touched it', () => {
+describe('the screen locks without input', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });

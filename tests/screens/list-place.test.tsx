@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Page } from '../../src/app/Page';
+import { keys } from '../../src/data/records/keys';
 import { newPlace } from '../../src/features/patients/list/listPlace';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { therapist } from '../support/patients';
@@ -113,7 +114,7 @@ test('D-141: a card far down keeps its position when the list is shown again', a
   expect(window.scrollY).toBe(100_000);
 });
 
-test('D-141: a list that was left otherwise comes back without taking the focus', async () => {
+test('D-141: a list that was left in another way returns without taking the focus', async () => {
   const { toList, away } = await open(600);
   act(() => scrolledTo(50_000));
   await away();
@@ -123,14 +124,13 @@ test('D-141: a list that was left otherwise comes back without taking the focus'
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('D-141: the place of a patient who is gone is that of the next one', async () => {
+test('D-141: after a patient was deleted the list returns to the next one', async () => {
   const { user, queryClient, toList } = await open(600);
   const { name, next } = await scrollDown();
   await user.click(opener(name));
   act(() => {
-    queryClient.setQueriesData(
-      { queryKey: ['patients', 'summaries'] },
-      (all: { nome: string }[] | undefined) => all?.filter(({ nome }) => nome !== name),
+    queryClient.setQueriesData({ queryKey: keys.shelf('active') }, (all: { nome: string }[] | undefined) =>
+      all?.filter(({ nome }) => nome !== name),
     );
   });
   expect(window.scrollY).toBe(0);

@@ -75,7 +75,7 @@ test('a screen that opens after a failure tries again, and reports that attempt 
   expect(told).toBe(1);
 });
 
-test('the form, which needs the list for a warning only, does not report its failure; the list that opens then does', async () => {
+test('the form, which needs the list for a warning only, does not report its failure; the list opened afterwards does', async () => {
   const { user, queryClient } = renderInWorkspace(<Screens first={<Form />} second={list} />);
   await waitFor(() => expect(asked).toBe(1));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));

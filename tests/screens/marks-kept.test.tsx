@@ -275,7 +275,7 @@ test('D-192: an earlier text is restored in the place of a mark', async () => {
   expect(record.row).toMatchObject({ alergias: 'Dipirona', answer_marks: [] });
 });
 
-test('D-194: what nobody knows and what does not apply count as answered, what is asked later does not', () => {
+test("D-194: 'Não sabe' and 'Não se aplica' count as answered, 'Perguntar depois' does not", () => {
   const step = adult.steps[1];
   const marks: Marks = {
     alergias: unknown,

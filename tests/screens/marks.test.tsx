@@ -120,7 +120,7 @@ test('D-190: typing clears the mark; a required question has none', async () => 
   expect(record.sent).toEqual([{ answers: { profissao: 'Costureira' }, marks: { profissao: null } }]);
 });
 
-test('D-190: what nobody marked stays empty: one change in a record with marks sends that one alone', async () => {
+test('D-190: unmarked questions stay empty: one change in a record with marks sends only that one', async () => {
   const row = stored({
     medicamentos: 'Losartana',
     answer_marks: [

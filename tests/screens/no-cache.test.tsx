@@ -4,7 +4,7 @@ import { auth, supabase } from '../../src/data/supabase/client';
 import { origin, server } from '../support/msw';
 import { storeSession } from '../support/workspace';
 
-test('D-106: no answer of the server stays in the files of the browser, whatever its headers allow', async () => {
+test('D-106: no answer of the server is cached by the browser, regardless of its headers', async () => {
   storeSession();
   const asked: string[] = [];
   server.use(
@@ -14,13 +14,13 @@ test('D-106: no answer of the server stays in the files of the browser, whatever
     }),
   );
   await supabase.from('patients').select('nome');
-  await supabase.rpc('patient_counters');
+  await supabase.rpc('orphan_files');
   await supabase.storage.from('documents').download('a.pdf');
   await supabase.storage.from('documents').list('a');
   await auth.resetPasswordForEmail('a@exemplo.com.br');
   expect(asked).toEqual([
     '/rest/v1/patients no-store',
-    '/rest/v1/rpc/patient_counters no-store',
+    '/rest/v1/rpc/orphan_files no-store',
     '/storage/v1/object/documents/a.pdf no-store',
     '/storage/v1/object/list/documents no-store',
     '/auth/v1/recover no-store',

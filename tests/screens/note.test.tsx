@@ -81,7 +81,7 @@ const inRecord = () => ({ name: 'patient-details', patientId: patient.id, sectio
 const stored = (given: Partial<SessionNote> = {}) => sessionNote({ patient_id: patient.id, ...given });
 const shown = () => toasts.getSnapshot();
 
-test('D-166: a new note is of today, and the caret is in its text; saved, it is open, and the record shows its notes', async () => {
+test("D-166: a new note has today's date and the caret in its text; saved, it is open, and the record shows its notes", async () => {
   const asked = serveNoteTable(rows);
   const { user, visited } = open();
   expect(await text()).toHaveFocus();
@@ -206,7 +206,7 @@ test('D-168: without a name in the profile nothing is finalised; the way there k
   expect(await text()).toHaveValue('Sessão.');
 });
 
-test("D-168: a name deleted meanwhile is reported after the server's refusal; the note stays open", async () => {
+test("D-168: a name deleted since is reported after the server's refusal; the note stays open", async () => {
   rows.push(stored());
   serveNoteTable(rows, { named: false });
   const { user } = open(noteOf(patient.id, stored().id, undefined));
@@ -218,7 +218,7 @@ test("D-168: a name deleted meanwhile is reported after the server's refusal; th
   expect(rows).toMatchObject([{ content: `${stored().content} Mais.`, finalised_at: null }]);
 });
 
-test('D-169: a correction shows the old text, asks for a reason, and begins with the old text only when told to', async () => {
+test('D-169: a correction shows the old text, asks for a reason, and takes over the old text only on request', async () => {
   const old = finalised({
     patient_id: patient.id,
     occurred_on: '2026-03-02',
@@ -275,9 +275,13 @@ test('an open note can be deleted, after a question', async () => {
   expect(shown()).toMatchObject({ title: 'Evolução excluída' });
 });
 
-test.each(['mine', 'theirs'] as const)(
+test.each([
+  ['mine', /O que você escreveu/, 'Deste aparelho.'],
+  ['theirs', /O que está salvo/, 'Do outro.'],
+  ['both', /Ficar com os dois/, 'Deste aparelho.\n\nDo outro.'],
+] as const)(
   'D-169: what two devices have written is shown side by side, and the therapist chooses (%s)',
-  async (choice) => {
+  async (_, version, content) => {
     rows.push(stored());
     serveNoteTable(rows);
     const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
@@ -290,11 +294,9 @@ test.each(['mine', 'theirs'] as const)(
       name: 'Esta evolução mudou em outro aparelho',
     });
     expect(within(question).getByRole('group', { name: 'Evolução' })).toHaveTextContent('Do outro.');
-    if (choice === 'theirs')
-      await user.click(within(question).getByRole('radio', { name: /O que está salvo/ }));
+    await user.click(within(question).getByRole('radio', { name: version }));
     await user.click(within(question).getByRole('button', { name: 'Salvar esta versão' }));
     await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
-    const content = choice === 'mine' ? 'Deste aparelho.' : 'Do outro.';
     expect(rows).toMatchObject([{ content, kind: 'contato' }]);
   },
 );
@@ -369,7 +371,7 @@ test('without network the note stays where it is, and is tried again', async () 
   expect(rows).toMatchObject([{ content: 'Sessão.' }]);
 });
 
-test('D-165: a note that another tab has stored meanwhile is not overwritten: the therapist chooses', async () => {
+test('D-165: a note that another tab has stored is not overwritten: the therapist chooses', async () => {
   serveNoteTable(rows);
   const view = newNote(patient.id, undefined);
   const { user } = open(view);
@@ -402,7 +404,7 @@ test('D-165: what was typed after a lost answer is stored without a question', a
   expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 2 }]);
 });
 
-test('D-164: an open note that changed elsewhere is seen before it is deleted', async () => {
+test('D-164: an open note that changed elsewhere is shown before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
@@ -498,7 +500,7 @@ test('D-166: Voltar leaves an untouched note, and asks before what was typed is 
   await user.click(within(question).getByRole('button', { name: 'Continuar preenchendo' }));
   expect(await text()).toHaveValue('Sessão.');
   await registry.flush();
-  expect(registry.heads()).toMatchObject([{ form: 'note', name: 'Maria Aparecida Lima' }]);
+  expect(registry.heads()).toMatchObject([{ kind: 'note', name: 'Maria Aparecida Lima' }]);
   await user.click(button('Voltar'));
   await user.click(await confirmation('Descartar o que foi preenchido?', 'Descartar'));
   await waitFor(() => expect(registry.heads()).toEqual([]));

@@ -93,7 +93,7 @@ test('D-182: the last three months are proposed; corrected and later notes are l
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('D-182: a note of the period is printed by its correction, whatever the day of that', async () => {
+test('D-182: a note of the period is printed as its correction, also with another day', async () => {
   serve([
     note('far', '1999-01-01', 'middle'),
     note('middle', '2001-05-05', 'lost'),
@@ -123,7 +123,7 @@ test('D-182: a note of the period is printed by its correction, whatever the day
   expect(report?.facts).toContainEqual({ label: 'Evoluções', value: '3', long: false });
 });
 
-test('D-182: all of them are named by the first and the last day', async () => {
+test('D-182: the period of all notes is named by their first and last day', async () => {
   serve([note('a', '2024-01-05'), note('b', '2026-11-20')]);
   const { user } = await ask();
   await user.click(dialog().getByRole('radio', { name: 'Todas' }));

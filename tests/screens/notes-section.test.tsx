@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { noteSaved } from '../../src/data/records/afterSave';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
-import { noteKeys } from '../../src/data/records/sessionNotes';
 import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
@@ -73,7 +73,7 @@ test('D-170: the section is between the documents and the consent, and offers a 
   );
 });
 
-test('D-170: a note says its day, what it is, who wrote it and whether it is finalised', async () => {
+test('D-170: a note shows its day, its kind, its author and whether it is finalised', async () => {
   stored = [
     sessionNote({ id: 'a', occurred_on: '2026-11-19', content: 'Primeira linha\n\nTerceira linha' }),
     finalised({ id: 'b', occurred_on: '2026-11-12', kind: 'falta', content: 'A mãe avisou.' }),
@@ -116,7 +116,7 @@ test('D-170: a note says its day, what it is, who wrote it and whether it is fin
   ]);
 });
 
-test('D-171: a correction says what it corrects and why, with the corrected notes folded under it', async () => {
+test('D-171: a correction says what it corrects and why, with the corrected notes collapsed below it', async () => {
   stored = [
     finalised({ id: 'c', content: 'Mão direita, punho neutro.', replaces: 'b', reason: 'Faltava o punho.' }),
     finalised({ id: 'b', content: 'Mão direita.', replaces: 'a', reason: 'Troca de lado.' }),
@@ -144,7 +144,7 @@ test('D-171: a correction says what it corrects and why, with the corrected note
   expect(only).not.toHaveTextContent('Mão esquerda.');
 });
 
-test('D-170: a long text is folded, a shorter one is not', async () => {
+test('D-170: a long text is collapsed, a shorter one is not', async () => {
   stored = [
     sessionNote({ id: 'a', content: Array.from({ length: 40 }, (_, line) => `Linha ${line}`).join('\n') }),
     sessionNote({ id: 'b', content: 'Linha\n'.repeat(11) }),
@@ -182,7 +182,7 @@ test('D-172: long histories are read page by page as their end comes near, and f
   await waitFor(() => expect(asked).toHaveLength(3));
 });
 
-test('D-172: what comes in behind the reader, who is below the list, waits for a press', async () => {
+test('D-172: below the list a further page is loaded only on a press', async () => {
   stored = manyNotes(400);
   const asked = serveNotes(() => stored);
   await open();
@@ -212,7 +212,7 @@ test('D-172: a further page that fails keeps what is shown, and can be tried aga
   );
 });
 
-test('D-172: notes that cannot be read are no empty section', async () => {
+test('D-172: a section whose notes cannot be loaded does not look empty', async () => {
   let failing = true;
   serveNotes(
     () => stored,
@@ -227,12 +227,12 @@ test('D-172: notes that cannot be read are no empty section', async () => {
   expect(await entries()).toHaveLength(1);
 });
 
-test('D-170: a note that was saved is there', async () => {
+test('D-170: a saved note is in the list', async () => {
   serveNotes(() => stored);
   const { queryClient } = await open();
   await screen.findByText('Nenhuma evolução ainda');
   stored = [sessionNote()];
-  await act(() => queryClient.invalidateQueries({ queryKey: noteKeys.all }));
+  act(() => noteSaved(queryClient, sessionNote()));
   expect(await entries()).toHaveLength(1);
 });
 

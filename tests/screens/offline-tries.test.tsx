@@ -163,7 +163,7 @@ test('D-104: after a sign-in with a new password the old one opens nothing here,
   await workspace();
 }, 30_000);
 
-test('the session that another tab has renewed meanwhile is not ended', async () => {
+test('a session that another tab has just renewed is not ended', async () => {
   renderFor(<App />);
   await act(() => signIn(user.email, PASSWORD));
   await workspace();

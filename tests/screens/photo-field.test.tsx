@@ -104,7 +104,7 @@ test('while a photo is opened nothing else can be chosen', async () => {
   expect(await screen.findByRole('button', { name: 'Trocar foto' })).toBeEnabled();
 });
 
-test('R-5.5, D-110: what is no image is ignored, and says so at its place', async () => {
+test('R-5.5, D-110: a file that is not an image is ignored, with a message at the field', async () => {
   const { user } = open();
   await user.upload(input(), photo('laudo.pdf', 'application/pdf'));
   await waitFor(() =>
@@ -125,7 +125,7 @@ test('R-5.5, D-110: what is no image is ignored, and says so at its place', asyn
   expect(screen.queryByText('Por favor, selecione um arquivo de imagem.')).not.toBeInTheDocument();
 });
 
-test('whatever the browser stumbles over, the photo field works on', async () => {
+test('after any failure of the browser the photo field still works', async () => {
   const { user } = open();
   vi.mocked(toUprightJpeg).mockRejectedValueOnce(new RangeError('out of memory'));
   await user.upload(input(), photo());

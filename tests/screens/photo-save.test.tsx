@@ -65,7 +65,7 @@ async function save(choice: PhotoChoice) {
 const upload = 'upload, overwriting: true';
 const update = `update where id eq.${patient.id} and user_id eq.${therapist.id}`;
 
-test('R-7.4: on update a timestamp tells the new photo from the old one', async () => {
+test('R-7.4: on update a timestamp distinguishes the new photo from the old one', async () => {
   await save(newPhoto);
   expect(calls).toEqual([upload, update]);
   expect(written).toEqual([{ photo_url: expect.stringMatching(/^[^?]+\?t=\d{13}$/) }]);
@@ -109,7 +109,7 @@ test('without an answer it says that the server is out of reach', async () => {
   expect(toasts.getSnapshot()?.description).toContain('Sem conexão com o servidor.');
 });
 
-test('a record that was deleted meanwhile says so', async () => {
+test('a record that was deleted elsewhere says so', async () => {
   server.use(http.patch(table, () => HttpResponse.json([])));
   await save(newPhoto);
   expect(outcome).toBe(false);

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PlaceLine } from '../../src/ui/layout/PlaceLine';
+import { StickyNav } from '../../src/ui/layout/StickyNav';
 import { dismissTopLayer } from '../../src/ui/overlays/layers';
 import { renderFor } from '../support/render';
 import { stubTitleObserver } from '../support/titleObserver';
@@ -20,7 +20,7 @@ const groups = [
 function open() {
   const onSelect = vi.fn();
   const { user } = renderFor(
-    <PlaceLine
+    <StickyNav
       name="Maria Aparecida"
       current="clinical"
       groups={groups}

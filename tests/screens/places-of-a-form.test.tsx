@@ -131,7 +131,7 @@ test('a draft without a place opens at the top, and a field without a caret gets
   expect(screen.getByText(/^Você parou aqui, 05\/01\/2026/)).toBeVisible();
 });
 
-test('D-144: a form in which nothing was typed leaves no draft, wherever its caret stood', async () => {
+test('D-144: a form in which nothing was typed leaves no draft, with any caret position', async () => {
   const draft = formDraft();
   const { user, unmount } = open(draft);
   putCaret(screen.getByLabelText('Nome Completo'), 0);

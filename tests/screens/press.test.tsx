@@ -6,7 +6,7 @@ import { renderInWorkspace } from '../support/workspace';
 
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
-test('what is said under a field that is left waits for the end of the press that leaves it', async () => {
+test('a message under a field waits for the end of the press that leaves the field', async () => {
   renderInWorkspace(<ProfileForm userId={therapist.id} profile={null} onLeave={() => {}} />);
   const crefito = screen.getByLabelText('CREFITO');
   const save = screen.getByRole('button', { name: 'Salvar perfil' });

@@ -97,7 +97,7 @@ test('D-242: a long list is complete, and shown step by step', async () => {
   expect(card.getAllByRole('listitem')).toHaveLength(1045);
 });
 
-test('D-243: the profile shows what stood in it, from when to when', async () => {
+test('D-243: the profile lists its versions with their periods', async () => {
   server.use(
     http.get(versions, () =>
       HttpResponse.json([

@@ -220,7 +220,7 @@ test('D-81: without network the profile of before is there', async () => {
 
 const invited = () => screen.queryByRole('complementary', { name: 'Complete o seu perfil' });
 
-test('D-82: whoever has no CREFITO is invited to fill it in, and can put it off for the session', async () => {
+test('D-82: without a CREFITO the dashboard invites to complete the profile, and can be postponed for the session', async () => {
   serve({ ...helena, crefito_region: null, crefito_number: null });
   const onOpen = vi.fn();
   const invite = <ProfileInvite userId={therapist.id} onOpen={onOpen} />;
@@ -238,7 +238,7 @@ test('D-82: whoever has no CREFITO is invited to fill it in, and can put it off 
   await waitFor(() => expect(invited()).not.toBeNull());
 });
 
-test('D-82: nobody is invited whose profile is complete, or not known', async () => {
+test('D-82: there is no invitation with a complete or unknown profile', async () => {
   serve(helena);
   const complete = renderInWorkspace(<ProfileInvite userId={therapist.id} onOpen={() => {}} />);
   await waitFor(() => expect(complete.queryClient.isFetching()).toBe(0));

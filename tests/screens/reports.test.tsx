@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Numbers } from '../../src/features/counters/Numbers';
 import { ReportsScreen } from '../../src/features/reports/ReportsScreen';
 import type { PatientsReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
@@ -59,7 +58,7 @@ afterEach(() => {
 function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePatients>[1]) {
   const asked = servePatients(rows, before);
   return {
-    ...renderInWorkspace(<ReportsScreen onView={() => {}} userId={therapist.id} counters={<Numbers />} />),
+    ...renderInWorkspace(<ReportsScreen onView={() => {}} userId={therapist.id} />),
     asked,
   };
 }
@@ -125,12 +124,12 @@ test('R-5.11: without patients it says so, and a report is refused with a notice
   expect(generate()).toBeEnabled();
 });
 
-test('until the answers are there nothing is shown as a zero or as empty', async () => {
+test('before the answers arrive nothing is shown as zero or as empty', async () => {
   let answer = () => {};
   const held = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined);
   });
-  open([sofia], { list: () => held, counters: () => held });
+  open([sofia], { list: () => held, overview: () => held });
   expect(screen.getByText('Buscando os pacientes…')).toBeInTheDocument();
   expect(counter('Ativos Hoje')).toHaveTextContent('Ainda não carregado');
   expect(screen.queryByText('Nenhum paciente cadastrado ainda')).not.toBeInTheDocument();
@@ -144,7 +143,7 @@ test.each([
 ])('when %s each place says so, and can be tried again', async (_, fault) => {
   let failing = true;
   const failed = () => (failing ? fault() : undefined);
-  const { user } = open([sofia], { list: failed, counters: failed });
+  const { user } = open([sofia], { list: failed, overview: failed });
   await screen.findByText('Os números não puderam ser carregados', {}, patience);
   const list = await screen.findByText('Os pacientes não puderam ser carregados', {}, patience);
   expect(notice()).toMatchObject({ tone: 'destructive', title: 'Erro ao buscar pacientes' });
@@ -157,7 +156,7 @@ test.each([
   expect(await table()).toBeVisible();
 });
 
-test('a list that broke off says that somebody may be missing', async () => {
+test('a list that could not be loaded completely says so', async () => {
   open(manyPatients(60), { list: (url) => (url.searchParams.has('or') ? refused() : undefined) });
   expect(
     await screen.findByText('Abaixo está o que já foi carregado: pode faltar alguém.', {}, patience),
@@ -269,7 +268,7 @@ describe('the PDF of all patients', () => {
     await waitFor(() => expect(notice()).toMatchObject({ title: 'Relatório gerado com sucesso!' }));
   });
 
-  test('tells how far it is while it reads and while it draws', async () => {
+  test('shows its progress while reading and while drawing', async () => {
     let goOn = () => {};
     const held = new Promise<undefined>((resolve) => {
       goOn = () => resolve(undefined);

@@ -128,7 +128,7 @@ describe('R-6.1: a query of patients or documents names the therapist', () => {
 describe('R-7.2: the calls about patients', () => {
   beforeEach(() => storeSession());
 
-  test('R-7.2: the list asks for the newest first', async () => {
+  test('R-7.2: the list is requested newest first', async () => {
     await client().fetchQuery(summariesOptions(therapist.id));
     expect(to('patients')).toMatchObject([{ method: 'GET', query: { order: 'created_at.desc,id.asc' } }]);
   });
@@ -171,7 +171,7 @@ describe('R-7.2: the calls about patients', () => {
 describe('R-7.3: the calls about documents', () => {
   beforeEach(() => storeSession());
 
-  test('R-7.3: are read by patient and user, the newest first', async () => {
+  test('R-7.3: are read by patient and user, newest first', async () => {
     const rows = await client().fetchQuery(documentsOptions(therapist.id, patient.id));
     expect(rows).toEqual([document]);
     expect(to('patient_documents')).toMatchObject([

@@ -79,7 +79,7 @@ describe('a recovery link', () => {
     expect(told[0]?.url.searchParams.get('scope')).toBe('global');
   });
 
-  test('D-3: whoever signs in with the new password keeps that session while the others are still being ended', async () => {
+  test('D-3: a sign-in with the new password is kept while the other sessions are being ended', async () => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
     await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
@@ -159,7 +159,7 @@ describe('other links', () => {
     await workspace();
   });
 
-  test('D-103: a link of somebody else is refused: nobody is signed in, and its session ends', async () => {
+  test('D-103: a rejected link of another account signs nobody in, and its session ends', async () => {
     arriveByLink('signup');
     const { user } = renderFor(<App />);
     await question();

@@ -36,14 +36,14 @@ describe('a session that the server refuses', () => {
     return { user, dialog: await screen.findByRole('dialog', { name: 'Sua sessão terminou' }) };
   }
 
-  test('asks for the password over the screen, and nothing of it can be read out', async () => {
+  test('asks for the password over the screen, whose content is not readable', async () => {
     const { dialog } = await lockedWithDraft();
     expect(dialog).toHaveTextContent(therapist.email);
     expect(screen.getByLabelText('Senha')).toHaveFocus();
     expect(screen.queryByRole('heading', { name: /Fichas de/ })).not.toBeInTheDocument();
   });
 
-  test('the password brings back what was on the screen, and what was under way is done', async () => {
+  test('the password restores the screen, and pending calls are completed', async () => {
     const { user } = await lockedWithDraft();
     const session = sessionOf(therapist);
     answer('token?grant_type=password', () => json(session));
@@ -122,7 +122,7 @@ describe('a session that the server refuses', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('R-6.3: a stale token is renewed without a word', async () => {
+  test('R-6.3: a stale token is renewed without a notice', async () => {
     const fresh = sessionOf(therapist);
     answer('token?grant_type=refresh_token', () => json(fresh));
     server.use(

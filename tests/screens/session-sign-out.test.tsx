@@ -61,7 +61,7 @@ describe('signing out', () => {
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   });
 
-  test('what is being read is given up, so that the server does not refuse it; what is being saved goes on', async () => {
+  test('running reads are aborted, so that the server does not refuse them; saves continue', async () => {
     let release = () => {};
     const silence = new Promise<void>((resolve) => {
       release = resolve;
@@ -101,7 +101,7 @@ describe('signing out', () => {
     release();
   });
 
-  test('D-3: the server refuses: Falha no logout, with the therapist already out, and it is told again', async () => {
+  test('D-3: the server refuses: Falha no logout, with the therapist signed out already, and the call is repeated', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const failed = answer('logout', () => json({}, 500));
     store(sessionOf(therapist));
@@ -212,7 +212,7 @@ describe('signing out', () => {
     expect(await findToast()).toHaveTextContent('Você saiu!');
   });
 
-  test('whoever signs in next keeps their session while the last one is still being ended', async () => {
+  test('the next sign-in keeps its session while the previous one is still being ended', async () => {
     answer('logout', noNetwork);
     const user = await leaveFrom();
     await signInForm();

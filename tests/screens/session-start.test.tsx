@@ -85,7 +85,7 @@ describe('opening the page', () => {
     expect(Boolean(error)).toBe(!taken);
   });
 
-  test('R-9.5: the end of a token is counted by the clock of the device, whatever the server calls it', async () => {
+  test("R-9.5: a token's expiry is computed by the device's clock, regardless of the server's", async () => {
     const refreshes = answer('token?grant_type=refresh_token', () => json(sessionOf(therapist)));
     const { expires_at, ...session } = sessionOf(therapist);
     // the device's clock is two hours ahead

@@ -26,7 +26,7 @@ function draw(pointer: object, ...points: [number, number][]) {
   for (const [clientX, clientY] of others) fireEvent.pointerMove(field(), { ...pointer, clientX, clientY });
 }
 
-test('a finger draws a line in units of the field, whatever the size of the screen', () => {
+test('a finger draws a line in units of the field, on any screen size', () => {
   render(<Host />);
   draw(touch, [110, 60], [160, 100]);
   expect(strokes).toEqual([]);
@@ -43,7 +43,7 @@ const inOneFrame = (...events: [type: string, x: number, y: number][]) =>
     }
   });
 
-test('the last points of a stroke count, however fast it ends', () => {
+test('the last points of a fast stroke count', () => {
   render(<Host />);
   inOneFrame(
     ['pointerdown', 110, 60],

@@ -56,7 +56,7 @@ test('after a removal that fails nothing more is removed', async () => {
   expect(calls).toBe(1);
 });
 
-test('D-33: files that stay though they were removed are not removed again for ever', async () => {
+test('D-33: files that cannot be removed are not tried again endlessly', async () => {
   serve(...Array.from({ length: 50 }, () => names(1000)));
   await sweepOrphanFiles();
   expect(removed).toEqual(names(1000));

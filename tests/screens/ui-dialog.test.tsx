@@ -56,7 +56,7 @@ test.each([
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('D-124: the focus returns to a button that had none when it was pressed', async () => {
+test('D-124: the focus returns to a button that was pressed without being focused', async () => {
   renderFor(<Asking />);
   const opener = screen.getByRole('button', { name: 'Perguntar' });
   // without focus on the opener, as in Safari and as with a button that is busy
@@ -66,7 +66,7 @@ test('D-124: the focus returns to a button that had none when it was pressed', a
   await eventually(() => expect(opener).toHaveFocus());
 });
 
-test('without what opened it the page takes the focus', async () => {
+test('without its opener the page takes the focus', async () => {
   function Vanishing() {
     const [open, setOpen] = useState(false);
     return (
@@ -82,7 +82,7 @@ test('without what opened it the page takes the focus', async () => {
   await eventually(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-test('an opener in a row that leaves takes no focus: the page does', async () => {
+test('an opener in a leaving row takes no focus: the page does', async () => {
   function Leaving() {
     const [open, setOpen] = useState(false);
     const [left, setLeft] = useState(false);
@@ -118,7 +118,7 @@ test('Enter right after it opened confirms nothing; Tab and Enter do', async () 
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-test('while the deed runs nothing can be pressed, and it does not close', async () => {
+test('while the action runs nothing can be pressed, and the dialog does not close', async () => {
   const user = await ask({ busy: true });
   expect(screen.getByRole('button', { name: 'Excluindo...' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled();

@@ -16,7 +16,7 @@ describe('a field', () => {
     expect(screen.getByText('*')).toHaveAttribute('aria-hidden', 'true');
   });
 
-  test('without trouble says nothing about itself', () => {
+  test('without a problem has no description', () => {
     renderFor(<TextField label="Profissão" />);
     const field = screen.getByLabelText('Profissão');
     for (const name of ['aria-describedby', 'aria-invalid', 'aria-required']) {
@@ -54,7 +54,7 @@ describe('a text area', () => {
     expect(ref.current).toBe(area);
   });
 
-  test('D-145: grows with its text and never shrinks under the writer', async () => {
+  test('D-145: grows with its text and never shrinks while typing', async () => {
     let needed = 120;
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => needed);
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => 120);
@@ -70,7 +70,7 @@ describe('a text area', () => {
     expect(Number.parseInt(area.style.height, 10)).toBe(height);
   });
 
-  test('leaves growing to the style sheet where that can do it', async () => {
+  test('leaves growing to CSS where that is supported', async () => {
     vi.stubGlobal('CSS', { supports: () => true });
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(300);
     const { user } = renderFor(<TextArea label="Objetivos" />);
@@ -102,7 +102,7 @@ describe('a list', () => {
   });
 });
 
-test('a value that is not typed is an input that cannot be changed', async () => {
+test('a computed value is a read-only input', async () => {
   const { user } = renderFor(<ReadOnlyField label="Idade" value="3 anos, 2 meses, 5 dias" />);
   await user.type(screen.getByLabelText('Idade'), '9');
   expect(screen.getByLabelText('Idade')).toHaveValue('3 anos, 2 meses, 5 dias');

@@ -119,7 +119,7 @@ describe('avatars', () => {
   });
 });
 
-test('a number that is not known is never a zero', () => {
+test('an unknown number is never shown as zero', () => {
   render(
     <Counters
       items={[
@@ -139,7 +139,7 @@ test('a number that is not known is never a zero', () => {
 });
 
 describe('waiting, emptiness and failure', () => {
-  test('loading is spoken once, its shapes are not', () => {
+  test('loading is announced once, its placeholders are not', () => {
     render(<Skeleton label="Buscando os pacientes…" rows={5} />);
     expect(screen.getByRole('status')).toHaveTextContent('Buscando os pacientes…');
   });
@@ -182,7 +182,7 @@ describe('the save line', () => {
     return (next: SaveState) => rerender(<SaveLine state={next} />);
   };
 
-  test('a sending shorter than 400 ms is not mentioned', async () => {
+  test('sending that takes less than 400 ms is not shown', async () => {
     const change = shows({ kind: 'server', at: '14:32' });
     await pass(5000);
     change({ kind: 'sending' });
@@ -193,7 +193,7 @@ describe('the save line', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Salvo no servidor 14:33');
   });
 
-  test('it changes at most once in two seconds, and ends with the truth', async () => {
+  test('it changes at most once in two seconds, and ends with the current state', async () => {
     const change = shows({ kind: 'local', at: '14:31' });
     await pass(5000);
     change({ kind: 'sending' });

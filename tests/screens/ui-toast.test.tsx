@@ -87,7 +87,7 @@ describe('the rules', () => {
   });
 });
 
-describe('whoever reads it', () => {
+describe('for every reader', () => {
   test.each([
     [
       'hovers',
@@ -109,7 +109,7 @@ describe('whoever reads it', () => {
     expect(screen.queryByText('Paciente removido')).not.toBeInTheDocument();
   });
 
-  test('D-110: what comes while the page is hidden waits, and has its five seconds when it is seen', async () => {
+  test('D-110: a toast that arrives while the page is hidden has its five seconds when it is visible', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get');
     const turn = (state: DocumentVisibilityState) =>
       act(() => {

@@ -35,7 +35,7 @@ test('D-145: the part that an on-screen keyboard covers is exposed, also after s
   expect(exposed()).toEqual(['', '', false]);
 });
 
-test('zooming with two fingers covers nothing', () => {
+test('zooming with two fingers counts as covering nothing', () => {
   vi.stubGlobal('innerHeight', 820);
   renderHook(useVisibleViewport);
   change({ offsetTop: 100, height: 410, scale: 2 });

@@ -175,7 +175,7 @@ test('when the server fails, the text stays and a second try saves the same pati
   expect(sent.patients).toHaveLength(1);
 });
 
-test('a consent that did not arrive is mended by a retry, without a second patient', async () => {
+test('a consent that was not stored is stored by a retry, without a second patient', async () => {
   const onSaved = vi.fn();
   const { user } = open('adulto', { onSaved });
   const ids: unknown[] = [];

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
-import type { DatabaseName, TestServer } from './backend';
+import type { TestServer } from './backend';
 import { clientOf, newTherapist, type Therapist } from './backendClients';
 
 /** The last three carry the owner's id and are refused before the database is queried. */
@@ -16,10 +16,6 @@ export const roles = [
   'wrong key',
 ] as const;
 export type Role = (typeof roles)[number];
-
-/** All roles on PGlite, and on PostgreSQL those that its policies decide about, unless `LONG` is set. */
-export const rolesOn = (database: DatabaseName): readonly Role[] =>
-  database === 'PGlite' || process.env.LONG ? roles : roles.slice(0, 3);
 
 /**
  * `done`: the row was touched; `nothing`: as if the row did not exist; `refused`: no permission; `barred`:

@@ -101,6 +101,15 @@ export function onBothDatabases(subject: string, tests: Tests): void {
   onDatabases(['PGlite', 'PostgreSQL'], subject, tests);
 }
 
+/**
+ * For rules that the migrations alone make, the same on each: runs on PostgreSQL where it is installed, as a hosted project
+ * has it, else on PGlite; `npm run test:long` runs it on both.
+ */
+export function inTheDatabase(subject: string, tests: Tests): void {
+  const one: DatabaseName = inject('backends').PostgreSQL ? 'PostgreSQL' : 'PGlite';
+  onDatabases(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one], subject, tests);
+}
+
 /** For behaviour that does not involve the database: runs on one; `npm run test:long` runs it on both. */
 export function beforeTheDatabase(subject: string, tests: Tests): void {
   onDatabases(process.env.LONG ? ['PGlite', 'PostgreSQL'] : ['PGlite'], subject, tests);

@@ -1,4 +1,5 @@
 import { HttpResponse, http } from 'msw';
+import type { OpenNote, Overview } from '../../src/data/records/overview';
 import type { ReportRow } from '../../src/data/records/reportRows';
 import { origin, server } from './msw';
 import { patientRow } from './patients';
@@ -35,19 +36,62 @@ function pageOf(rows: readonly StoredPatient[], query: URLSearchParams) {
     .map((row) => Object.fromEntries(columns.map((column) => [column, Reflect.get(row, column) ?? null])));
 }
 
+type Bounds = { month_starts: string[]; day_start: string; births: string[] };
+/** How many values are from each boundary until before the next one. */
+const between = <T extends number | string>(values: readonly T[], boundaries: readonly T[]) =>
+  boundaries.map((from, index) => {
+    const to = boundaries[index + 1];
+    return values.filter((value) => value >= from && (to === undefined || value < to)).length;
+  });
+
+/** Answers as the database's function does (tests/backend/overview.test.ts). */
+export function overviewOf(
+  rows: readonly StoredPatient[],
+  { month_starts, day_start, births }: Bounds,
+  { notes = [], family = [] }: { notes?: readonly OpenNote[]; family?: Overview['family'] } = {},
+): Overview {
+  const active = rows.filter(({ archived_at }) => archived_at === null);
+  const since = (moment: string, start: string) => Date.parse(moment) >= Date.parse(start);
+  const months = between(
+    active.map(({ created_at }) => Date.parse(created_at)),
+    month_starts.map((start) => Date.parse(start)),
+  );
+  const ages = between(
+    active.map(({ dataNascimento }) => dataNascimento),
+    ['', ...births],
+  );
+  return {
+    counters: {
+      total: active.length,
+      new_this_month: active.filter(({ created_at }) => since(created_at, month_starts.at(-2) ?? '')).length,
+      complete: active.filter(({ completa }) => completa).length,
+      active_today: active.filter(({ updated_at }) => since(updated_at, day_start)).length,
+    },
+    has_archived: active.length < rows.length,
+    months: months.slice(0, -1),
+    ages: ages.slice(0, -1).reverse(),
+    latest: active.slice(0, 5).map(({ id, tipo, nome, dataNascimento, created_at, to_ask }) => ({
+      ...{ id, tipo, nome, dataNascimento, created_at },
+      to_ask: [...to_ask],
+    })),
+    open_notes: { count: notes.length, notes: notes.slice(0, 5) },
+    family,
+  };
+}
+
 /**
- * Mocks the lists and the counters of one therapist from `rows`, newest first, as PostgREST does. `before`
- * may answer or delay a page of those in use, or the counters.
+ * Mocks the lists of one therapist from `rows`, newest first, as PostgREST does, and the dashboard's function. `before` may answer
+ * or delay a page of those in use, or the overview.
  */
 export function servePatients(
   rows: readonly StoredPatient[],
-  before: { list?: (url: URL) => Reply; counters?: () => Reply } = {},
+  before: {
+    list?: (url: URL) => Reply;
+    overview?: () => Reply;
+    further?: () => Parameters<typeof overviewOf>[2];
+  } = {},
 ) {
-  const asked = {
-    lists: [] as URL[],
-    archived: [] as URL[],
-    counters: [] as { month_start: string; day_start: string }[],
-  };
+  const asked = { lists: [] as URL[], archived: [] as URL[], overviews: [] as Bounds[] };
   server.use(
     http.get(`${origin}/rest/v1/patients`, async ({ request }) => {
       const url = new URL(request.url);
@@ -57,20 +101,10 @@ export function servePatients(
       const shelf = rows.filter(({ archived_at }) => (archived_at !== null) === archived);
       return own ?? HttpResponse.json(pageOf(shelf, url.searchParams));
     }),
-    http.post(`${origin}/rest/v1/rpc/patient_counters`, async ({ request }) => {
-      const bounds = (await request.json()) as (typeof asked.counters)[number];
-      asked.counters.push(bounds);
-      const active = rows.filter(({ archived_at }) => archived_at === null);
-      const since = (moment: string, start: string) => Date.parse(moment) >= Date.parse(start);
-      return (
-        (await before.counters?.()) ??
-        HttpResponse.json({
-          total: active.length,
-          new_this_month: active.filter(({ created_at }) => since(created_at, bounds.month_start)).length,
-          complete: active.filter(({ completa }) => completa).length,
-          active_today: active.filter(({ updated_at }) => since(updated_at, bounds.day_start)).length,
-        })
-      );
+    http.post(`${origin}/rest/v1/rpc/overview`, async ({ request }) => {
+      const bounds = (await request.json()) as Bounds;
+      asked.overviews.push(bounds);
+      return (await before.overview?.()) ?? HttpResponse.json(overviewOf(rows, bounds, before.further?.()));
     }),
   );
   return asked;

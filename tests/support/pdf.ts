@@ -3,7 +3,7 @@ import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect } from 'vitest';
 import { therapistOf } from '../../src/data/records/profile';
 import { openDocument } from '../../src/pdf/document';
-import type { Progress } from '../../src/pdf/patients';
+import type { DrawingProgress } from '../../src/pdf/patients';
 import { render } from '../../src/pdf/render';
 import type { RecordReport, Report, Therapist } from '../../src/pdf/report';
 import type { Section } from '../../src/questionnaire/present';
@@ -23,7 +23,7 @@ type Bookmark = { title: string; page: number };
 
 export const openPdf = () => openDocument(fonts);
 
-export const makePdf = (report: Report, onProgress?: Progress) =>
+export const makePdf = (report: Report, onProgress?: DrawingProgress) =>
   new Uint8Array(render(openPdf(), report, onProgress));
 
 export async function readPdf(report: Report) {

@@ -48,7 +48,7 @@ test('without service workers the app works as usual', async () => {
   expect(appVersion.getSnapshot()).toBe('current');
 });
 
-test('the first worker of all is no new version, also where it seems to wait while it controls the page', async () => {
+test('the first worker is no new version, also if it is reported as waiting while it controls the page', async () => {
   const { registration, container, find, reach, version } = await keptIn(null);
   const first = newWorker();
   find(first);
@@ -61,7 +61,7 @@ test('the first worker of all is no new version, also where it seems to wait whi
   expect(version()).toBe('current');
 });
 
-test('a worker that comes to one that is at work is a new version, once it is there as a whole', async () => {
+test('a worker that is installed beside an active one is a new version', async () => {
   const { find, reach, version } = await keptIn(newWorker());
   const next = newWorker();
   find(next);

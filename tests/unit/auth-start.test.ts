@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { sessionOf, therapist } from '../support/auth';
 
-test('D-227: a stored session is neither read nor renewed before it is known that it was not left', async () => {
+test('D-227: a stored session is not read or renewed before it is known that it was not signed out', async () => {
   const session = { ...sessionOf(therapist), expires_at: 1 };
   localStorage.setItem('anamnese.session', JSON.stringify(session));
   const renewed = sessionOf(therapist);

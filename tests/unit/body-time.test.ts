@@ -43,7 +43,7 @@ it.each([
   expect(await reading).toBe('too slow');
 });
 
-it('D-95: a slow body that goes on is read to its end', async () => {
+it('D-95: a slow body that makes progress is read to its end', async () => {
   const reading = readAtMost(dripping(BODY_IDLE_SECONDS - 1, 5), 10_000);
   await vi.advanceTimersByTimeAsync(5 * BODY_IDLE_SECONDS * 1000);
   expect(await reading).toHaveLength(5);

@@ -30,7 +30,7 @@ function isTold(CSS: object | undefined): boolean {
   return !notice.hidden;
 }
 
-test('D-121: an old browser runs the script, and only an old one is told that it is', () => {
+test('D-121: an old browser runs the script, and only an old one gets the message', () => {
   expect(script).not.toMatch(/=>|`|\?\.|\?\?|\b(?:const|let|class|async)\b/);
   const registerProperty = () => undefined;
   // Internet Explorer, Firefox 127 and Safari 16.3, Chrome 110

@@ -13,11 +13,11 @@ function section(name: string): Record<string, string> {
   return Object.fromEntries([...own.matchAll(/^(\w+) = (.+)$/gm)].map(([, key, value]) => [key, value]));
 }
 
-test('R-5.1: the hosted project takes the passwords that the app takes', () => {
+test('R-5.1: the hosted project accepts the passwords that the app accepts', () => {
   expect(section('auth').minimum_password_length).toBe(String(PASSWORD_MINIMUM));
 });
 
-test('a session that is found open is not for ever, and after a day cannot set a new password', () => {
+test('a session has a limit, and after a day cannot set a new password', () => {
   expect(section('auth.email')).toMatchObject({
     enable_confirmations: 'true',
     secure_password_change: 'true',

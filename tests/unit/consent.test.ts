@@ -28,7 +28,7 @@ test.each(Object.entries(published))(
   },
 );
 
-test('D-160: no text is published without its line here', () => {
+test('D-160: every published text has its line here', () => {
   const versions = [...consentTexts.adulto, ...consentTexts.infantil].map(({ version }) => version);
   expect(versions.toSorted()).toEqual(Object.keys(published).toSorted());
   expect(consentTextFor('adulto').version).toBe('adulto-2');
@@ -66,7 +66,7 @@ test('D-16: a consent is missing without one in force, and for another form; to 
   expect(stateOf('adulto', 'adulto-2')).toBe('current');
 });
 
-test('D-98: a time that the server put in the place of the one that the device told says so', () => {
+test("D-98: a time that the server put in place of the device's is printed as such", () => {
   const given = consentRow({ given_at: '2026-11-21T13:00:00Z', received_at: '2026-11-21T13:00:02Z' });
   expect(consentMoment(given, 'given_at')).toBe('21/11/2026 10:00');
   expect(consentMoment(given, 'signed_at')).toBe('');
@@ -76,7 +76,7 @@ test('D-98: a time that the server put in the place of the one that the device t
   );
 });
 
-test('D-98: a consent that came later than its declaration says when it was received, which decides the order', () => {
+test('D-98: a consent received later than it was given is shown with both times', () => {
   const late = consentRow({ given_at: '2026-11-20T20:00:00Z', received_at: '2026-11-21T13:00:00Z' });
   expect(consentMoment(late, 'given_at')).toBe(
     '20/11/2026 17:00 (recebido pelo servidor em 21/11/2026 10:00)',

@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from '../../scripts/contentSecurityPolicy';
 
 const rule = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
 
-test('D-57: with the embedded backend the page asks its own origin and the service of places', () => {
+test('D-57: with the embedded backend the page may call its own origin and the service of municipalities', () => {
   const policy = contentSecurityPolicy({});
   expect(rule(policy, 'connect-src')).toBe("connect-src 'self' https://servicodados.ibge.gov.br");
   expect(rule(policy, 'img-src')).toBe("img-src 'self' blob: data: https://ui-avatars.com");
@@ -14,7 +14,7 @@ test('D-57: with the embedded backend the page asks its own origin and the servi
     expect(rule(policy, name)).toBeDefined();
 });
 
-test('a hosted project is asked for data and loaded from by no image, another avatar service for drawings', () => {
+test('a hosted project is allowed for data but not for images, another avatar service for images', () => {
   const policy = contentSecurityPolicy({
     VITE_SUPABASE_URL: 'https://projeto.supabase.co/',
     VITE_AVATAR_URL: 'https://avatar.example/{initials}.svg',

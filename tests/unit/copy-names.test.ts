@@ -27,7 +27,7 @@ describe('the name of a stored file in a copy', () => {
   });
 });
 
-test('two files never share a name, whatever their case', () => {
+test('two files never share a name, ignoring case', () => {
   const unique = uniqueNames();
   const names = ['laudo.pdf', 'laudo.pdf', 'LAUDO.pdf', 'laudo_2.pdf', 'exame.pdf', 'laudo'];
   expect(names.map(unique)).toEqual([

@@ -47,6 +47,6 @@ test.each(['Ana', ' Ana', '1 ano', '(11) 99999-0142', '100-2'])('%j is left as i
   expect(toCsv([[text]]).slice(1)).toBe(`"${text}"\r\n`);
 });
 
-test('quotes are doubled; separators and line breaks stay inside of their cell', () => {
+test('quotes are doubled; separators and line breaks stay inside their cell', () => {
   expect(lines([['a;b', 'diz "oi"', 'uma\nduas']])[0]).toBe('"a;b";"diz ""oi""";"uma\nduas"');
 });

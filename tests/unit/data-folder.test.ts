@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { prepareFolder } from '../../supabase/local/folder';
 import { lockAddress } from '../../supabase/local/lock';
 
-test('D-218: on Windows a pipe holds the data folder, the same for every spelling of the folder', () => {
+test('D-218: on Windows a pipe locks the data folder, the same for every spelling of the folder', () => {
   const pipe = lockAddress('C:\\Users\\Ana\\anamnese\\.data', 'win32', 'C:\\Users\\Ana\\anamnese');
   expect(pipe).toMatch(/^\\\\\.\\pipe\\anamnese-[0-9a-f]{64}$/);
   for (const other of ['c:\\users\\ANA\\anamnese\\.data\\', 'C:/Users/Ana/anamnese/x/../.data'])

@@ -87,7 +87,7 @@ test('the day before the first of January is yesterday', () => {
   expect(formatWhen('2025-12-31T09:10:00-03:00', new Date('2026-01-01T10:00:00-03:00'))).toBe('ontem 09:10');
 });
 
-test('a civil date is shown with its weekday, wherever the device is', () => {
+test('a civil date is shown with its weekday in every time zone', () => {
   expect(formatCivilDay('2026-11-19')).toBe('qui., 19/11/2026');
   expect(formatCivilDay('2024-02-29')).toBe('qui., 29/02/2024');
   expect(formatCivilDay('')).toBe('');

@@ -75,7 +75,7 @@ test('D-210: only questions without an answer have marks, only answered ones inf
   expect(new Set(once).size).toBe(once.length);
 });
 
-test('D-210: only recent records have something still to be asked, and some have', () => {
+test('D-210: only recent records have questions to be asked, and some have', () => {
   const open = demo.marks.filter(({ mark }) => mark === 'nao_perguntado');
   const oldest = new Date(now.getTime() - STILL_TO_ASK_DAYS * 86_400_000).toISOString();
   for (const { changed_at } of open) expect(String(changed_at) > oldest).toBe(true);
@@ -102,7 +102,7 @@ test('D-210: two families filled in their part, of questions that it is asked; o
   }
 });
 
-test('the same number gives the same people, and two families who wrote, whenever it is', () => {
+test('the same seed gives the same people and two families, on any day', () => {
   const at = (hour: number) => {
     const moment = new Date(now.getTime() + hour * 3_600_000);
     const numbers = randomFrom(2);

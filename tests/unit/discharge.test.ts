@@ -19,7 +19,7 @@ it.each([
   expect(checkDischargeDate(typed, treated, today)).toEqual(finding);
 });
 
-it('D-174: a record without the day of its intake is compared with the birth alone', () => {
+it('D-174: without the date of the intake a discharge is checked against the birth only', () => {
   expect(checkDischargeDate('01/01/2000', { ...treated, attended_on: null }, today)).toEqual({});
 });
 

@@ -25,7 +25,7 @@ test('D-158: in running text a size has no decimals', () => {
   expect(roundBytes(50 * 1024 * 1024)).toBe('50 MB');
 });
 
-test('a PDF is one by type or ending, and by what it begins with', async () => {
+test('a PDF is recognised by its type or ending, and by its first bytes', async () => {
   expect(claimsToBePdf({ type: '', name: 'Laudo.PDF' })).toBe(true);
   expect(claimsToBePdf({ type: 'application/pdf', name: 'laudo' })).toBe(true);
   expect(claimsToBePdf({ type: 'text/plain', name: 'laudo.txt' })).toBe(false);
@@ -58,7 +58,7 @@ test('a name in a sentence is shortened in its middle and keeps its ending', () 
   expect(shown).toMatch(/á…á{2}-final\.pdf$/);
 });
 
-test('a name with marks of direction cannot turn the sentence around', () => {
+test('a name with direction controls cannot reorder the sentence', () => {
   expect(shownName('laudo \u202Efdp.pdf')).toBe('\u2068laudo \u202Efdp.pdf\u2069');
   expect(shownName('a\u2069\u202Eb.pdf')).toBe('\u2068a\u202Eb.pdf\u2069');
 });
@@ -108,7 +108,7 @@ test('R-4.10: files are sent one by one; a failed one stays, the others arrive, 
   expect(new Set(tries.map((upload) => JSON.stringify(upload, ['id', 'path'])))).toHaveProperty('size', 1);
 });
 
-test('the end of a batch says how many failed', async () => {
+test('the end of a batch reports the number of failures', async () => {
   const { queue, settled } = queueThat((name) => name !== '1.pdf');
   const ends: number[] = [];
   queue.onEvent((event) => event.kind === 'finished' && ends.push(event.failed));
@@ -119,7 +119,7 @@ test('the end of a batch says how many failed', async () => {
   expect(queue.getSnapshot()).toEqual([]);
 });
 
-test('clearing interrupts what is under way and forgets the rest', async () => {
+test('clearing aborts the running upload and drops the rest', async () => {
   const signals: AbortSignal[] = [];
   const queue = createUploadQueue('user', (_upload, _progress, signal) => {
     signals.push(signal);
@@ -133,7 +133,7 @@ test('clearing interrupts what is under way and forgets the rest', async () => {
   expect(signals).toHaveLength(1);
 });
 
-test('a try again before the end of the batch is still part of what the end sums up', async () => {
+test('a retry before the end of a batch is part of its summary', async () => {
   let failing = true;
   const { queue } = queueThat((name) => failing && name === '1.pdf');
   const ends: unknown[] = [];
@@ -149,7 +149,7 @@ test('a try again before the end of the batch is still part of what the end sums
   await eventually(() => expect(ends).toEqual([['create', 2, 0]]));
 });
 
-test('a failed one that was dismissed on the way is not counted as sent', async () => {
+test('a failed one that was dismissed before the end is not counted as sent', async () => {
   const { queue } = queueThat((name) => name === '1.pdf');
   const ends: unknown[] = [];
   queue.onEvent((event) => {
@@ -160,7 +160,7 @@ test('a failed one that was dismissed on the way is not counted as sent', async 
   await eventually(() => expect(ends).toEqual([[1, 0]]));
 });
 
-test('what was meant for a patient who is gone is dropped, and others are sent', async () => {
+test('uploads for a deleted patient are dropped, others are sent', async () => {
   const sent: string[] = [];
   const queue = createUploadQueue('user', async ({ patientId, file }) => {
     if (patientId === 'gone') throw new DataError('refused', '23503');
@@ -177,7 +177,7 @@ test('what was meant for a patient who is gone is dropped, and others are sent',
   await eventually(() => expect(kinds).toEqual(['failed', 'sent', 'finished Davi']));
 });
 
-test('forgetting a patient interrupts what is under way for them, and nothing else', async () => {
+test("dropping a patient's uploads aborts theirs and no others", async () => {
   const signals = new Map<string, AbortSignal>();
   const queue = createUploadQueue('user', ({ patientId }, _progress, signal) => {
     signals.set(patientId, signal);

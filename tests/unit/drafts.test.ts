@@ -377,7 +377,7 @@ test('without any copy of the key a new one begins, and the device goes on stori
   expect(await drafts.heads()).toMatchObject([{ head: { step: 4 } }]);
 });
 
-test('whoever comes by a link has drafts only when the server holds a copy of their key', async () => {
+test('after a sign-in by link there are drafts only if the server has a copy of the key', async () => {
   await signIn(user.email, PASSWORD);
   const other = newUser();
   keys.reachable = false;

@@ -6,8 +6,8 @@ import {
   choiceOf,
   type Decisions,
   decide,
+  type RecordContent,
   reviewItems,
-  type Standing,
   toReviewChanges,
   withAllEmptyUsed,
 } from '../../src/questionnaire/familyReview';
@@ -15,12 +15,12 @@ import { familyFileName, familyText } from '../../src/questionnaire/familyWords'
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 
 const child = questionnaireFor('infantil');
-const empty: Standing = { answers: {}, marks: {} };
+const empty: RecordContent = { answers: {}, marks: {} };
 
 function review(
   answers: FamilyAnswers,
   choices: Record<string, Choice>,
-  standing: Standing,
+  standing: RecordContent,
   later = standing,
 ) {
   const decisions: Decisions = Object.fromEntries(
@@ -34,7 +34,7 @@ function review(
 }
 
 describe('a review of what the family wrote', () => {
-  test('D-206: a used answer fills or replaces, an added one comes under what stands there, each with who gave it', () => {
+  test('D-206: a used answer fills or replaces, an added one is appended, each with its informant', () => {
     const { changes } = review(
       {
         alergias_infantil: { text: 'Leite' },
@@ -87,7 +87,7 @@ describe('a review of what the family wrote', () => {
     const answers = { alergias_infantil: { text: 'Leite' } };
     const newer = { answers: { alergias_infantil: 'Camarão' }, marks: {} };
     const { items, decisions, changes } = review(answers, { alergias_infantil: 'use' }, empty, newer);
-    expect(items.map((item) => [item.stands.text, choiceOf(item, decisions)])).toEqual([
+    expect(items.map((item) => [item.current.text, choiceOf(item, decisions)])).toEqual([
       ['Camarão', undefined],
     ]);
     expect(changes).toEqual({ answers: {}, marks: {} });
@@ -110,7 +110,7 @@ describe('a review of what the family wrote', () => {
     const { changes } = review(answers, choices, before);
     const after = {
       answers: { ...before.answers, ...changes.answers },
-      marks: changes.marks as Standing['marks'],
+      marks: changes.marks as RecordContent['marks'],
     };
     const { items, decisions, changes: again } = review(answers, choices, before, after);
     expect(again).toEqual({ answers: {}, marks: {} });
@@ -140,7 +140,7 @@ describe('a review of what the family wrote', () => {
       interacaosocial: { text: 'Tímido' },
       antiga: { text: 'Usava botas' },
     };
-    const standing: Standing = {
+    const standing: RecordContent = {
       answers: { rotinadiaria: 'Acorda cedo' },
       marks: {
         comportamentos: { mark: 'nao_se_aplica', informant: null },
@@ -160,7 +160,8 @@ describe('a review of what the family wrote', () => {
 
   test('what is too long for its question can only be left out, over an answer or none', () => {
     const answers = { brincar: { text: 'a'.repeat(200_001) }, rotinadiaria: { text: 'b'.repeat(200_000) } };
-    const offered = (standing: Standing) => reviewItems(child, answers, standing).map((item) => item.offered);
+    const offered = (standing: RecordContent) =>
+      reviewItems(child, answers, standing).map((item) => item.offered);
     expect(offered(empty)).toEqual(expect.arrayContaining([['leave'], ['use', 'leave']]));
     const answered = { answers: { brincar: 'Só', rotinadiaria: 'Acorda cedo' }, marks: {} };
     expect(offered(answered)).toEqual(expect.arrayContaining([['leave'], ['use', 'leave']]));
@@ -193,7 +194,7 @@ test('D-208: the file has who, when, each question and its answer as it was writ
   expect(familyFileName('Miguel Souza', { filledBy: 'Ana' })).toBe('familia_Miguel_Souza_Ana.txt');
 });
 
-test('D-254: nothing that a family wrote begins a line of the file, whatever breaks its lines', () => {
+test('D-254: no text of a family begins a line of the file, with any kind of line break', () => {
   const forged = 'Revisado em 01/01/2026 10:00';
   const fileOf = (lineBreak: string) =>
     familyText(`Miguel${lineBreak}${forged}`, child, {

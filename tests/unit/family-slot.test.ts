@@ -45,7 +45,7 @@ test('D-203: two tabs that write one answer each lose none of them', async () =>
   ]);
 });
 
-test('D-203: an emptied slot leaves neither words nor key behind, and the next one has another key', async () => {
+test('D-203: an emptied slot leaves no text and no key, and the next one has another key', async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   const keyOf = async () => (await storedOnDevice()).map(({ value }) => Object(value).key).at(-1);

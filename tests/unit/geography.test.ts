@@ -115,7 +115,7 @@ describe('the packaged list', () => {
     }
   });
 
-  it('is only noted in the log, in fixed words', async () => {
+  it('is only logged, as a constant text', async () => {
     server.use(ibgeDown);
     await municipalities('AC');
     expect(logged.mock.calls).toEqual([
@@ -124,7 +124,7 @@ describe('the packaged list', () => {
   });
 });
 
-it('asks and logs nothing more once nobody waits for the list', async () => {
+it('sends and logs nothing more once no query waits for the list', async () => {
   server.use(
     http.get('https://servicodados.ibge.gov.br/*', async () => {
       await delay('infinite');

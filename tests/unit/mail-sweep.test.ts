@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('D-91: e-mails of the embedded backend go after 30 days, at the start and while it runs', () => {
+test('D-91: e-mails of the embedded backend are deleted after 30 days, at the start and while it runs', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'anamnese-mail-'));
   const mail = path.join(folder, 'mail');

@@ -55,7 +55,7 @@ test.each(['+55 19 99999-0142', '+5555999990142', '(19) 99999-0142', '1932654321
   },
 );
 
-test('a country code alone stays as it is typed, and can be taken back', () => {
+test('a country code alone stays as it is typed, and can be deleted', () => {
   expect(['+', '+5', '+55', ' + 55 '].map(maskPhone)).toEqual(['+', '+5', '+55', '+55']);
   expect(isValidPhone('+55')).toBe(false);
 });
@@ -83,7 +83,7 @@ test.each([
   expect(maskDate(typed)).toBe(masked);
 });
 
-test('whatever is pasted: bounded, only mask characters, digits in their order, stable', () => {
+test('any pasted text gives a bounded value of mask characters, with the digits in order, and is stable', () => {
   const { between, next } = seededRandom(99);
   const junk = ['a', 'ç', ' ', '-', '.', '(', ')', '/', '\n', '💜', '\u200f', '<', '"', "'", '%'];
   const pasted = () =>
@@ -168,7 +168,7 @@ test.each([
   expect(typeInto(mask, field, typed)).toBe(shown);
 });
 
-test('what the browser fills in is taken as a whole, wherever it puts the caret', () => {
+test('an autofilled value is taken as a whole, regardless of the caret', () => {
   expect(
     editMasked(maskPhone, { before: '(19) 3', text: '+55 11 98765-4321', caret: 0, forward: false }),
   ).toEqual({

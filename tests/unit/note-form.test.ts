@@ -8,7 +8,6 @@ import {
   formOf,
   hasErrors,
   type NoteForm,
-  onTopOf,
   wordsOf,
 } from '../../src/features/notes/noteForm';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../../src/lib/limits';
@@ -91,18 +90,4 @@ test('what is stored is what was typed, without what the database cannot store',
 test('D-169: a correction begins with the date and the kind of the old note, and without its text', () => {
   const old = words({ occurred_on: '2026-03-02', kind: 'contato', reason: 'Lado trocado.' });
   expect(correctionOf(old)).toEqual({ occurredOn: '02/03/2026', kind: 'contato', content: '', reason: '' });
-});
-
-test('D-169: what was changed here goes on top of what was changed elsewhere, except where the other text is kept', () => {
-  const base = words();
-  const current = { ...base, content: 'Do outro.', kind: 'contato' as const };
-  const mine = { ...base, content: 'Daqui.', occurred_on: '2026-03-03' };
-  expect(onTopOf(current, base, mine, new Set())).toEqual({
-    ...mine,
-    kind: 'contato',
-  });
-  expect(onTopOf(current, base, mine, new Set(['content']))).toEqual({
-    ...current,
-    occurred_on: '2026-03-03',
-  });
 });

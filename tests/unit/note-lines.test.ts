@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLong, lettersPerLine, linesShown } from '../../src/features/notes/noteLines';
 
-test('a text takes the lines of its paragraphs, and is folded to twelve where it is clearly longer', () => {
+test('a text takes the lines of its paragraphs, and is collapsed to twelve if it is clearly longer', () => {
   expect(linesShown('Treino.', 70)).toBe(1);
   expect(linesShown(`Treino.\n\n${'a'.repeat(141)}`, 70)).toBe(5);
   expect(isLong('a'.repeat(16 * 70), 70)).toBe(false);

@@ -25,7 +25,7 @@ test('a new value reaches only the listeners that are still subscribed', () => {
   expectTypeOf(name.getSnapshot()).toEqualTypeOf<string | undefined>();
 });
 
-test('a listener that leaves, or brings another one, disturbs no round that is under way', () => {
+test('a listener that unsubscribes or adds another one does not affect the running notification', () => {
   const { emit, on } = createEmitter<string>();
   const heard: string[] = [];
   const stop = on((event) => {

@@ -216,7 +216,7 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
   'D-163: a note that could not be finalised (%s) stays stored as the server has it; its form and the announcer hear so',
   async (kind) => {
     const current = sessionNote({ content: 'Outro texto.', revision: 2 });
-    device.finalised = { kind, current, columns: ['content'] };
+    device.finalised = { kind, current };
     const { outbox } = newOutbox();
     const told: OutboxEvent[] = [];
     outbox.onEvent((event) => told.push(event));

@@ -166,7 +166,7 @@ describe('D-209: a blank form on paper', () => {
     }
   });
 
-  it('bears the mark of the product where there is no profile', async () => {
+  it("has the product's name as the letterhead without a profile", async () => {
     const { pages } = await readPdf(toBlankReport('adulto', 'all', null));
     expectWellSet(pages);
     expect(pages[0]?.slice(0, 2).map(({ text }) => text)).toEqual(['Anamnese', 'Terapia Ocupacional']);

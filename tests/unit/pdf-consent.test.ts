@@ -60,7 +60,7 @@ describe('the copy of a consent', () => {
     },
   );
 
-  it('leaves room for ink where nobody signed on the screen', async () => {
+  it('leaves space for a signature by hand if there is none', async () => {
     const report = termOf({});
     const { pages } = await readPdf(report);
     expectWellSet(pages);
@@ -68,7 +68,7 @@ describe('the copy of a consent', () => {
     expect(await strokesIn(report)).toEqual([]);
   });
 
-  it('says when and at whose wish it was revoked', async () => {
+  it('has the date of a revocation and who requested it', async () => {
     const { pages } = await readPdf(
       termOf({
         signature: { kind: 'typed', name: 'Joana Araújo Nóbrega' },
@@ -157,7 +157,7 @@ describe('the consent in a record', () => {
     expect(before).not.toContain('Registro do consentimento');
   });
 
-  it('D-160: that was given to the first text says its words, and that it is in force', async () => {
+  it('D-160: to the first text has the words of that text, and is in force', async () => {
     const report = reportWith({ signature: drawn, signed_at, text_version: 'infantil-1' });
     const said = flat(textOf((await readPdf(report)).pages.flat()));
     const [first, second] = ['infantil-1', 'infantil-2'].map((version) => consentTextOf(version)?.statement);
@@ -166,7 +166,7 @@ describe('the consent in a record', () => {
     expect(said).toContain('Em vigor, de um texto anterior do termo');
   });
 
-  it('that nobody signed has no such page', async () => {
+  it('without a signature has no such page', async () => {
     const { pages } = await readPdf(reportWith({}));
     expect(textOf(pages.flat())).not.toContain('Registro do consentimento');
   });

@@ -187,13 +187,13 @@ describe('the state of the consent', () => {
     ]);
   });
 
-  it('is told from the record alone when the declaration cannot be read', () => {
+  it('comes from the record alone when the declaration cannot be read', () => {
     expect(said(null)).toEqual(['Situação: Em vigor', term]);
     expect(said(null, 'infantil-0')).toEqual(['Situação: Em vigor, de um texto anterior do termo']);
     expect(said(null, 'infantil-1')?.[1]).toContain('(infantil-1)');
   });
 
-  it('D-83: is not told where none was given: that is for the screen', async () => {
+  it('D-83: is left out without a consent, which only the screen reports', async () => {
     expect(said(null, null)).toBeUndefined();
     const report = toRecordReport({ ...rowOf('adulto', maria), consent_version: null }, {}, now);
     const { pages, outline } = await readPdf(report);

@@ -35,7 +35,7 @@ function start(options?: Parameters<typeof generatePdf>[1]) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('R-7.7: making a PDF in a worker', () => {
-  it('hands the report over, tells the progress, resolves with the file and ends the worker', async () => {
+  it('passes on the report and the progress, resolves with the file and ends the worker', async () => {
     const onProgress = vi.fn();
     const { made, worker, report } = start({ onProgress });
     expect(worker?.posted).toEqual([report]);
@@ -106,7 +106,7 @@ describe('a screen that offers a report', () => {
     expect(FakeWorker.started[1]).toMatchObject({ posted: [], terminated: false });
   });
 
-  it('ends the worker when it goes, and starts none when it was there for a moment only', () => {
+  it('ends the worker when it unmounts, and starts none when it was mounted for a moment only', () => {
     openScreen();
     leave();
     expect(FakeWorker.started).toMatchObject([{ terminated: true }]);

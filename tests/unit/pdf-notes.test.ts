@@ -60,7 +60,7 @@ it('D-182: the notes of a period on paper, under their months, each with its aut
   expect(info.Title).toBe('Evoluções - Davi Lucca Pereira');
 });
 
-it('D-182: a name leaves the page with its text, and every page is numbered', async () => {
+it('D-182: an author is on the page of the text, and every page is numbered', async () => {
   const days = Array.from({ length: 120 }, (_, index) => {
     const day = `2026-${String(9 + Math.floor(index / 40)).padStart(2, '0')}-${String(1 + (index % 20)).padStart(2, '0')}`;
     return note(String(index), day, { content: 'Treino de preensão e pinça. '.repeat(1 + (index % 40)) });
@@ -77,7 +77,7 @@ it('D-182: a name leaves the page with its text, and every page is numbered', as
   expect(text.split('CREFITO-3/12345-TO · Finalizada')).toHaveLength(days.length + 1);
 });
 
-it('D-182: without open notes nothing is said of them', async () => {
+it('D-182: without open notes they are not mentioned', async () => {
   const { pages } = await readPdf(reportOf([note('a', '2026-09-07')]));
   expect(textOf(bodyOf(pages))).not.toContain('em aberto');
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Layout, Mark, Typeface } from '../../src/pdf/layout';
+import type { Layout, PageItem, Typeface } from '../../src/pdf/layout';
 import { layOutRecord } from '../../src/pdf/record';
 import { recordOf, section } from '../support/pdf';
 
 const type: Typeface = { width: (text, _, size) => text.length * size * 0.18, has: () => true };
-const sizeOf = (mark: Mark) => (mark.kind === 'text' ? mark.style.size : 0);
-const isBold = (mark: Mark) => mark.kind === 'text' && mark.style.font === 'bold';
+const sizeOf = (item: PageItem) => (item.kind === 'text' ? item.style.size : 0);
+const isBold = (item: PageItem) => item.kind === 'text' && item.style.font === 'bold';
 /** The texts between header and footer. */
 const body = (layout: Layout) =>
-  layout.pages.map((marks) =>
-    marks.filter(
-      (mark) => mark.kind === 'text' && mark.y < 280 && mark.y > (marks === layout.pages[0] ? 30 : 24),
+  layout.pages.map((items) =>
+    items.filter(
+      (item) => item.kind === 'text' && item.y < 280 && item.y > (items === layout.pages[0] ? 30 : 24),
     ),
   );
-const text = (mark: Mark | undefined) => (mark?.kind === 'text' ? mark.text : '');
+const text = (item: PageItem | undefined) => (item?.kind === 'text' ? item.text : '');
 const linesOf = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} ${index + 1}`).join('\n');
 
@@ -44,8 +44,8 @@ describe('breaking pages', () => {
     }).flatMap((layout) => {
       // the signature block pulls the last lines onto its page
       const full = body(layout).slice(0, -2);
-      for (const marks of layout.pages) {
-        for (const mark of marks) if (sizeOf(mark) === 8) expect(mark.y).toBeGreaterThan(283);
+      for (const items of layout.pages) {
+        for (const item of items) if (sizeOf(item) === 8) expect(item.y).toBeGreaterThan(283);
       }
       return full.map((page) => Math.max(...page.map(({ y }) => y)) + UNDER_BASELINE);
     });
@@ -61,9 +61,9 @@ describe('breaking pages', () => {
   it('never leaves a section title or a label at the foot, nor parts a label from its first two lines', () => {
     for (const layout of layouts) {
       for (const page of body(layout)) {
-        expect(isBold(page.at(-1) as Mark), text(page.at(-1))).toBe(false);
-        page.forEach((mark, index) => {
-          if (sizeOf(mark) !== 9 || !isBold(mark)) return;
+        expect(isBold(page.at(-1) as PageItem), text(page.at(-1))).toBe(false);
+        page.forEach((item, index) => {
+          if (sizeOf(item) !== 9 || !isBold(item)) return;
           expect(text(page[index + 1])).toBe('linha 1');
           if (index + 2 < page.length) return;
           // the page ends after one line, so the answer has only that one
@@ -77,7 +77,7 @@ describe('breaking pages', () => {
   it('never opens a page with the last line of an answer', () => {
     for (const layout of layouts) {
       for (const [first, second] of body(layout).slice(1)) {
-        if (isBold(first as Mark) || text(first) === 'linha 1') continue;
+        if (isBold(first as PageItem) || text(first) === 'linha 1') continue;
         expect(text(second)).toMatch(/^linha/);
       }
     }
@@ -107,16 +107,16 @@ describe('breaking pages', () => {
       const last = body(layout).at(-1) ?? [];
       const signature = last.slice(-4);
       expect(signature.map(text)).toEqual(['Nome', 'Terapeuta Ocupacional', 'CREFITO nº', 'Local e data']);
-      const above = last.at(-5) as Mark;
+      const above = last.at(-5) as PageItem;
       expect(text(above)).toMatch(/^linha/);
-      expect((signature[0] as Mark).y - above.y).toBeGreaterThan(32);
+      expect((signature[0] as PageItem).y - above.y).toBeGreaterThan(32);
       expect(text(last.at(-6))).toMatch(/^linha/);
     }
   });
 });
 
 describe('a short last section', () => {
-  it('D-85: stands whole over the signature', () => {
+  it('D-85: is printed whole above the signature', () => {
     for (let shift = 1; shift < 60; shift += 1) {
       const layout = layOutRecord(
         recordOf([

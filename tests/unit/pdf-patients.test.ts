@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Progress } from '../../src/pdf/patients';
+import type { DrawingProgress } from '../../src/pdf/patients';
 import type { PatientLine, PatientsReport } from '../../src/pdf/report';
 import { bodyOf, expectWellSet, makePdf, readPdf, signer, textOf } from '../support/pdf';
 
@@ -83,7 +83,7 @@ describe('the report of all patients', () => {
     expect(textOf(bodyOf(pages))).toContain('Ana N/A N/A N/A N/A');
   });
 
-  it('does not part a row, unless it is very high', async () => {
+  it('splits no row, unless it is very high', async () => {
     const rows = Array.from({ length: 80 }, (_, index) =>
       patient(index, { complaint: 'linha '.repeat(index % 60) }),
     );
@@ -105,7 +105,7 @@ describe('the report of all patients', () => {
     expect(textOf(column)).toBe(name);
   });
 
-  it('survives what a keyboard can send', async () => {
+  it('prints anything that a keyboard can send', async () => {
     const word = 'x'.repeat(400);
     const rows = [patient(0, { name: 'Jose\u0301 😀\u202e\tשלום علي', complaint: word, phone: '\u0000' })];
     const { pages } = await readPdf(reportOf(rows));
@@ -116,7 +116,7 @@ describe('the report of all patients', () => {
   });
 
   it('reports each page with its number and the share of the patients drawn', () => {
-    const onProgress = vi.fn<Progress>();
+    const onProgress = vi.fn<DrawingProgress>();
     makePdf(reportOf(Array.from({ length: 60 }, (_, index) => patient(index))), onProgress);
     const pages = onProgress.mock.calls.map(([page]) => page);
     const parts = onProgress.mock.calls.map(([, part]) => part);

@@ -24,7 +24,7 @@ describe('the photo of a patient', () => {
     }
   });
 
-  it('pushes what follows below it', async () => {
+  it('moves the following content below it', async () => {
     const { pages } = await readPdf(recordOf(sections, { photo: tinyPhoto(), patient: [], ageText: '' }));
     const [title, following] = ['Anamnese - Maria Aparecida Gonçalves', 'Dados Pessoais'].map((text) =>
       pages[0]?.find((found) => found.text === text),

@@ -88,7 +88,7 @@ describe('the record on paper', () => {
     }
   });
 
-  it('says a name that the title cannot hold once more, in full', async () => {
+  it('repeats a name that the title shortens, in full', async () => {
     const patientName = `Maria ${'Aparecida '.repeat(80)}Gonçalves`;
     const { pages } = await readPdf(recordOf([personal], { patientName, therapist: signer }));
     expectWellSet(pages);
@@ -115,7 +115,7 @@ describe('the record on paper', () => {
     expect(set[0]?.x).toBeCloseTo(25, 1);
   });
 
-  it('runs about 90 characters to a line', async () => {
+  it('has about 90 characters per line', async () => {
     const { pages } = await readPdf(recordOf([section('Plano', { Objetivos: maria.planoTratamento ?? '' })]));
     const body = bodyOf(pages).map(({ text }) => text);
     const lines = body.slice(body.indexOf('Objetivos') + 1, body.indexOf('Nome') - 1);
@@ -126,7 +126,7 @@ describe('the record on paper', () => {
     }
   });
 
-  it('takes any length of what stands under the title', async () => {
+  it('accepts any length of the facts under the title', async () => {
     const word = 'x'.repeat(5000);
     const text = sentences('Responsável', 1200);
     const patient = [
@@ -236,7 +236,7 @@ describe('the record on paper', () => {
     for (const page of pages.slice(1)) expect(page[2]?.text).not.toMatch(/^Informado por/);
   });
 
-  it('says in its properties what it is', async () => {
+  it('has its title in its properties', async () => {
     const { info } = await readPdf(recordOf([], { patientName: 'José (Zé) Kovačić \\ 小明' }));
     expect(String(info.Title).normalize('NFC')).toBe('Anamnese - José (Zé) Kovačić \\ 小明');
     expect(info).toMatchObject({

@@ -50,7 +50,7 @@ describe('D-30: where a photo lies', () => {
 });
 
 describe('a limit to what runs at the same time', () => {
-  test('D-95: keeps the order, and goes on after a failure', async () => {
+  test('D-95: keeps the order, and continues after a failure', async () => {
     const inTurn = atMost(2);
     const begun: number[] = [];
     const ends: (() => void)[] = [];
@@ -72,7 +72,7 @@ describe('a limit to what runs at the same time', () => {
     expect(await Promise.all(outcomes)).toEqual(['failed', 2, 3, 4]);
   });
 
-  test('what is given up before its turn never begins', async () => {
+  test('a task that is aborted before its turn never begins', async () => {
     const inTurn = atMost(1);
     const given = new AbortController();
     const work = vi.fn(async () => {});
@@ -89,7 +89,7 @@ describe('a limit to what runs at the same time', () => {
 describe('D-34: the avatar service', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  test('D-34: learns two letters and no name', () => {
+  test('D-34: receives two letters and no name', () => {
     expect(avatarUrl('Ézio Álvares de Sá', 'https://avatars.example/?name={initials}')).toBe(
       'https://avatars.example/?name=%C3%89S',
     );

@@ -41,7 +41,7 @@ test('R-2.18: a section shows only filled fields, in the order of the form', () 
   ]);
 });
 
-test('D-115: who the patient is, in the order of the specification, places after the address', () => {
+test("D-115: the patient's identity is in the order of the specification, the municipality after the address", () => {
   const texts = Object.fromEntries(
     questionsOf(adult).map((question) => [
       question.column,
@@ -143,7 +143,7 @@ test('D-195: a mark that is an answer is shown as one, with who said it; what is
   expect(personal?.entries.at(-1)).toMatchObject({ label: 'Profissão', marked: true, long: false });
 });
 
-test('D-195: an answer is shown as it was written, whatever an older mark says', () => {
+test('D-195: an answer is shown as it was written, even with an older mark', () => {
   const marks = { alergias: { mark: 'nao_sabe', informant: null } } as const;
   const [, clinical] = toSections(adult, rowWith({ alergias: 'Dipirona' }), marks, today);
   expect(clinical?.entries).toEqual([

@@ -110,7 +110,7 @@ describe.each<[string, Questionnaire, Record<string, readonly string[]>]>([
     },
   );
 
-  test('asks nothing twice, neither column nor label', () => {
+  test('has no column and no label twice', () => {
     const questions = questionsOf(questionnaire);
     expect(new Set(questions.map((question) => question.column)).size).toBe(questions.length);
     for (const step of questionnaire.steps) {

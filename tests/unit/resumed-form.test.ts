@@ -38,7 +38,7 @@ test('D-161: what was not ticked asks for the current text', () => {
   expect(toConsent('adulto', form)).toMatchObject({ text_version: 'adulto-2' });
 });
 
-test('D-161: a tick that only showed a consent in force is taken back once the current text is not accepted', () => {
+test('D-161: a tick that only showed a consent in force is removed once the current text is not accepted', () => {
   expect(resumed({ consent: true }, 'adulto-1', 'earlier')).toMatchObject({
     consent: false,
     consentText: 'adulto-2',

@@ -19,12 +19,12 @@ const drawn = (strokes: readonly Stroke[]) => {
 };
 
 describe('a signature', () => {
-  it('is counted in units of the field: what leaves it counts as its edge', () => {
+  it('is in units of the field; points outside are moved to its edge', () => {
     expect(toPoint(12.345, 67.891)).toEqual([12.3, 67.9]);
     expect(toPoint(-5, 900)).toEqual([0, signatureField.height]);
   });
 
-  it('keeps its form with far fewer points', () => {
+  it('keeps its shape with far fewer points', () => {
     const wave = Array.from({ length: 2000 }, (_, index) => [index * 0.3, 100 + 60 * Math.sin(index / 90)]);
     const kept = simplify(wave.flat(), 0.4);
     expect(points(kept)).toBeLessThan(120);
@@ -59,7 +59,7 @@ describe('a signature', () => {
     }
   });
 
-  it('belongs to the one who gave it', () => {
+  it('belongs to the name that it was given under', () => {
     const given = { signature: drawnSignature([[1, 2]]), signedAt: '2026-03-02T12:00:00Z', by: 'Ana Souza' };
     expect(signatureOf(' Ana Souza ', given)).toBe(given);
     expect(signatureOf('Ana Sousa', given)).toBeNull();

@@ -29,6 +29,6 @@ test.each([
   else expect(slash).toBeNull();
 });
 
-test('D-180: only what is typed before the caret counts', () => {
+test('D-180: only the text before the caret counts', () => {
   expect(slashBefore('/alon gar', 5)).toEqual({ from: 0, query: 'alon' });
 });

@@ -94,7 +94,7 @@ function onScreen(written: string): string[] {
   return lines;
 }
 
-it('on a terminal the lines of what runs are rewritten in place, below what failed', () => {
+it('on a terminal the progress lines are rewritten in place, below the failures', () => {
   vi.stubEnv('TERM', 'xterm');
   let written = '';
   const progress = testProgress({

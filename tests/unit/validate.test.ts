@@ -23,7 +23,7 @@ test('R-5.3: a child needs a guardian, too', () => {
   expect(levels(findings)).toEqual({ nome: 'error', dataNascimento: 'error', responsavel: 'error' });
 });
 
-test('the required answers are enough', () => {
+test('the required answers are sufficient', () => {
   expect(validate(adultQuestions, { nome: 'Ana', dataNascimento: '01/02/1950' }, today)).toEqual({});
   const answers = { nome: 'Bia', dataNascimento: '20/11/2026', responsavel: 'Ana' };
   expect(validate(childQuestions, answers, today)).toEqual({});
@@ -65,7 +65,7 @@ test.each([
   expect(findings).toEqual({ [column]: { level: 'error', message } });
 });
 
-test('good CPF, phone and e-mail warn of nothing', () => {
+test('a valid CPF, phone and e-mail give no warning', () => {
   const answers = {
     nome: 'Ana',
     dataNascimento: '01/02/1950',
@@ -76,7 +76,7 @@ test('good CPF, phone and e-mail warn of nothing', () => {
   expect(validate(adultQuestions, answers, today)).toEqual({});
 });
 
-test('a text is never refused for what it holds', () => {
+test('a text is never refused for its characters', () => {
   const nasty = `${'á'.repeat(900)}<script>\u202e"'💜`;
   for (const question of [...adultQuestions, ...childQuestions]) {
     if (question.kind === 'text' || question.kind === 'longText') {

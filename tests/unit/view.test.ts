@@ -36,13 +36,13 @@ describe('views', () => {
     expect(parseView({ ...view })).toEqual(view);
   });
 
-  test('D-196: a question that no form asks is no place of a record', () => {
+  test('D-196: a question that no form asks is not part of a view', () => {
     const view = { name: 'patient-details', patientId: 'p' };
     expect(parseView({ ...view, field: 'cor_preferida' })).toEqual(view);
     expect(parseView({ ...view, field: 3 })).toEqual(view);
   });
 
-  test('D-140: what was saved is shown alone in the list, and a record leads back to it', () => {
+  test('D-140: a saved record is shown alone in the list, and leads back to it', () => {
     expect(afterSave(newForm('new-patient'), 'p')).toEqual({ name: 'patients', saved: 'p' });
     const edit = { name: 'edit-patient', patientId: 'p', step: 4, saved: 'q' } as const;
     expect(afterSave(edit, 'p')).toEqual({ name: 'patient-details', patientId: 'p', saved: 'p' });
@@ -72,7 +72,7 @@ describe('views', () => {
     expect(afterNote(newNote('p', undefined))).toEqual(notes);
   });
 
-  test('what is no view leads nowhere', () => {
+  test('an invalid view is ignored', () => {
     for (const value of [null, 'dashboard', {}, { name: 'admin' }, { name: 'new-patient', step: 1 }]) {
       expect(parseView(value)).toBeNull();
     }

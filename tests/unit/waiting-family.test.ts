@@ -13,14 +13,14 @@ function waiting(
   return paper ? { ...who, paper: { ...ana, begunAt, answers: one, ...paper } } : who;
 }
 
-test('what a family filled in is told in a whole sentence, also as long as its answers are not read', () => {
+test("a family's answers are announced in a whole sentence, also before they are loaded", () => {
   expect(waitingTitle(waiting('server'))).toBe('Ana (Mãe) preencheu o formulário');
   expect(waitingTitle(waiting('server', { endedAt: begunAt }))).toBe('Ana (Mãe) preencheu 1 pergunta');
   expect(waitingTitle(waiting('unfinished', {}))).toBe('Ana (Mãe) ainda não terminou: respondeu 1 pergunta');
   expect(waitingTitle(waiting('unfinished', { answers: {} }))).toBe('Ana (Mãe) ainda não escreveu nada');
 });
 
-test('what a family filled in is told with when it ended, or began where it did not end', () => {
+test("a family's answers are announced with their end, or their beginning while unfinished", () => {
   expect(waitingHint(waiting('device', { endedAt: begunAt }))).toMatch(
     /^Terminou 20\/11\/2026 às \d\d:\d\d\./,
   );
@@ -28,7 +28,7 @@ test('what a family filled in is told with when it ended, or began where it did 
   expect(waitingHint(waiting('unfinished', {}))).toMatch(/^Começou 20\/11\/2026 às/);
 });
 
-test('D-255: what the server has is told with its time, and with that of a device that told another one', () => {
+test("D-255: stored answers have the server's time, and the device's if that differs", () => {
   expect(waitingHint(waiting('server'))).toBe('Recebido 20/11/2026 às 07:00.');
   expect(waitingHint({ ...waiting('server'), toldAt: '1999-01-01T12:00:00Z' })).toBe(
     'Recebido 20/11/2026 às 07:00 (hora do servidor; o relógio do aparelho marcava 01/01/1999 10:00).',

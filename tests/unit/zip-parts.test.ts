@@ -21,7 +21,7 @@ async function partsOf(entries: AsyncIterable<ZipEntry>, cutAt: number) {
   return found;
 }
 
-test('D-58: a part ends before the entry that finds it full; no entry is parted, none is lost', async () => {
+test('D-58: a part ends before the entry that finds it full; no entry is split or lost', async () => {
   const parts = await partsOf(entriesOf([400, 400, 400, 3000, 10]), 1000);
   expect(parts.map(({ names }) => names)).toEqual([['0.bin', '1.bin', '2.bin'], ['3.bin'], ['4.bin']]);
 });
@@ -31,7 +31,7 @@ test('without a limit there is one part, and nothing makes none', async () => {
   expect(await partsOf(entriesOf([]), 1000)).toEqual([]);
 });
 
-test('what an entry fails with is what the reader gets', async () => {
+test('the error of an entry is passed to the reader', async () => {
   async function* failing(): AsyncGenerator<ZipEntry> {
     yield { name: 'a', input: 'text' };
     throw new Error('gone');

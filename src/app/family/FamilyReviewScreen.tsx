@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { familySaved } from '../../data/records/afterSave';
 import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
-import { patientKeys, patientOptions } from '../../data/records/patients';
+import { patientOptions } from '../../data/records/patients';
 import { dataFailure, familyNotReviewed, familyRefused } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
@@ -9,7 +10,6 @@ import { useDraft } from '../../device/drafts/useDraft';
 import { useDraftHeads, useDraftsListed } from '../../device/drafts/useDrafts';
 import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
 import { type IntakeDraft, intakeCodec } from '../../features/anamnesis/intakeDraft';
-import { RecordConflict } from '../../features/anamnesis/RecordConflict';
 import { useUpdatePatient } from '../../features/anamnesis/useUpdatePatient';
 import { FamilyReview, type ReviewChanges } from '../../features/family/FamilyReview';
 import { type FamilyDraft, familyCodec } from '../../features/family/familyDraft';
@@ -196,7 +196,7 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
     if (changes === 0)
       toast.success('Revisão salva', 'Nada mudou na ficha. O que a família escreveu fica guardado.');
     if (local) await registry.discard(keyOfFamily(local));
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+    familySaved(queryClient, patientId);
     return true;
   };
   return (
@@ -225,7 +225,7 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
         onDone={() => navigate(detailsOf(patientId, patientId), { replace: true })}
         onBack={back}
       />
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { familySaved } from '../../data/records/afterSave';
 import { markReviewed, type NewFamilyRow, sendFamilyAnswers } from '../../data/records/familyAnswers';
-import { patientKeys } from '../../data/records/patients';
 import { familyRefused } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
 import type { DraftRegistry } from '../../device/drafts/draftRegistry';
@@ -67,7 +67,7 @@ export function FamilySending({ locked, refused, onRefused }: Props) {
       await sendFamilyAnswers(userId, toFamilyRow(draft, draft.endedAt));
       if (draft.reviewedAt) await markReviewed(userId, id);
       await registry.discard(keyOfFamily(draft));
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      familySaved(queryClient, draft.handover.patientId);
     } catch (error) {
       // anything else is tried again
       if (!isRefused(error)) return;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FamilyRow, familyOptions, unreviewedFamilyOptions } from '../../data/records/familyAnswers';
+import { type FamilyRow, familyOptions } from '../../data/records/familyAnswers';
+import { overviewOptions } from '../../data/records/overview';
 import type { PatientRow } from '../../data/records/patients';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { FamilyBanners } from '../../features/family/FamilyBanners';
@@ -47,10 +48,10 @@ function useWaitingHere({ refused }: Family): readonly WaitingFamily[] {
 
 /** 'A família preencheu', on the dashboard: what waits on the server and on this device. */
 export function FamilyOfAll(family: Family) {
-  const { userId } = useTherapist();
   const here = useWaitingHere(family);
-  const { data = [], isError, isFetching, refetch } = useQuery(unreviewedFamilyOptions(userId));
-  const stored = data
+  // the dashboard reports a failure of it
+  const { data } = useQuery(overviewOptions());
+  const stored = (data?.family ?? [])
     .filter(({ id }) => here.every((each) => each.id !== id))
     .map(
       ({ id, patient_id, filled_by, relation, patients, ...times }): WaitingFamily => ({
@@ -67,8 +68,6 @@ export function FamilyOfAll(family: Family) {
   return (
     <FamilyCard
       waiting={[...stored, ...here].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))}
-      retry={isError ? () => void refetch() : undefined}
-      busy={isFetching}
       {...family.actions}
     />
   );

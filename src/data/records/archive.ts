@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
 import { dataOf, orThrow } from '../supabase/dataError';
-import { type PatientRow, patientColumns, patientKeys, readPatient } from './patients';
+import { keys } from './keys';
+import { type PatientRow, patientColumns, readPatient } from './patients';
 
 /**
  * Archives or reactivates a record; null when it does not exist. A record that is in the wanted state already, set by
@@ -64,7 +65,7 @@ async function askForWaiting(): Promise<void> {
  */
 export function keepUntilOptions(id: string) {
   return queryOptions({
-    queryKey: [...patientKeys.all, 'keep-until', id],
+    queryKey: keys.record(id, 'keep-until'),
     queryFn: () =>
       new Promise<string | null>((resolve, reject) => {
         if (waiting.length === 0) setTimeout(() => void askForWaiting());

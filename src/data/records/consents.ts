@@ -7,6 +7,7 @@ import { supabase } from '../supabase/client';
 import { dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { Row } from '../supabase/schema';
+import { keys } from './keys';
 
 /** Beyond this a PDF cannot be drawn; a stored field is 600 by 200. */
 const FARTHEST = 10_000;
@@ -69,13 +70,10 @@ type Signed = { readonly signature: Signature; readonly signed_at: string };
 const columns =
   'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, signature, signed_at, received_at, device_times, revoked_at, revoked_by_name, revocation_reason';
 
-/** Below the patient's key, so that a change of the patient invalidates it. */
-const consentKey = (patientId: string) => ['patients', 'consents', patientId] as const;
-
 /** All consents of a patient, newest first. */
 export function consentsOptions(userId: string, patientId: string) {
   return queryOptions({
-    queryKey: consentKey(patientId),
+    queryKey: keys.record(patientId, 'consents'),
     queryFn: async (): Promise<ConsentRow[]> =>
       orThrow(
         await supabase

@@ -4,6 +4,7 @@ import { supabase } from '../supabase/client';
 import { dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { sendFile } from '../supabase/sendFile';
+import { keys } from './keys';
 
 const BUCKET = 'documents';
 
@@ -14,7 +15,7 @@ const columns = 'id, patient_id, file_name, file_path, file_size, mime_type, upl
 /** The documents of a patient, newest first. */
 export function documentsOptions(userId: string, patientId: string) {
   return queryOptions({
-    queryKey: ['documents', patientId],
+    queryKey: keys.record(patientId, 'documents'),
     queryFn: async (): Promise<DocumentRow[]> => {
       const answer = await supabase
         .from('patient_documents')

@@ -6,6 +6,7 @@ import { supabase } from '../supabase/client';
 import { dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { Insert, Row } from '../supabase/schema';
+import { keys } from './keys';
 
 const answerCodec = orUnreadable<FamilyAnswer>(
   v.union([
@@ -32,18 +33,6 @@ export type NewFamilyRow = Readonly<
   >
 > & { readonly id: string };
 
-/** Answers to review: with the patient, without their texts. */
-export type UnreviewedFamily = Pick<
-  FamilyRow,
-  'id' | 'patient_id' | 'filled_by' | 'relation' | 'ended_at' | 'received_at'
-> & { readonly patients: Pick<Row<'patients'>, 'nome' | 'archived_at'> };
-
-/** Below the patients' key, so that invalidating the patients refetches these too. */
-const familyKeys = {
-  unreviewed: ['patients', 'family', 'unreviewed'] as const,
-  of: (patientId: string) => ['patients', 'family', patientId] as const,
-};
-
 /** Stores a family's answers; can be retried after a lost answer. */
 export async function sendFamilyAnswers(userId: string, row: NewFamilyRow): Promise<void> {
   const answer = await supabase.from('family_answers').insert({ ...row, user_id: userId });
@@ -61,29 +50,10 @@ export async function markReviewed(userId: string, id: string): Promise<void> {
   );
 }
 
-/** The unreviewed answers of all patients, oldest first. */
-export function unreviewedFamilyOptions(userId: string) {
-  return queryOptions({
-    queryKey: familyKeys.unreviewed,
-    queryFn: async ({ signal }): Promise<readonly UnreviewedFamily[]> =>
-      orThrow(
-        await supabase
-          .from('family_answers')
-          .select('id, patient_id, filled_by, relation, ended_at, received_at, patients(nome, archived_at)')
-          .eq('user_id', userId)
-          .is('reviewed_at', null)
-          .order('received_at')
-          .order('id')
-          .retry(false)
-          .abortSignal(signal),
-      ),
-  });
-}
-
 /** All answers of a patient's family, oldest first. */
 export function familyOptions(userId: string, patientId: string) {
   return queryOptions({
-    queryKey: familyKeys.of(patientId),
+    queryKey: keys.record(patientId, 'family'),
     queryFn: async ({ signal }): Promise<readonly FamilyRow[]> =>
       orThrow(
         await supabase

@@ -4,6 +4,7 @@ import type { AnswerColumn } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
+import { keys } from './keys';
 
 /** One change of a record without its texts: the changed columns, and when. */
 export type HistoryEntry = Pick<
@@ -43,7 +44,7 @@ const FIRST_PAGE = 100;
 /** Limits the length of the URL. */
 const IDS_AT_ONCE = 200;
 
-export const historyKey = (patientId: string) => ['patients', 'history', patientId] as const;
+export const historyKey = (patientId: string) => keys.record(patientId, 'history');
 
 const sizeBefore = (before: number | null) => (before === null ? FIRST_PAGE : MOST_ROWS);
 

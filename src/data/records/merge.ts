@@ -1,3 +1,5 @@
+import type { Decision } from '../../lib/decision';
+import { INFORMANT_MAX, tooLong } from '../../lib/limits';
 import type { MarkEntry } from '../../questionnaire/marks';
 
 /** The content of a question of a record, or of a column of a note: its text and its mark. An absent part is not compared. */
@@ -7,7 +9,10 @@ export type Entries<Name extends string = string> = { readonly [name in Name]?: 
 const isSameMark = (one: MarkEntry | null | undefined, other: MarkEntry | null | undefined) =>
   (one?.mark ?? null) === (other?.mark ?? null) && (one?.informant ?? null) === (other?.informant ?? null);
 
-const namesOf = <Name extends string>(entries: Entries<Name>) => Object.keys(entries) as Name[];
+const hasParts = (entry: Entry) => entry.text !== undefined || entry.mark !== undefined;
+
+export const namesOf = <Name extends string>(named: { readonly [name in Name]?: unknown }) =>
+  Object.keys(named) as Name[];
 
 function entriesOf<Name extends string>(
   names: readonly Name[],
@@ -15,7 +20,7 @@ function entriesOf<Name extends string>(
 ): Entries<Name> {
   const found = names.flatMap((name) => {
     const entry = entryOf(name);
-    return entry && (entry.text !== undefined || entry.mark !== undefined) ? [[name, entry] as const] : [];
+    return entry && hasParts(entry) ? [[name, entry] as const] : [];
   });
   return Object.fromEntries(found) as Entries<Name>;
 }
@@ -36,33 +41,79 @@ export const changesSince = <Name extends string>(base: Entries<Name>, mine: Ent
     return before ? partsUnlike(entry, before) : entry;
   });
 
-/**
- * True if `current` has changed what `missing`, the wanted part of an entry, concerns. A mark means that there is no text, and an
- * informant belongs to the text that was read, so the two parts depend on each other.
- */
-function isContested(base: Entry | undefined, wanted: Entry, missing: Entry, current: Entry): boolean {
-  if (!base) return true;
-  const isTextNew = current.text !== base.text;
-  const isMarkNew = !isSameMark(current.mark, base.mark);
-  if (missing.text !== undefined && (isTextNew || isMarkNew)) return true;
-  if (missing.mark === undefined) return false;
-  return isMarkNew || (missing.mark !== null && isTextNew && current.text !== wanted.text);
-}
+/** The two versions of an entry that was changed here and elsewhere, each of them whole. */
+export type Versions = { readonly mine: Entry; readonly theirs: Entry };
+export type Contested<Name extends string = string> = { readonly [name in Name]?: Versions };
 
 /**
- * Merges changes that were made of `base` onto `current`: `missing` is what `current` lacks of them, `contested` the names
- * that were changed there too, since `base` or since an unknown time (a name that `base` lacks), so that somebody must choose.
+ * Merges `mine`, changes that were made of `base`, onto `current`. `missing` is what `current` lacks of them. `contested` are
+ * the entries that `current` has changed, too, to other values: since `base`, or since an unknown time (a name that `base`
+ * lacks), so that somebody must choose. Text and mark of an entry depend on each other: a mark means that there is no text,
+ * and an informant belongs to the text that was read.
  */
 export function mergeOnto<Name extends string>(
   base: Entries<Name>,
   mine: Entries<Name>,
   current: Entries<Name>,
-): { readonly missing: Entries<Name>; readonly contested: readonly Name[] } {
+): { readonly missing: Entries<Name>; readonly contested: Contested<Name> } {
   const missing = entriesOf(namesOf(mine), (name) => partsUnlike(mine[name] ?? {}, current[name] ?? {}));
-  const contested = namesOf(missing).filter((name) =>
-    isContested(base[name], mine[name] ?? {}, missing[name] ?? {}, current[name] ?? {}),
+  const contested = namesOf(missing).flatMap((name) => {
+    const before = base[name];
+    const versions: Versions = { mine: { ...before, ...mine[name] }, theirs: current[name] ?? {} };
+    const theirChanges = before && partsUnlike(partsUnlike(versions.theirs, before), versions.mine);
+    return !theirChanges || hasParts(theirChanges) ? [[name, versions] as const] : [];
+  });
+  return { missing, contested: Object.fromEntries(contested) as Contested<Name> };
+}
+
+/** What both versions say, this device's first. */
+export function bothOf({ mine, theirs }: Versions): Entry {
+  const informants = new Set([mine.mark?.informant, theirs.mark?.informant].filter((name) => name != null));
+  return {
+    text: `${mine.text}\n\n${theirs.text}`,
+    ...(mine.mark !== undefined && {
+      mark: informants.size > 0 ? { mark: null, informant: [...informants].join(' e ') } : null,
+    }),
+  };
+}
+
+/** True if both versions are texts that fit into their columns one after the other; `most` is the limit of the text. */
+export function canKeepBoth(versions: Versions, most: number): boolean {
+  const { text, mark } = bothOf(versions);
+  return (
+    Boolean(versions.mine.text?.trim() && versions.theirs.text?.trim()) &&
+    !tooLong(text ?? '', most) &&
+    !tooLong(mark?.informant ?? '', INFORMANT_MAX)
   );
-  return { missing, contested };
+}
+
+/** Changes that could not be saved, since `current` has changed the same entries. */
+export type Conflict<Stored, Name extends string = string> = {
+  readonly current: Stored;
+  readonly changes: Entries<Name>;
+  readonly contested: Contested<Name>;
+};
+
+/** What is to be saved on top of `current` once somebody has chosen: this device's version where nothing else was. */
+export function decide<Name extends string>(
+  { changes, contested }: Pick<Conflict<unknown, Name>, 'changes' | 'contested'>,
+  decision: Decision,
+): Entries<Name> {
+  return entriesOf(namesOf(changes), (name) => {
+    const versions: Versions | undefined = contested[name];
+    if (!versions) return changes[name];
+    const choice = decision[name] ?? 'mine';
+    switch (choice) {
+      case 'theirs':
+        return undefined;
+      case 'mine':
+        return partsUnlike(versions.mine, versions.theirs);
+      case 'both':
+        return partsUnlike(bothOf(versions), versions.theirs);
+      default:
+        return choice satisfies never;
+    }
+  });
 }
 
 /** True also if `current` lacks the mark: marks are stored after their row, and may not have arrived. */

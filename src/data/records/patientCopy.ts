@@ -165,7 +165,7 @@ function unreadableIn({ consents, notes, family }: PatientRecord): string[] {
   return values.map((value) => `${oneLine(value)}: não pôde ser lida; está em ficha.json como foi guardada`);
 }
 
-/** The tables of a patient's rows. What a deletion leaves behind is no part of the record. */
+/** The tables with rows of a patient. Tombstones are not part of a record. */
 type PatientTable = Exclude<TableWith<'patient_id'>, 'patient_tombstones'>;
 
 /** All rows of a patient, oldest first, fetched page by page. */

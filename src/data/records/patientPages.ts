@@ -1,12 +1,10 @@
 import { MOST_ROWS } from '../../lib/limits';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
+import type { Shelf } from './keys';
 import type { PatientRow } from './patients';
 
 type Cursor = Pick<PatientRow, 'created_at' | 'id'>;
-
-/** Selects the records in use or the archived ones. */
-export type Shelf = 'active' | 'archived';
 
 /** One page of a therapist's patients, newest first. The only place that tells archived records apart in a list. */
 async function readPage<Row extends Cursor>(

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerColumn } from '../../questionnaire/field';
-import type { AnswerMark } from '../../questionnaire/marks';
+import type { MarkRow } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { dataOf } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
+import { keys } from './keys';
 
 export type PatientRow = Pick<
   Row<'patients'>,
@@ -32,18 +33,10 @@ export type PatientRow = Pick<
   | 'archived_at'
   /** The columns of the questions that are still to be asked. */
   | 'to_ask'
-> & { readonly answer_marks: readonly AnswerMark[] };
+> & { readonly answer_marks: readonly MarkRow[] };
 
 /** Selects a record with its marks. In the answer to a write, the marks are those before the write. */
 export const patientColumns = '*, answer_marks(column, mark, informant)';
-
-export const patientKeys = {
-  all: ['patients'] as const,
-  summaries: ['patients', 'summaries'] as const,
-  archived: ['patients', 'archived'] as const,
-  counters: ['patients', 'counters'] as const,
-  one: (id: string) => ['patients', 'one', id] as const,
-};
 
 export async function readPatient(userId: string, id: string): Promise<PatientRow | null> {
   return dataOf(
@@ -59,5 +52,5 @@ export async function readPatient(userId: string, id: string): Promise<PatientRo
 
 /** One patient with all answers; null when there is none. */
 export function patientOptions(userId: string, id: string) {
-  return queryOptions({ queryKey: patientKeys.one(id), queryFn: () => readPatient(userId, id) });
+  return queryOptions({ queryKey: keys.record(id, 'row'), queryFn: () => readPatient(userId, id) });
 }

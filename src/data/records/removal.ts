@@ -3,7 +3,7 @@ import { MOST_ROWS } from '../../lib/limits';
 import type { Deletion } from '../../questionnaire/deletion';
 import { supabase } from '../supabase/client';
 import { countOf, DataError, dataOf, orThrow } from '../supabase/dataError';
-import { patientKeys } from './patients';
+import { keys } from './keys';
 
 /** The buckets with patients' files, each under {userId}/{patientId}/ (R-3.6, R-7.4). */
 const buckets = ['documents', 'patient-photos'] as const;
@@ -14,7 +14,7 @@ const REMOVED_AT_ONCE = 100;
 /** How much is deleted with a record besides its answers. */
 export function holdingsOptions(userId: string, patientId: string) {
   return queryOptions({
-    queryKey: [...patientKeys.all, 'holdings', patientId],
+    queryKey: keys.record(patientId, 'holdings'),
     queryFn: async () => {
       const [notes, documents, family] = await Promise.all(
         (['session_notes', 'patient_documents', 'family_answers'] as const).map(async (table) => {

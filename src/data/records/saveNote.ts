@@ -1,6 +1,15 @@
+import type { Decision } from '../../lib/decision';
 import { supabase } from '../supabase/client';
-import { CHANGED_ELSEWHERE, DataError, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
-import { baseOf, type Entries, mergeOnto } from './merge';
+import {
+  CHANGED_ELSEWHERE,
+  DataError,
+  ID_DELETED,
+  orThrow,
+  toDataError,
+  UNIQUE_VIOLATION,
+} from '../supabase/dataError';
+import { baseOf, type Conflict, changesSince, decide, type Entries, mergeOnto, namesOf } from './merge';
+import { MERGE_TRIES, type SaveOutcome, saveMerged } from './saveMerged';
 import { readNote, type SessionNote, toNote } from './sessionNotes';
 
 /** A note with an id from the client. A correction names the note that it replaces, and a reason. */
@@ -17,20 +26,23 @@ export type NoteWords = Pick<SessionNote, NoteColumn>;
 /** PostgreSQL's code for a required value that is missing: here the name in the profile. */
 const NAME_MISSING = '23502';
 
-type Saved = { readonly kind: 'saved'; readonly row: SessionNote };
-type Gone = { readonly kind: 'gone' };
+export type NoteConflict = Conflict<SessionNote, NoteColumn>;
 /** Finalised on another device with a different content. */
 type Finalised = { readonly kind: 'finalised'; readonly current: SessionNote };
-/** Open, but these columns were changed elsewhere; the therapist must choose. */
-type Conflict = {
-  readonly kind: 'conflict';
-  readonly current: SessionNote;
-  readonly columns: readonly NoteColumn[];
-};
+type UpdateOutcome = SaveOutcome<SessionNote, NoteColumn> | Finalised;
 
 /** The columns of `note` whose values differ in `other`. */
 export const differing = (note: Partial<NoteWords>, other: NoteWords): NoteColumn[] =>
   noteColumns.filter((column) => note[column] !== undefined && note[column] !== other[column]);
+
+/** The texts of entries, each where it has one. */
+const textsOf = (entries: Entries<NoteColumn>): Partial<NoteWords> =>
+  Object.fromEntries(
+    noteColumns.flatMap((column) => {
+      const text = entries[column]?.text;
+      return text === undefined ? [] : [[column, text]];
+    }),
+  );
 
 /** What a note says, as far as it is compared with another version of it. */
 export const wordsIn = (words: Partial<NoteWords>): Entries<NoteColumn> =>
@@ -40,33 +52,6 @@ export const wordsIn = (words: Partial<NoteWords>): Entries<NoteColumn> =>
       return text === undefined ? [] : [[column, { text }]];
     }),
   );
-
-/**
- * Inserts a note. If an earlier attempt stored it and its answer was lost, updates that row; `earlier` lists what those
- * attempts sent (`wordsIn`). Throws `refused` with `CHANGED_ELSEWHERE` if the row contains something else, written in
- * another tab or on another device; `note` is then not stored.
- */
-export async function createNote(
-  userId: string,
-  note: NewNote,
-  earlier: readonly Entries[] = [],
-): Promise<SessionNote> {
-  const answer = await supabase
-    .from('session_notes')
-    .insert({ ...note, user_id: userId })
-    .select()
-    .single();
-  // either the id exists, or the note to correct already has a correction
-  const existing = answer.error?.code === UNIQUE_VIOLATION && (await readNote(userId, note.id));
-  if (!existing) return toNote(orThrow(answer));
-  if (differing(note, existing).length === 0) return existing;
-  const current = wordsIn(existing);
-  if (baseOf<string>(earlier, current, existing.revision) === current) {
-    const outcome = await updateNote(userId, existing, note);
-    if (outcome.kind === 'saved') return outcome.row;
-  }
-  throw new DataError('refused', CHANGED_ELSEWHERE);
-}
 
 /** Updates the note if it is open and at this revision; null otherwise. */
 async function changeOpen(
@@ -87,43 +72,90 @@ async function changeOpen(
   return answer.data && toNote(answer.data);
 }
 
-/** How often an update is retried on top of concurrent changes. */
-const MERGE_TRIES = 3;
+/** Saves changes, made of `base`, on top of `current`, the note as it was read last. */
+const saveOnto = (
+  userId: string,
+  current: SessionNote,
+  base: Entries<NoteColumn>,
+  changes: Entries<NoteColumn>,
+): Promise<SaveOutcome<SessionNote, NoteColumn>> =>
+  saveMerged(current, base, changes, {
+    entriesIn: wordsIn,
+    saveAt: (row, missing) => changeOpen(userId, row, textsOf(missing)),
+    readAgain: () => readNote(userId, current.id),
+    isFinal: (row) => row.finalised_at !== null,
+  });
 
-/**
- * Saves an open note as `updatePatient` saves answers: concurrent changes of other columns are kept, of the same column
- * are a conflict. If nothing differs, the outcome is `saved` with the stored row.
- */
+/** Saves an open note as `updatePatient` saves a record. If nothing differs, the outcome is `saved` with the stored row. */
 export async function updateNote(
   userId: string,
   base: SessionNote,
   words: Partial<NoteWords>,
-): Promise<Saved | Gone | Finalised | Conflict> {
-  const { occurred_on = base.occurred_on, kind = base.kind, content = base.content } = words;
-  const { reason = base.reason } = words;
-  const wanted = { occurred_on, kind, content, reason };
-  const columns = differing(wanted, base);
-  const changes: Partial<NoteWords> = Object.fromEntries(columns.map((column) => [column, wanted[column]]));
-  let current = base;
-  for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
-    const row = columns.length > 0 && (await changeOpen(userId, current, changes));
-    if (row) return { kind: 'saved', row };
-    const stored = await readNote(userId, base.id);
-    if (!stored) return { kind: 'gone' };
-    const { missing, contested } = mergeOnto(wordsIn(base), wordsIn(changes), wordsIn(stored));
-    if (Object.keys(missing).length === 0) return { kind: 'saved', row: stored };
-    if (stored.finalised_at !== null) return { kind: 'finalised', current: stored };
-    if (contested.length > 0) return { kind: 'conflict', current: stored, columns: contested };
-    current = stored;
+): Promise<UpdateOutcome> {
+  const changes = changesSince(wordsIn(base), wordsIn(words));
+  // an unchanged note is read again before it counts as saved
+  const current = namesOf(changes).length > 0 ? base : await readNote(userId, base.id);
+  if (!current) return { kind: 'gone' };
+  const outcome = await saveOnto(userId, current, wordsIn(base), changes);
+  const isFinalised = outcome.kind === 'conflict' && outcome.current.finalised_at !== null;
+  return isFinalised ? { kind: 'finalised', current: outcome.current } : outcome;
+}
+
+/** True if `words` and `current` have changed the same column of `base` to different values. */
+export function areContested(base: NoteWords, words: NoteWords, current: NoteWords): boolean {
+  const changes = changesSince(wordsIn(base), wordsIn(words));
+  return namesOf(mergeOnto(wordsIn(base), changes, wordsIn(current)).contested).length > 0;
+}
+
+/** The whole note once the therapist has chosen. */
+export function decidedWords(conflict: NoteConflict, decision: Decision): NoteWords {
+  const { occurred_on, kind, content, reason } = conflict.current;
+  return { occurred_on, kind, content, reason, ...textsOf(decide(conflict, decision)) };
+}
+
+/** A new note is stored already, and says something else in what the retry changes: nothing was overwritten. */
+export class NoteChanged extends DataError {
+  constructor(readonly conflict: NoteConflict) {
+    super('refused', CHANGED_ELSEWHERE);
   }
-  throw new DataError('failed', 'revision');
+}
+
+/**
+ * Inserts a note. If an earlier attempt stored it and its answer was lost, updates that row; `earlier` lists what those
+ * attempts sent (`wordsIn`). What another tab or device has changed meanwhile is kept; a conflict rejects with `NoteChanged`.
+ */
+export async function createNote(
+  userId: string,
+  note: NewNote,
+  earlier: readonly Entries<NoteColumn>[] = [],
+): Promise<SessionNote> {
+  const answer = await supabase
+    .from('session_notes')
+    .insert({ ...note, user_id: userId })
+    .select()
+    .single();
+  // either the id exists, or the note to correct already has a correction
+  const existing = answer.error?.code === UNIQUE_VIOLATION && (await readNote(userId, note.id));
+  if (!existing) return toNote(orThrow(answer));
+  const base = baseOf(earlier, wordsIn(existing), existing.revision);
+  const changes = changesSince(base, wordsIn(note));
+  const outcome = await saveOnto(userId, existing, base, changes);
+  switch (outcome.kind) {
+    case 'saved':
+      return outcome.row;
+    case 'gone':
+      throw new DataError('refused', ID_DELETED);
+    case 'conflict':
+      throw new NoteChanged(outcome);
+    default:
+      return outcome satisfies never;
+  }
 }
 
 export type FinaliseOutcome =
-  | Saved
-  | Gone
-  | Finalised
-  | Conflict
+  | Exclude<UpdateOutcome, { readonly kind: 'conflict' }>
+  /** Open, with words that differ from those to be finalised. */
+  | { readonly kind: 'conflict'; readonly current: SessionNote }
   /** The profile has no name yet; the note stays open. */
   | { readonly kind: 'nameless' };
 
@@ -152,7 +184,7 @@ export async function finaliseNote(
     if (stored.finalised_at !== null) {
       return columns.length === 0 ? { kind: 'saved', row: stored } : { kind: 'finalised', current: stored };
     }
-    if (columns.length > 0) return { kind: 'conflict', current: stored, columns };
+    if (columns.length > 0) return { kind: 'conflict', current: stored };
     revision = stored.revision;
   }
   throw new DataError('failed', 'revision');

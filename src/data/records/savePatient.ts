@@ -3,8 +3,9 @@ import type { MarkChanges, MarkEntry } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { CHANGED_ELSEWHERE, DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Update } from '../supabase/schema';
-import { baseOf, changesSince, type Entries, type Entry, mergeOnto } from './merge';
+import { baseOf, type Conflict, changesSince, type Entries, type Entry, mergeOnto } from './merge';
 import { type PatientRow, patientColumns, readPatient } from './patients';
+import { type SaveOutcome, saveMerged } from './saveMerged';
 
 /** The form has validated name and birth date, the two columns that are never null (R-5.2, R-5.3). */
 export type NewPatient = Partial<AnswerValues> & {
@@ -17,11 +18,7 @@ export type NewPatient = Partial<AnswerValues> & {
 /** The columns of a discharge. */
 type DischargeColumn = 'discharged_on' | 'discharge_reason' | 'discharge_summary' | 'readmission_reason';
 
-export type UpdateOutcome<Column> =
-  | { readonly kind: 'saved'; readonly row: PatientRow }
-  | { readonly kind: 'gone' }
-  /** The same fields were changed elsewhere since `base` was read; the therapist must choose. */
-  | { readonly kind: 'conflict'; readonly current: PatientRow; readonly columns: readonly Column[] };
+export type UpdateOutcome<Column extends string> = SaveOutcome<PatientRow, Column>;
 
 type Columns = AnswerColumn | DischargeColumn;
 type Values = { readonly [column in Columns]?: string | null };
@@ -57,12 +54,28 @@ function entriesIn(row: PatientRow, columns: readonly Columns[]): Entries<Column
   );
 }
 
-/** The part of each entry, where it has one. */
-function partOf<Part extends keyof Entry>(entries: Entries<Columns>, part: Part) {
-  const found = Object.entries(entries).flatMap(([column, entry]) =>
-    entry[part] === undefined ? [] : [[column, entry[part]]],
-  );
-  return Object.fromEntries(found) as { readonly [column in Columns]?: Exclude<Entry[Part], undefined> };
+/** The answers and marks of entries, each where it has one. */
+export function partsOf(entries: Entries<Columns>): {
+  readonly answers: Values;
+  readonly marks: MarkChanges;
+} {
+  const parts = Object.entries(entries) as [Columns, Entry][];
+  return {
+    answers: Object.fromEntries(
+      parts.flatMap(([column, { text }]) => (text === undefined ? [] : [[column, text]])),
+    ),
+    marks: Object.fromEntries(
+      parts.flatMap(([column, { mark }]) => (mark === undefined ? [] : [[column, mark]])),
+    ),
+  };
+}
+
+/** The row with these entries. */
+export function withEntries(row: PatientRow, entries: Entries<Columns>): PatientRow {
+  const { answers, marks } = partsOf(entries);
+  const changed = Object.entries(marks).flatMap(([column, entry]) => (entry ? [{ column, ...entry }] : []));
+  const kept = row.answer_marks.filter(({ column }) => !(column in marks));
+  return { ...row, ...(answers as Partial<PatientRow>), answer_marks: [...kept, ...changed] };
 }
 
 /** Saves the changes if the record is still at the revision of `current`; null otherwise. */
@@ -93,36 +106,25 @@ async function saveAt(
   );
 }
 
-/** How often an update is retried on top of concurrent changes in other fields. */
-const MERGE_TRIES = 3;
-
-/** Saves what `mine` changes of `base` on top of `read`, the row as it was read last. */
-async function saveOnto(
+/** Saves what `changes` alters of `base` on top of `current`, the row as it was read last. */
+const saveOnto = (
   userId: string,
-  read: PatientRow,
+  current: PatientRow,
   base: Entries<Columns>,
-  mine: Entries<Columns>,
-): Promise<UpdateOutcome<Columns>> {
-  const columns = Object.keys(mine) as Columns[];
-  const [answers, marks] = [partOf(mine, 'text'), partOf(mine, 'mark')];
-  let current = read;
-  for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
-    const { missing, contested } = mergeOnto(base, mine, entriesIn(current, columns));
-    if (contested.length > 0) return { kind: 'conflict', current, columns: contested };
-    if (Object.keys(missing).length === 0) return { kind: 'saved', row: current };
-    const saved = await saveAt(userId, current, answers, withCleared(current, answers, marks));
-    if (saved) return { kind: 'saved', row: saved };
-    const stored = await readPatient(userId, read.id);
-    if (!stored) return { kind: 'gone' };
-    current = stored;
-  }
-  throw new DataError('failed', 'revision');
-}
+  changes: Entries<Columns>,
+): Promise<UpdateOutcome<Columns>> =>
+  saveMerged(current, base, changes, {
+    entriesIn: (row) => entriesIn(row, Object.keys(changes) as Columns[]),
+    saveAt: (row, missing) => {
+      const { answers, marks } = partsOf(missing);
+      return saveAt(userId, row, answers, withCleared(row, answers, marks));
+    },
+    readAgain: () => readPatient(userId, current.id),
+  });
 
 /**
- * Saves changes of answers and marks if the record is still at the revision of `base`. Otherwise nothing is overwritten
- * silently: equal values count as saved, changes of other questions are kept, changes of the same question are a
- * conflict, also where one device answered it and the other marked it.
+ * Saves changes of answers and marks, made of `base`, on top of what another device has saved meanwhile. Where one device has
+ * answered a question that the other one marked, this is a conflict, too.
  */
 export async function updatePatient<Column extends Columns>(
   userId: string,
@@ -130,9 +132,12 @@ export async function updatePatient<Column extends Columns>(
   changes: { readonly [column in Column]?: string | null },
   marks: MarkChanges = {},
 ): Promise<UpdateOutcome<Column | AnswerColumn>> {
-  const columns = [...new Set([...Object.keys(changes), ...Object.keys(marks)])] as (Column | AnswerColumn)[];
-  const outcome = await saveOnto(userId, base, entriesIn(base, columns), entriesOf(columns, changes, marks));
-  return outcome as UpdateOutcome<Column | AnswerColumn>;
+  const cleared = withCleared(base, changes, marks);
+  const columns = [...new Set([...Object.keys(changes), ...Object.keys(cleared)])] as Columns[];
+  const mine = entriesOf(columns, changes, cleared);
+  return (await saveOnto(userId, base, entriesIn(base, columns), mine)) as UpdateOutcome<
+    Column | AnswerColumn
+  >;
 }
 
 /** What a new record says, as far as a retry compares it. Without `marks`, they are not compared. */
@@ -153,14 +158,12 @@ export function contentOf({
 export const contentIn = (row: PatientRow, content: Entries) =>
   entriesIn(row, Object.keys(content) as Columns[]);
 
-/** A new record is stored already, and was changed elsewhere in what the retry changes: nothing was overwritten. */
+/**
+ * A new record is stored already, and was changed elsewhere in what the retry changes: nothing was overwritten. The changes of
+ * the conflict are those since it was stored.
+ */
 export class RecordChanged extends DataError {
-  constructor(
-    readonly current: PatientRow,
-    /** What the form has changed since it was stored; the rest is as in `current`. */
-    readonly changes: Entries,
-    readonly contested: readonly AnswerColumn[],
-  ) {
+  constructor(readonly conflict: Conflict<PatientRow>) {
     super('refused', CHANGED_ELSEWHERE);
   }
 }
@@ -215,7 +218,7 @@ export async function createPatient(
       // as for what belongs to a deleted record
       throw new DataError('refused', '23503');
     case 'conflict':
-      throw new RecordChanged(outcome.current, changes, outcome.columns as AnswerColumn[]);
+      throw new RecordChanged({ ...outcome, changes });
     default:
       return outcome satisfies never;
   }

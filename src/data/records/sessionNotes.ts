@@ -8,6 +8,8 @@ import { dataOf, orThrow } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { NoteAuthor, Row } from '../supabase/schema';
 import { allPages } from './allPages';
+import { keys } from './keys';
+import type { OpenNote } from './overview';
 
 export type SessionNote = Omit<Row<'session_notes'>, 'author'> & {
   readonly author: NoteAuthor | Unreadable | null;
@@ -41,14 +43,6 @@ export function authorText(author: NoteAuthor | Unreadable): string {
   return [name, category, region && number && crefitoText({ region, number })].filter(Boolean).join(' · ');
 }
 
-/** Below the patients' key, so that invalidating the patients refetches the notes too. */
-export const noteKeys = {
-  all: ['patients', 'notes'] as const,
-  open: ['patients', 'notes', 'open'] as const,
-  of: (patientId: string) => ['patients', 'notes', patientId] as const,
-  one: (id: string) => ['patients', 'note', id] as const,
-};
-
 /** Small, so that the first notes appear early. */
 const FIRST_PAGE = 30;
 const PAGE = 100;
@@ -74,7 +68,7 @@ const sizeAfter = (after: SessionNote | null) => (after ? PAGE : FIRST_PAGE);
 /** The notes of a patient, newest first, page by page. */
 export function notesOptions(patientId: string) {
   return infiniteQueryOptions({
-    queryKey: noteKeys.of(patientId),
+    queryKey: keys.record(patientId, 'notes'),
     queryFn: async ({ pageParam: after, signal }): Promise<NoteChain[]> => {
       const answer = await supabase
         .rpc('session_notes_page', {
@@ -96,46 +90,25 @@ export function notesOptions(patientId: string) {
   });
 }
 
-/** A note that is not finalised, with its patient. */
-export type OpenNote = Pick<SessionNote, 'id' | 'patient_id' | 'occurred_on' | 'content'> & {
-  readonly patients: Pick<Row<'patients'>, 'nome' | 'archived_at'>;
-};
-
-const FIRST_OPEN = 5;
-
-async function readOpen(userId: string, size: number, after: OpenNote | undefined, signal: AbortSignal) {
-  let query = supabase
-    .from('session_notes')
-    .select('id, patient_id, occurred_on, content, patients(nome, archived_at)', {
-      ...(!after && { count: 'exact' }),
-    })
-    .eq('user_id', userId)
-    .is('finalised_at', null)
-    .order('occurred_on')
-    .order('id')
-    .limit(size)
-    .retry(false)
-    .abortSignal(signal);
-  if (after) {
-    query = query.or(
-      `occurred_on.gt.${after.occurred_on},and(occurred_on.eq.${after.occurred_on},id.gt.${after.id})`,
-    );
-  }
-  const answer = await query;
-  return { notes: orThrow(answer), count: answer.count ?? 0 };
-}
-
-/** The open notes of all patients, the oldest first: how many there are, and the first five or all of them. */
-export function openNotesOptions(userId: string, which: 'first' | 'all') {
+/** All open notes, the oldest first: the dashboard has the first few (`overviewOptions`). */
+export function openNotesOptions(userId: string) {
   return queryOptions({
-    queryKey: [...noteKeys.open, which],
-    queryFn: async ({ signal }): Promise<{ count: number; notes: readonly OpenNote[] }> => {
-      if (which === 'first') return readOpen(userId, FIRST_OPEN, undefined, signal);
-      const notes = await allPages<OpenNote>(
-        async (after) => (await readOpen(userId, MOST_ROWS, after, signal)).notes,
-      );
-      return { count: notes.length, notes };
-    },
+    queryKey: keys.openNotes,
+    queryFn: ({ signal }): Promise<OpenNote[]> =>
+      allPages(async (after) => {
+        const open = supabase
+          .from('session_notes')
+          .select('id, patient_id, occurred_on, content, patients(nome, archived_at)')
+          .eq('user_id', userId)
+          .is('finalised_at', null);
+        const rest = after
+          ? open.or(
+              `occurred_on.gt.${after.occurred_on},and(occurred_on.eq.${after.occurred_on},id.gt.${after.id})`,
+            )
+          : open;
+        const page = rest.order('occurred_on').order('id').limit(MOST_ROWS);
+        return orThrow(await page.retry(false).abortSignal(signal));
+      }),
   });
 }
 
@@ -154,5 +127,5 @@ export async function readNote(userId: string, id: string): Promise<SessionNote 
 
 /** One note; null when there is none. */
 export function noteOptions(userId: string, id: string) {
-  return queryOptions({ queryKey: noteKeys.one(id), queryFn: () => readNote(userId, id) });
+  return queryOptions({ queryKey: keys.note(id), queryFn: () => readNote(userId, id) });
 }

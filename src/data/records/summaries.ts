@@ -1,6 +1,7 @@
-import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
-import { readPages, type Shelf } from './patientPages';
-import { type PatientRow, patientKeys } from './patients';
+import { queryOptions } from '@tanstack/react-query';
+import { keys, type Shelf } from './keys';
+import { readPages } from './patientPages';
+import type { PatientRow } from './patients';
 
 const summaryColumns = [
   'id',
@@ -36,31 +37,36 @@ function appendNew(known: PatientSummary[], page: PatientSummary[]): PatientSumm
   return [...known, ...page.filter((patient) => !ids.has(patient.id))];
 }
 
+/**
+ * The first read is shown page by page, while `fetchStatus` stays 'fetching'; a later one replaces the list when it is complete.
+ * The signal is not used: leaving a view must not leave a partial list in the cache.
+ */
 function shelfOptions(userId: string, shelf: Shelf) {
-  return {
-    meta: { failure: 'load' },
-    queryFn: streamedQuery<PatientSummary[], PatientSummary[]>({
-      // not abortable: leaving a view must not leave a partial list in the cache
-      streamFn: () => readPages<PatientSummary>(userId, shelf, summaryColumns, FIRST_PAGE),
-      reducer: appendNew,
-      initialValue: [],
-      refetchMode: 'replace',
-    }),
-  } as const;
+  const queryKey = keys.shelf(shelf);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client }): Promise<PatientSummary[]> => {
+      let shown = client.getQueryData<PatientSummary[]>(queryKey);
+      const isFirst = shown === undefined;
+      let read: PatientSummary[] = [];
+      for await (const page of readPages<PatientSummary>(userId, shelf, summaryColumns, FIRST_PAGE)) {
+        read = appendNew(read, page);
+        // a list that was changed meanwhile is being read anew
+        if (isFirst && client.getQueryData(queryKey) === shown)
+          shown = client.setQueryData<PatientSummary[]>(queryKey, read);
+      }
+      return read;
+    },
+  });
 }
 
-/**
- * All patients of a therapist but the archived ones, newest first. Pages are shown as they arrive (`fetchStatus`
- * stays 'fetching' until the last one); a refetch replaces the list only when it is complete.
- */
+/** All patients of a therapist but the archived ones, newest first. */
 export function summariesOptions(userId: string) {
-  return queryOptions({ queryKey: patientKeys.summaries, ...shelfOptions(userId, 'active') });
+  return { ...shelfOptions(userId, 'active'), meta: { failure: 'load' } } as const;
 }
 
 /** The archived patients likewise. A failure shows no toast: the list beside it reports its own. */
-export function archivedOptions(userId: string) {
-  return queryOptions({ queryKey: patientKeys.archived, ...shelfOptions(userId, 'archived'), meta: {} });
-}
+export const archivedOptions = (userId: string) => shelfOptions(userId, 'archived');
 
 function toSummary(row: PatientRow): PatientSummary {
   return Object.fromEntries(summaryColumns.map((column) => [column, row[column]])) as PatientSummary;

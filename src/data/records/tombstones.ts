@@ -4,18 +4,18 @@ import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { allPages } from './allPages';
-import { patientKeys } from './patients';
+import { keys } from './keys';
 
-/** What a deletion left of a record: nothing of what it said. The counts are null where none were made yet. */
+/** The evidence of a deleted record, without its content. The counts are null for deletions from before they were stored. */
 export type Tombstone = Omit<Row<'patient_tombstones'>, 'user_id'>;
 
 const columns =
   'id, patient_id, deleted_at, deleted_by, reason, words, notes, documents, consents, family_answers, begun_at, last_entry_at';
 
-/** All deletions of a therapist's records, newest first. Below the patients' key: a deletion refetches them. */
+/** All deletions of a therapist's records, newest first. */
 export function tombstonesOptions(userId: string) {
   return queryOptions({
-    queryKey: [...patientKeys.all, 'tombstones', userId] as const,
+    queryKey: keys.tombstones,
     queryFn: ({ signal }): Promise<Tombstone[]> =>
       allPages(async (after) => {
         const table = supabase.from('patient_tombstones').select(columns).eq('user_id', userId);

@@ -60,7 +60,7 @@ export const logoutFailure: Notice = destructive(
   'Ocorreu um erro inesperado no servidor. Este aparelho já saiu da sua conta.',
 );
 
-/** Neither could this device store that the session ended, nor the server be told. */
+/** The end of the session could be stored neither on this device nor on the server. */
 export const signOutNotKept: Notice = destructive(
   'A saída não ficou guardada neste aparelho',
   'Ele pode estar sem espaço. Mantenha esta página aberta até haver internet: se ela for fechada antes, a conta pode abrir de novo.',

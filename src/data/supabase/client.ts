@@ -105,7 +105,7 @@ const begun = new Promise<void>((resolve) => {
   begin = resolve;
 });
 
-/** Lets supabase-js read and renew the stored session; called when it is known that it was not left. */
+/** Lets supabase-js read and renew the stored session; called once it is known that it was not signed out. */
 export function startAuth(): void {
   begin();
   void auth.initialize();
@@ -155,16 +155,16 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
   throw new TypeError('No session to call with');
 }
 
-/** What only reads, though its method is POST. */
+/** Calls that only read, although they use POST. */
 const READING_POST =
-  /^\/(rest\/v1\/rpc\/(patient_counters|session_notes_page|keep_until|orphan_files)|storage\/v1\/object\/(sign|list))\b/;
+  /^\/(rest\/v1\/rpc\/(overview|session_notes_page|keep_until|orphan_files)|storage\/v1\/object\/(sign|list))\b/;
 
-/** The readings that are under way. */
+/** The running reads. */
 const readings = new Set<AbortController>();
 
 /**
- * Gives up every reading that is under way, because its session ends: the server would refuse it. What writes goes on, so that a
- * save that has begun is not left in doubt.
+ * Aborts all running reads, because their session ends and the server would refuse them. Writes continue, so that no save has
+ * an unknown outcome.
  */
 export function stopReading(): void {
   for (const reading of readings) reading.abort();

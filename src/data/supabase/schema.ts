@@ -3,7 +3,7 @@ import type { DeletionReason } from '../../questionnaire/deletion';
 import type { DischargeReason } from '../../questionnaire/discharge';
 import type { FamilyAnswers } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
-import type { AnswerMark, Mark } from '../../questionnaire/marks';
+import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { NoteKind } from '../../questionnaire/sessionNotes';
 import type { Database } from './database.types';
 
@@ -31,7 +31,7 @@ type Narrowed = {
     kind: NoteKind;
   };
   answer_marks: {
-    mark: Mark | null;
+    mark: AnswerMark | null;
   };
   patient_tombstones: {
     reason: DeletionReason | null;
@@ -94,11 +94,11 @@ type Tables = {
 
 type Functions = Database['public']['Functions'];
 
-/** What functions return that have the type of a table's row, as a set or as JSON. */
+/** The return types of functions that return rows of a table, as a set or as JSON. */
 type NarrowedFunctions = {
   save_record: Returning<
     'save_record',
-    (Tables['patients']['Row'] & { answer_marks: readonly AnswerMark[] }) | null
+    (Tables['patients']['Row'] & { answer_marks: readonly MarkRow[] }) | null
   >;
   session_notes_page: Returning<'session_notes_page', Tables['session_notes']['Row'][]>;
 };

@@ -2,7 +2,7 @@ import { sendDocument } from '../../data/records/documents';
 import { saveIntake } from '../../data/records/intake';
 import { type Entries, isAlike } from '../../data/records/merge';
 import { addPhoto } from '../../data/records/photos';
-import { createNote, finaliseNote, wordsIn } from '../../data/records/saveNote';
+import { createNote, differing, finaliseNote, wordsIn } from '../../data/records/saveNote';
 import { contentOf } from '../../data/records/savePatient';
 import { isRefused } from './failures';
 import type { Step } from './outboxState';
@@ -41,6 +41,11 @@ async function deliverNote({ note, finalise, stored }: NoteItem, delivery: Deliv
   const row = stored ?? (await calls.createNote(userId, note, earlier));
   if (!stored && !(await onStep({ kind: 'noteStored', row }))) return;
   if (!finalise) return;
+  // merged with what was changed elsewhere: nobody has seen it as a whole
+  if (differing(note, row).length > 0) {
+    await onStep({ kind: 'noteFinalised', outcome: { kind: 'conflict', current: row } });
+    return;
+  }
   const outcome = await calls.finaliseNote(userId, row).catch((error: unknown) => {
     if (isRefused(error)) return { kind: 'refused', error } as const;
     throw error;

@@ -1,5 +1,5 @@
 import type { Entries } from '../../data/records/merge';
-import type { DataError } from '../../data/supabase/dataError';
+import { CHANGED_ELSEWHERE, DataError } from '../../data/supabase/dataError';
 import { createEmitter, createObservable } from '../../lib/observable';
 import type { DraftStore } from '../store/draftStore';
 import { beforeAttempt, deliver, deliveryCalls } from './delivery';
@@ -135,6 +135,11 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       const { sent: earlier = [] } = latest;
       await deliver(trying, { userId, calls, uploads, earlier, onStep: (step) => onStep(key, step) });
     } catch (error) {
+      if (error instanceof DataError && error.code === CHANGED_ELSEWHERE) {
+        // it stored nothing, so that later attempts do not build on what it sent
+        replace(latest);
+        if (find(key)?.onDevice) await store.keep(latest);
+      }
       if (trying.kind === 'note' && isWithoutPatient(error) && !(await isPatientHere(trying))) {
         replace({ ...trying, awaitsPatient: false });
       }

@@ -4,7 +4,7 @@ import { Ellipsis } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Question } from '../../questionnaire/field';
-import { type Mark, markLabels } from '../../questionnaire/marks';
+import { type AnswerMark, markLabels } from '../../questionnaire/marks';
 import { Glyph } from '../../ui/display/glyphs';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { PopoverCard } from '../../ui/overlays/PopoverCard';
@@ -12,7 +12,7 @@ import { setFormInformant, setFormMark } from './formMarks';
 import { InformantField } from './InformantField';
 import type { AnswersForm } from './intakeForm';
 
-const marks = Object.keys(markLabels) as Mark[];
+const marks = Object.keys(markLabels) as AnswerMark[];
 
 type Props = {
   question: Question;
@@ -28,9 +28,9 @@ export function AnswerOptions({ question, button, describedBy, className }: Prop
   const form = useFormContext<AnswersForm>();
   const said = useWatch({ control: form.control, name: `marks.${column}` });
   /** The mark that would replace a text, to be confirmed. */
-  const [asked, ask] = useState<Mark | null>(null);
+  const [asked, ask] = useState<AnswerMark | null>(null);
 
-  const choose = (mark: Mark) => {
+  const choose = (mark: AnswerMark) => {
     // a dialog gives the focus back to it
     button.current?.focus({ preventScroll: true });
     if (mark === said?.mark) setFormMark(form, column, null);

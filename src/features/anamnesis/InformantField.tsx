@@ -10,15 +10,15 @@ const options = [...informants, OTHER];
 type Props = {
   label: string;
   hint?: string;
-  /** One of those who inform most often, another one in words, or ''. */
+  /** A usual informant, a typed one, or ''. */
   value: string;
   onChange: (informant: string) => void;
 };
 
-/** Below the edge of a menu, a field that has just appeared would go unnoticed. */
+/** A field that appears below a menu's edge would go unnoticed. */
 const showWhole = (field: HTMLInputElement | null) => field?.scrollIntoView({ block: 'nearest' });
 
-/** Who said it: one of a list, or somebody else in words. */
+/** The informant: one of a list, or another one as text. */
 export function InformantField({ label, hint, value, onChange }: Props) {
   const [writes, setWrites] = useState(value !== '' && !options.includes(value));
   return (

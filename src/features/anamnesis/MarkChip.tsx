@@ -1,8 +1,8 @@
 import clsx from 'clsx';
-import { type Mark, markLabels } from '../../questionnaire/marks';
+import { type AnswerMark, markLabels } from '../../questionnaire/marks';
 import { Glyph } from '../../ui/display/glyphs';
 
-type Props = { id: string; mark: Mark; label: string; className: string; onUndo: () => void };
+type Props = { id: string; mark: AnswerMark; label: string; className: string; onUndo: () => void };
 
 /** The mark inside an empty field; a press outside the cross focuses the field. */
 export function MarkChip({ id, mark, label, className, onUndo }: Props) {

@@ -2,15 +2,15 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { type AnswerColumn, type Question, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { markLabels } from '../../questionnaire/marks';
 import { unanswered } from '../../questionnaire/progress';
-import { PlaceButtons } from '../../ui/controls/PlaceButtons';
+import { JumpButtons } from '../../ui/controls/JumpButtons';
 import { Glyph } from '../../ui/display/glyphs';
 import { Group } from '../../ui/layout/Group';
 import type { IntakeForm } from './intakeForm';
 
-const placesOf = (questions: readonly Question[]) =>
+const targetsOf = (questions: readonly Question[]) =>
   questions.map(({ column, label }) => ({ id: column, label }));
 
-/** A longer list is folded at first. */
+/** A longer list is collapsed at first. */
 const SHORT = 12;
 
 type Props = {
@@ -44,7 +44,7 @@ export function OpenQuestions({ questionnaire, onSelect }: Props) {
       {isAnyLater && (
         <section aria-label={markLabels.nao_perguntado} className="mb-5 last:mb-0">
           <h4 className="mb-2 font-semibold">{markLabels.nao_perguntado}</h4>
-          <PlaceButtons places={placesOf(open.flatMap(({ later }) => later))} onSelect={goTo} />
+          <JumpButtons targets={targetsOf(open.flatMap(({ later }) => later))} onSelect={goTo} />
         </section>
       )}
       {count > 0 && (
@@ -59,7 +59,7 @@ export function OpenQuestions({ questionnaire, onSelect }: Props) {
               .map(({ id, title, left }) => (
                 <section key={id} aria-label={title}>
                   <h4 className="mb-2 text-sm font-semibold text-ink-2">{title}</h4>
-                  <PlaceButtons places={placesOf(left)} onSelect={goTo} />
+                  <JumpButtons targets={targetsOf(left)} onSelect={goTo} />
                 </section>
               ))}
           </div>

@@ -14,7 +14,7 @@ import { AnswerOptions } from './AnswerOptions';
 import { clearMarkOf, setFormMark } from './formMarks';
 import type { AnswersForm } from './intakeForm';
 import { MarkChip } from './MarkChip';
-import { MunicipalityField, StateField } from './PlaceFields';
+import { MunicipalityField, StateField } from './MunicipalityFields';
 import { StoppedHere, useStoppedAt } from './StoppedHere';
 import { UsualAnswer } from './UsualAnswer';
 
@@ -29,7 +29,7 @@ type Props = {
 
 type Said = Marks[Question['column']];
 
-/** The input of one question, with what is said of it; typing re-renders this component only. */
+/** The input of one question with its mark, informant and findings; typing re-renders this component only. */
 export function QuestionField({ className, ...props }: Props) {
   const { column, required, kind } = props.question;
   const id = useId();
@@ -71,7 +71,7 @@ type ControlProps = Omit<Props, 'className'> & {
   said: Said;
   markId: string;
   note: string | undefined;
-  /** Called when the mark was taken back where it is shown. */
+  /** Called when the mark was removed by its own button. */
   onUnmarked: () => void;
 };
 

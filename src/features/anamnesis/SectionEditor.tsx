@@ -26,7 +26,6 @@ import type { SectionDraft } from './intakeDraft';
 import { type AnswersForm, answersFormOf } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
-import { RecordConflict } from './RecordConflict';
 import { SectionBar } from './SectionBar';
 import { StepInformant } from './StepInformant';
 import { Stopped } from './StoppedHere';
@@ -181,7 +180,7 @@ export function SectionEditor(props: Props) {
           />
         </form>
       </Stopped>
-      <RecordConflict conflict={conflict} />
+      {conflict}
     </FormProvider>
   );
 }

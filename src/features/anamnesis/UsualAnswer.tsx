@@ -7,7 +7,7 @@ export function UsualAnswer({ words, label }: { words: string; label: string }) 
     const field = currentTarget.parentElement?.querySelector('textarea');
     if (!field) return;
     insertText(field, words, 0, field.value.length);
-    // by touch nothing more is typed, as a rule: no on-screen keyboard
+    // after a tap usually nothing is typed, so no on-screen keyboard opens
     if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') field.blur();
   };
   return (

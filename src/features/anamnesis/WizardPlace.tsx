@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
-import { type PlaceGroup, PlaceLine } from '../../ui/layout/PlaceLine';
+import { StickyNav, type StickyNavGroup } from '../../ui/layout/StickyNav';
 import type { IntakeForm } from './intakeForm';
 
 type Props = {
@@ -13,11 +13,11 @@ type Props = {
 export function WizardPlace({ questionnaire: { steps }, index, onSelect }: Props) {
   const { control } = useFormContext<IntakeForm>();
   const name = useWatch({ control, name: 'answers.nome' })?.trim();
-  const groups = steps.map((step): PlaceGroup => {
+  const groups = steps.map((step): StickyNavGroup => {
     return { ...step, entries: questionsIn(step).map(({ column, label }) => ({ id: column, title: label })) };
   });
   return (
-    <PlaceLine
+    <StickyNav
       name={name || 'Nova ficha'}
       current={steps[index]?.id}
       groups={groups}

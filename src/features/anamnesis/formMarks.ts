@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { AnswerColumn } from '../../questionnaire/field';
-import type { Mark } from '../../questionnaire/marks';
+import type { AnswerMark } from '../../questionnaire/marks';
 import type { AnswersForm } from './intakeForm';
 
 /** The form of `useFormContext<AnswersForm>()`, in the wizard as in a section. */
@@ -9,7 +9,7 @@ export type MarkedForm = Pick<UseFormReturn<AnswersForm>, 'getValues' | 'setValu
 function put(
   form: MarkedForm,
   column: AnswerColumn,
-  said: { readonly mark: Mark | null; readonly informant: string | null },
+  said: { readonly mark: AnswerMark | null; readonly informant: string | null },
 ): void {
   const { [column]: before, ...others } = form.getValues('marks');
   const nothing = said.mark === null && !said.informant;
@@ -21,7 +21,7 @@ function put(
 export function setFormMark(
   form: MarkedForm,
   column: AnswerColumn,
-  mark: Mark | null,
+  mark: AnswerMark | null,
   informant = form.getValues('marks')[column]?.informant ?? null,
 ): void {
   if (mark) form.setValue(`answers.${column}`, '', { shouldDirty: true });

@@ -1,5 +1,5 @@
-import type { Entries } from '../../data/records/merge';
-import { contentIn, contentOf, RecordChanged } from '../../data/records/savePatient';
+import { decide, type Entries } from '../../data/records/merge';
+import { contentIn, contentOf, RecordChanged, withEntries } from '../../data/records/savePatient';
 import { isDeleted } from '../../data/supabase/dataError';
 import { dataFailure, newFilesNotSent } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
@@ -7,13 +7,13 @@ import type { NewOutboxItem } from '../../device/outbox/newItems';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { SendOutcome } from '../../device/outbox/sendOutcomes';
 import { type Notice, success } from '../../lib/notice';
-import { type AnswerColumn, questionsOf } from '../../questionnaire/field';
+import { questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
 import type { IntakeForm } from './intakeForm';
+import { recordConflict } from './recordConflict';
 import { onStored } from './storedInstead';
-import { changed, type RecordVersions } from './useUpdatePatient';
 
 function closing(outcome: SendOutcome, { intake, files }: NewOutboxItem): Notice {
   const { nome } = intake.patient;
@@ -32,11 +32,11 @@ function closing(outcome: SendOutcome, { intake, files }: NewOutboxItem): Notice
 
 /**
  * Saves a new intake and reports the outcome. On failure, or when only the form has some of its files, it resolves to false.
- * `conflict` is set until it is decided: an earlier attempt has stored the record, and another device has changed it since.
+ * `conflict` is the dialog that asks where an earlier attempt has stored the record, and another device has changed it since.
  * `onDeleted` is called when another device has deleted it.
  */
 export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) => NewOutboxItem) {
-  const { conflict, ask } = useConflict<RecordVersions>();
+  const { ask, dialog: conflict } = useConflict();
   const save = async (form: IntakeForm, onDeleted: () => void, onto?: Entries): Promise<boolean> => {
     const item = toOutboxItem(form);
     try {
@@ -54,15 +54,16 @@ export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) =
         toast(dataFailure('create', error));
         return false;
       }
-      const { current, changes, contested } = error;
-      const { patient, marks = {} } = item.intake;
-      const mine = changed({ ...current, answer_marks: [] }, patient, marks);
-      const theirs = await ask({ mine, current, columns: contested });
-      if (!theirs) return false;
-      const questions = questionsOf(questionnaireFor(patient.tipo));
-      const isMine = (column: AnswerColumn) => column in changes && !theirs.has(column);
-      const decided = onStored(questions, { ...form, marks }, current, isMine);
-      return save(decided, onDeleted, contentIn(current, contentOf(item.intake)));
+      const { current } = error.conflict;
+      const decision = await ask(recordConflict(error.conflict));
+      if (!decision) return false;
+      const questions = questionsOf(questionnaireFor(current.tipo));
+      const decided = withEntries(current, decide(error.conflict, decision));
+      return save(
+        onStored(questions, form, decided, () => false),
+        onDeleted,
+        contentIn(current, contentOf(item.intake)),
+      );
     }
   };
   return { save, conflict };

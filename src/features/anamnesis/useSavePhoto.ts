@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { patientKeys } from '../../data/records/patients';
+import { recordSaved } from '../../data/records/afterSave';
 import { removePhoto, replacePhoto } from '../../data/records/photos';
 import { photoFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toasts';
@@ -23,8 +23,7 @@ export function useSavePhoto(userId: string) {
         choice.kind === 'replace'
           ? await replacePhoto(userId, patientId, choice.file)
           : await removePhoto(userId, patientId);
-      queryClient.setQueryData(patientKeys.one(row.id), row);
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      recordSaved(queryClient, row);
       toast.success('Dados atualizados! ✅', changed[choice.kind]);
       return true;
     } catch (error) {

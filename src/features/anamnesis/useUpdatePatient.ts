@@ -1,39 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type PatientRow, patientKeys } from '../../data/records/patients';
-import { updatePatient } from '../../data/records/savePatient';
+import { recordSaved } from '../../data/records/afterSave';
+import { decide } from '../../data/records/merge';
+import type { PatientRow } from '../../data/records/patients';
+import { partsOf, updatePatient } from '../../data/records/savePatient';
 import { dataFailure, patientGone } from '../../data/supabase/errors';
-import type { AnswerColumn, AnswerValues } from '../../questionnaire/field';
-import { isSameMark, type MarkChanges, toMarks } from '../../questionnaire/marks';
+import type { AnswerValues } from '../../questionnaire/field';
+import type { MarkChanges } from '../../questionnaire/marks';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
+import { recordConflict } from './recordConflict';
 
 type Changes = Partial<AnswerValues>;
 
-/** Questions that were answered or marked both here and elsewhere; saving waits for the therapist's decision. */
-export type RecordVersions = {
-  /** What the record says here, and on the server. */
-  readonly mine: PatientRow;
-  readonly current: PatientRow;
-  readonly columns: readonly AnswerColumn[];
-};
-
-/** A record with these changes. */
-export function changed(base: PatientRow, changes: Changes, marks: MarkChanges): PatientRow {
-  const said = Object.entries({ ...toMarks(base.answer_marks), ...marks });
-  const answer_marks = said.flatMap(([column, one]) => (one ? [{ column, ...one }] : []));
-  return { ...base, ...(changes as Partial<PatientRow>), answer_marks };
-}
-
-/** Saves changes of a stored patient and reports the outcome. `conflict` is set until it is decided. */
+/** Saves changes of a stored patient and reports the outcome. `conflict` is the dialog that asks about one. */
 export function useUpdatePatient(userId: string) {
   const queryClient = useQueryClient();
-  const { conflict, ask } = useConflict<RecordVersions>();
+  const { ask, dialog: conflict } = useConflict();
 
   const say = (description: string) => toast.success('Dados atualizados! ✅', description);
-  const show = (row: PatientRow) => {
-    queryClient.setQueryData(patientKeys.one(row.id), row);
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-  };
 
   /** Resolves to the saved row; null leaves the form as it is. */
   const update = async (
@@ -52,7 +36,7 @@ export function useUpdatePatient(userId: string) {
           const merged = outcome.row.revision > base.revision + 1;
           const elsewhere = 'A ficha também guarda o que mudou enquanto isso.';
           const archived = outcome.row.archived_at ? ' Ela está arquivada.' : '';
-          show(outcome.row);
+          recordSaved(queryClient, outcome.row);
           say(`${merged ? elsewhere : `A ficha de ${outcome.row.nome} foi salva.`}${archived}`);
           return outcome.row;
         }
@@ -60,23 +44,12 @@ export function useUpdatePatient(userId: string) {
           toast(patientGone);
           return null;
         case 'conflict': {
-          const { current, columns } = outcome;
-          const mine = changed(base, changes, marks);
-          const theirs = await ask({ mine, current, columns });
-          if (!theirs) return null;
+          const decision = await ask(recordConflict(outcome));
+          if (!decision) return null;
           // if only stored versions were chosen, no changes are left to send
-          show(current);
-          const kept = <T extends Changes | MarkChanges>(given: T) =>
-            Object.entries(given).filter(([column]) => !theirs.has(column));
-          const [said, there] = [toMarks(mine.answer_marks), toMarks(current.answer_marks)];
-          const chosen = columns.filter((column) => !theirs.has(column));
-          const answers = chosen.filter((column) => mine[column] !== current[column]);
-          const marked = chosen.filter((column) => !isSameMark(said[column], there[column]));
-          return update(
-            current,
-            Object.fromEntries([...kept(changes), ...answers.map((column) => [column, mine[column]])]),
-            Object.fromEntries([...kept(marks), ...marked.map((column) => [column, said[column] ?? null])]),
-          );
+          recordSaved(queryClient, outcome.current);
+          const { answers, marks: decided } = partsOf(decide(outcome, decision));
+          return update(outcome.current, answers, decided);
         }
         default:
           return outcome satisfies never;

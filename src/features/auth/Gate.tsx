@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Wordmark } from '../../ui/display/Mark';
+import { Wordmark } from '../../ui/display/Logo';
 import { Shelf, type Thing } from '../../ui/display/Shelf';
 import { Sheet } from '../../ui/layout/Sheet';
 

@@ -31,7 +31,7 @@ type Props = {
   onBack?: () => void;
 };
 
-/** Covers the screen while there is nothing to say yet. */
+/** Covers the screen without a message until the lock asks for the password. */
 function LockCover() {
   return <div className="fixed inset-0 z-40 bg-ground" />;
 }
@@ -57,7 +57,7 @@ export default function SessionLock({ user, reason, onBack }: Props) {
       lookAtPause();
     }
   });
-  // the cover says nothing before it holds
+  // the cover has no message before the lock is stored
   if (!isFamily && kept === 'writing') return <LockCover />;
   return (
     <LockFrame title={title} text={text}>

@@ -6,7 +6,7 @@ import { sessionToast } from '../../ui/feedback/toasts';
 /** `draftsKept`: drafts stay on this device; `waiting`: so do unsent records. */
 type Leaving = { readonly draftsKept?: boolean; readonly waiting?: boolean };
 
-/** 'Sair': ends this device's session at once (R-4.5), and says so once neither this device nor the server knows it any more. */
+/** 'Sair': ends this device's session at once (R-4.5), and reports it once the end is stored here or on the server. */
 export async function leave({ draftsKept = false, waiting = false }: Leaving = {}): Promise<void> {
   const kept = draftsKept
     ? ' O rascunho ficou guardado neste aparelho e só abre depois que você entrar de novo.'

@@ -190,6 +190,7 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
           <RevokeConsentDialog
             key={revoking.dialog.opening}
             userId={userId}
+            patientId={patient.id}
             dialog={revoking.dialog}
             onClose={revoking.close}
           />

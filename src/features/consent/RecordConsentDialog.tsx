@@ -48,7 +48,7 @@ export function RecordConsentDialog({ userId, patient, dialog, onClose }: Props)
   const [typed, change] = useDraftedState(dialog);
   const { consentId, name, relation, cpf, accepted, given, signing } = typed;
   const [submitted, setSubmitted] = useState(false);
-  const { running, run } = useConsentChange('Consentimento registrado', onClose);
+  const { running, run } = useConsentChange(userId, patient.id, 'Consentimento registrado', onClose);
   const nameTooLong = tooLong(name.trim(), SHORT_TEXT_MAX);
 
   const submit = (event: FormEvent) => {

@@ -22,7 +22,7 @@ type Props = {
 export function SignConsentDialog({ userId, consent, dialog, onClose }: Props) {
   const [{ input }, change, end] = useDraftedState(dialog);
   const [signed, setSigned] = useState(false);
-  const { running, failure, run } = useConsentChange('Termo assinado', () => {
+  const { running, failure, run } = useConsentChange(userId, consent.patient_id, 'Termo assinado', () => {
     end();
     setSigned(true);
   });

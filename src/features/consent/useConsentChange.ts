@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { patientKeys } from '../../data/records/patients';
+import { recordChanged } from '../../data/records/afterSave';
 import { dataFailure } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toasts';
 
 /**
- * Runs a change of consents, refreshes the queries that show them, and reports the outcome as a toast. `failure` is the
+ * Runs a change of a patient's consents, refreshes what shows them, and reports the outcome as a toast. `failure` is the
  * error text, for a dialog that holds toasts back.
  */
-export function useConsentChange(done: string, onDone: () => void) {
+export function useConsentChange(userId: string, patientId: string, done: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -18,7 +18,7 @@ export function useConsentChange(done: string, onDone: () => void) {
     setFailure(undefined);
     try {
       await change();
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      void recordChanged(queryClient, userId, patientId, 'consents');
       toast.success(done);
       onDone();
     } catch (error) {

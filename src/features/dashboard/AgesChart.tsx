@@ -1,10 +1,12 @@
+import { ageGroups } from '../../lib/ageGroups';
 import { ChartTable } from './ChartTable';
-import type { AgeGroupCount } from './statistics';
 
 /** Width of the longest bar, in percent of the row; the rest is for the number after it. */
 const LONGEST = 84;
 
-export function AgesChart({ groups }: { groups: readonly AgeGroupCount[] }) {
+/** Patients by completed years today. A patient with a future birth date is in no group. */
+export function AgesChart({ counts }: { counts: readonly number[] }) {
+  const groups = ageGroups.map((group, index) => ({ ...group, count: counts[index] ?? 0 }));
   const most = Math.max(1, ...groups.map(({ count }) => count));
   return (
     <>

@@ -1,8 +1,13 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { counterItems, overviewOptions } from '../../data/records/overview';
 import { profileOptions } from '../../data/records/profile';
-import { archivedOptions, summariesOptions } from '../../data/records/summaries';
+import { dataFailure } from '../../data/supabase/errors';
 import type { AnswerColumn } from '../../questionnaire/field';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { toast } from '../../ui/feedback/toasts';
+import { Counters } from '../../ui/layout/Counters';
+import { Sheet } from '../../ui/layout/Sheet';
 import { DashboardHead } from './DashboardHead';
 import { OpenNotes } from './OpenNotes';
 import { PatientsOverview } from './PatientsOverview';
@@ -21,7 +26,6 @@ type Props = {
   onWriteNote?: (patientId: string, noteId?: string) => void;
   /** The invitation to complete the profile. */
   invite?: ReactNode;
-  counters: ReactNode;
   /** Pending work, shown above everything else. */
   notice?: ReactNode;
   /** The cards of unfinished drafts; undefined when there are none. */
@@ -29,19 +33,6 @@ type Props = {
   /** True without drafts and unsent records on this device; undefined while unknown. */
   deviceEmpty: boolean | undefined;
 };
-
-/** True once the list is loaded and empty, undefined while that is unknown; keeps its value during a refetch. */
-function useNoPatients(userId: string): boolean | undefined {
-  // before the requests of the panels, or the list would wait for them
-  usePrefetchQuery(summariesOptions(userId));
-  const { data, error, isFetching } = useQuery(summariesOptions(userId));
-  // an account whose patients are all archived is not new
-  const archived = useQuery({ ...archivedOptions(userId), enabled: data?.length === 0 });
-  const [read, setRead] = useState(false);
-  if (!isFetching && !read) setRead(true);
-  if (!read || error || data?.length !== 0 || archived.error) return false;
-  return archived.data && archived.data.length === 0;
-}
 
 /** The start screen: counters, latest patients, charts and quick actions. */
 export function Dashboard({
@@ -54,13 +45,18 @@ export function Dashboard({
   onOpen,
   onWriteNote,
   invite,
-  counters,
   notice,
   draft,
   deviceEmpty,
 }: Props) {
   const { data: profile } = useQuery(profileOptions(userId));
-  const noPatients = useNoPatients(userId);
+  const { data, error, isFetching, refetch } = useQuery(overviewOptions());
+  // not by the query: the sidebar reads it on every screen
+  useEffect(() => {
+    if (error && !isFetching) toast(dataFailure('load', error));
+  }, [error, isFetching]);
+  // an account whose patients are all archived is not new
+  const noPatients = data?.counters.total === 0 && !data.has_archived;
   const start = <StartHere profile={profile} onProfile={onProfile} onNew={onNew} onNewChild={onNewChild} />;
   return (
     <>
@@ -73,15 +69,31 @@ export function Dashboard({
       />
       {notice}
       {draft ? <div className="mb-5">{draft}</div> : null}
-      {noPatients !== false && deviceEmpty !== false ? (
-        // while unknown, shows neither zeros nor the start page
-        noPatients && deviceEmpty && start
+      {error ? (
+        <Sheet className="mb-5">
+          <ErrorState
+            title="Os pacientes não puderam ser carregados"
+            text={data ? 'Abaixo está o que foi lido por último.' : 'Tudo continua guardado no servidor.'}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Sheet>
+      ) : null}
+      {noPatients && deviceEmpty !== false ? (
+        // nothing until the device is read: it may hold a draft
+        deviceEmpty && start
       ) : (
         <>
           {invite}
-          {counters}
-          {onWriteNote && <OpenNotes userId={userId} onWrite={onWriteNote} />}
-          <PatientsOverview userId={userId} onPatients={onPatients} onOpen={onOpen} />
+          {data || !error ? (
+            <>
+              <Counters items={counterItems(data?.counters)} />
+              {data && onWriteNote ? (
+                <OpenNotes userId={userId} first={data.open_notes} onWrite={onWriteNote} />
+              ) : null}
+              <PatientsOverview overview={data} onPatients={onPatients} onOpen={onOpen} />
+            </>
+          ) : null}
         </>
       )}
     </>

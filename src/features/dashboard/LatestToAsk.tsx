@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { PatientSummary } from '../../data/records/summaries';
+import type { LatestPatient } from '../../data/records/overview';
 import type { AnswerColumn, Question } from '../../questionnaire/field';
 import { toAskOf } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
-import { PlaceButtons } from '../../ui/controls/PlaceButtons';
+import { JumpButtons } from '../../ui/controls/JumpButtons';
 import { Card } from './Card';
 
 /** Maximum number of questions per patient; the record lists all. */
@@ -13,7 +13,7 @@ const SHOWN = 3;
 /** Opens a record; with `column`, at its field. */
 type OnOpen = (patientId: string, column?: AnswerColumn) => void;
 
-type Asked = { readonly patient: PatientSummary; readonly questions: readonly Question[] };
+type Asked = { readonly patient: LatestPatient; readonly questions: readonly Question[] };
 
 function Row({ patient: { id, nome }, questions, onOpen }: Asked & { onOpen: OnOpen }) {
   const nameId = useId();
@@ -26,10 +26,10 @@ function Row({ patient: { id, nome }, questions, onOpen }: Asked & { onOpen: OnO
       >
         {nome}
       </p>
-      <PlaceButtons
+      <JumpButtons
         labelledBy={nameId}
         verb="Perguntar"
-        places={questions.slice(0, SHOWN).map(({ column, label }) => ({ id: column, label }))}
+        targets={questions.slice(0, SHOWN).map(({ column, label }) => ({ id: column, label }))}
         onSelect={(column) => onOpen(id, column)}
       >
         {further > 0 ? (
@@ -39,13 +39,13 @@ function Row({ patient: { id, nome }, questions, onOpen }: Asked & { onOpen: OnO
             </Button>
           </li>
         ) : null}
-      </PlaceButtons>
+      </JumpButtons>
     </li>
   );
 }
 
 /** The questions marked to be asked later, by patient; each button opens its field (D-196). Renders nothing without any. */
-export function LatestToAsk({ patients, onOpen }: { patients: readonly PatientSummary[]; onOpen: OnOpen }) {
+export function LatestToAsk({ patients, onOpen }: { patients: readonly LatestPatient[]; onOpen: OnOpen }) {
   const asked = patients
     .map((patient): Asked => {
       const sections = toAskOf(questionnaireFor(patient.tipo), patient.to_ask);

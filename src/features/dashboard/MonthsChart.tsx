@@ -1,5 +1,5 @@
+import { countedMonths } from '../../data/records/overview';
 import { ChartTable } from './ChartTable';
-import type { MonthCount } from './statistics';
 
 const shortMonth = new Intl.DateTimeFormat('pt-BR', { month: 'short' });
 const longMonth = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' });
@@ -10,8 +10,12 @@ const BAR = 5.6;
 /** Taller than the drawing, so that the bar's lower rounded corners are clipped. */
 const BELOW = 120;
 
-/** Positions are percentages and font sizes fixed: bars stretch with the container, letters do not. */
-export function MonthsChart({ months }: { months: readonly MonthCount[] }) {
+/**
+ * Registrations in each of the last twelve months. Positions are percentages and font sizes fixed: bars stretch with the container,
+ * letters do not.
+ */
+export function MonthsChart({ counts }: { counts: readonly number[] }) {
+  const months = countedMonths(new Date()).map((month, index) => ({ month, count: counts[index] ?? 0 }));
   const step = 100 / months.length;
   const most = Math.max(1, ...months.map(({ count }) => count));
   const bars = months.map(({ month, count }, index) => ({

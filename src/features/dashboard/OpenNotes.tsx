@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type OpenNote, openNotesOptions } from '../../data/records/sessionNotes';
+import type { OpenNote, Overview } from '../../data/records/overview';
+import { openNotesOptions } from '../../data/records/sessionNotes';
 import { formatAgo, fromIsoDate } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
@@ -13,6 +14,7 @@ const FIRST_WORDS = 160;
 
 type Props = {
   userId: string;
+  first: Overview['open_notes'];
   /** Opens one of them, or begins a new one of this patient. */
   onWrite: (patientId: string, noteId?: string) => void;
 };
@@ -53,15 +55,15 @@ function Row({ note, onWrite }: { note: OpenNote } & Pick<Props, 'onWrite'>) {
 }
 
 /** The notes that are not finalised, oldest first. Renders nothing without any. */
-export function OpenNotes({ userId, onWrite }: Props) {
-  const [which, setWhich] = useState<'first' | 'all'>('first');
-  const query = useQuery({ ...openNotesOptions(userId, which), placeholderData: keepPreviousData });
-  const { data, isError, isFetching, refetch } = query;
-  if (!data?.count && !isError) return null;
-  const { count, notes } = data ?? { count: undefined, notes: [] };
+export function OpenNotes({ userId, first, onWrite }: Props) {
+  const [isWhole, setWhole] = useState(false);
+  const all = useQuery({ ...openNotesOptions(userId), enabled: isWhole });
+  const { isError, isFetching, refetch } = all;
+  if (first.count === 0) return null;
+  const { count, notes } = all.data ? { count: all.data.length, notes: all.data } : first;
   return (
     <div className="mt-5">
-      <Card title={`Evoluções em aberto${count ? ` (${count.toLocaleString('pt-BR')})` : ''}`}>
+      <Card title={`Evoluções em aberto (${count.toLocaleString('pt-BR')})`}>
         <ul className="px-2 pb-3 pt-1 sm:px-4">
           {notes.map((note) => (
             <Row key={note.id} note={note} onWrite={onWrite} />
@@ -76,13 +78,13 @@ export function OpenNotes({ userId, onWrite }: Props) {
             />
           </div>
         ) : null}
-        {count && count > notes.length && !isError ? (
+        {count > notes.length && !isError ? (
           <Button
             kind="quiet"
             small
             className="mb-3 ml-1 self-start sm:ml-3"
-            busy={which === 'all' && isFetching ? 'Buscando...' : false}
-            onClick={() => setWhich('all')}
+            busy={isWhole && isFetching ? 'Buscando...' : false}
+            onClick={() => setWhole(true)}
           >
             Mostrar todas
           </Button>

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
-import type { PatientSummary } from '../../data/records/summaries';
+import type { LatestPatient } from '../../data/records/overview';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
 import { Avatar } from '../../ui/display/Avatar';
 
-type Props = { patients: readonly PatientSummary[]; onOpen: (id: string) => void };
+type Props = { patients: readonly LatestPatient[]; onOpen: (id: string) => void };
 
 export function RecentPatients({ patients, onOpen }: Props) {
   return (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import { Download, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
+import { documentsSaved } from '../../data/records/afterSave';
 import {
   chosenFile,
   type DocumentRow,
@@ -9,7 +10,6 @@ import {
   documentsOptions,
   downloadDocument,
 } from '../../data/records/documents';
-import { historyOptions } from '../../data/records/history';
 import type { PatientRow } from '../../data/records/patients';
 import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
@@ -133,8 +133,7 @@ function StoredDocument({ userId, document }: { userId: string; document: Docume
       const { queryKey } = documentsOptions(userId, document.patient_id);
       // the document is deleted even if refetching the list fails
       queryClient.setQueryData(queryKey, (rows) => rows?.filter(({ id }) => id !== document.id));
-      void queryClient.invalidateQueries({ queryKey });
-      void queryClient.invalidateQueries(historyOptions(userId, document.patient_id));
+      documentsSaved(queryClient, document.patient_id);
     } catch (error) {
       toast(dataFailure('removeDocument', error));
     }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { documentsOptions } from '../../data/records/documents';
-import { historyOptions } from '../../data/records/history';
+import { documentsSaved } from '../../data/records/afterSave';
 import { dataFailure } from '../../data/supabase/errors';
 import type { UploadQueue } from '../../device/outbox/uploadQueue';
 import type { Batch } from '../../device/outbox/uploadState';
@@ -27,7 +26,7 @@ function closing({ patientName, size }: Batch, sent: number, failed: number): No
 }
 
 /** Shows a toast for upload events, on any screen, and refreshes the lists of documents. */
-export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: UploadQueue }) {
+export function UploadAnnouncer({ uploads }: { uploads: UploadQueue }) {
   const queryClient = useQueryClient();
 
   useEffect(
@@ -36,8 +35,7 @@ export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: 
         switch (event.kind) {
           case 'sent': {
             const { patientId, batch, file } = event.upload;
-            void queryClient.invalidateQueries(documentsOptions(userId, patientId));
-            void queryClient.invalidateQueries(historyOptions(userId, patientId));
+            documentsSaved(queryClient, patientId);
             if (batch.occasion === 'attach') {
               toast.success('Documento enviado! ✅', `${shownName(file.name)} foi anexado com sucesso.`);
             }
@@ -54,7 +52,7 @@ export function UploadAnnouncer({ userId, uploads }: { userId: string; uploads: 
             event satisfies never;
         }
       }),
-    [uploads, queryClient, userId],
+    [uploads, queryClient],
   );
 
   return null;

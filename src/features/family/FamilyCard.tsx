@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { Chip } from '../../ui/display/Chip';
-import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { FamilyButtons } from './FamilyButtons';
 import { FamilyHint } from './FamilyHint';
@@ -9,20 +8,17 @@ import { type FamilyActions, type WaitingFamily, waitingTitle } from './waitingF
 type Props = FamilyActions & {
   /** The oldest first. */
   waiting: readonly WaitingFamily[];
-  /** Retries a failed load. */
-  retry: (() => void) | undefined;
-  busy: boolean;
 };
 
 /** The unreviewed answers of all families. Renders nothing without any. */
-export function FamilyCard({ waiting, retry, busy, ...actions }: Props) {
+export function FamilyCard({ waiting, ...actions }: Props) {
   const titleId = useId();
-  if (waiting.length === 0 && !retry) return null;
+  if (waiting.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="mb-5 grid min-w-0 grid-cols-1">
       <Sheet padding="p-0">
         <h2 id={titleId} className="flex min-h-14 items-center px-5 pt-3 text-lg font-semibold sm:px-7">
-          A família preencheu{waiting.length > 0 && ` (${waiting.length.toLocaleString('pt-BR')})`}
+          A família preencheu ({waiting.length.toLocaleString('pt-BR')})
         </h2>
         <ul className="px-5 pb-3 sm:px-7">
           {waiting.map((each) => (
@@ -42,15 +38,6 @@ export function FamilyCard({ waiting, retry, busy, ...actions }: Props) {
             </li>
           ))}
         </ul>
-        {retry && (
-          <div className="px-5 pb-5 sm:px-7">
-            <ErrorState
-              title="O que as famílias preencheram não pôde ser carregado"
-              busy={busy}
-              onRetry={retry}
-            />
-          </div>
-        )}
       </Sheet>
     </section>
   );

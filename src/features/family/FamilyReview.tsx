@@ -8,9 +8,9 @@ import {
   choiceOf,
   type Decisions,
   decide,
+  type RecordContent,
   type ReviewItem,
   reviewItems,
-  type Standing,
   toReviewChanges,
   withAllEmptyUsed,
 } from '../../questionnaire/familyReview';
@@ -34,7 +34,7 @@ type Props = {
   patientName: string;
   paper: FamilyPaper;
   /** The record, or the new form, as it is now. */
-  standing: Standing;
+  standing: RecordContent;
   draft: Draft<ReviewDraft>;
   /** Above the answers. */
   notice?: ReactNode;

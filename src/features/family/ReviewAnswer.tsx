@@ -39,8 +39,8 @@ function Words({ id, children }: { id: string; children: string }) {
   );
 }
 
-function Standing({ item: { stands, label }, id }: { item: ReviewItem; id: string }) {
-  const { text, mark, informant } = stands;
+function CurrentAnswer({ item: { current, label }, id }: { item: ReviewItem; id: string }) {
+  const { text, mark, informant } = current;
   const nothing = label === null ? 'Observações: sem resposta' : 'Sem resposta';
   return (
     <>
@@ -107,7 +107,7 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
             <p className="mb-1 text-sm text-ink-2">
               {label === null ? 'Observações, na ficha agora' : 'Na ficha agora'}
             </p>
-            <Standing item={item} id={`${id}-record`} />
+            <CurrentAnswer item={item} id={`${id}-record`} />
           </div>
         </div>
         {isOpen ? (

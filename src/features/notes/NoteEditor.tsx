@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnimatePresence } from 'framer-motion';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { profileOptions } from '../../data/records/profile';
-import { differing } from '../../data/records/saveNote';
+import { areContested, differing } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
@@ -17,7 +16,6 @@ import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
 import { NoteBar } from './NoteBar';
-import { NoteConflictDialog } from './NoteConflictDialog';
 import { NoteFields } from './NoteFields';
 import { NoteHeader } from './NoteHeader';
 import { NoteProblem, problemOf } from './NoteProblem';
@@ -30,7 +28,6 @@ import {
   emptyNote,
   formOf,
   hasErrors,
-  isContested,
   type NoteForm,
   wordsOf,
 } from './noteForm';
@@ -170,7 +167,7 @@ export function NoteEditor(props: Props) {
     stay();
     // seen before it is deleted: side by side where both have changed it
     if (!current) return;
-    if (isContested(form.getValues(), note, current)) onSave();
+    if (areContested(note, wordsOf(form.getValues(), facts), current)) onSave();
     else continueWith(current, formOf(note));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -259,9 +256,7 @@ export function NoteEditor(props: Props) {
           onLeave();
         }}
       />
-      <AnimatePresence>
-        {conflict && <NoteConflictDialog key={conflict.current.revision} {...conflict} />}
-      </AnimatePresence>
+      {conflict}
     </>
   );
 }

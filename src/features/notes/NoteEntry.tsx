@@ -37,7 +37,7 @@ type PageProps = {
   actions?: ReactNode;
 };
 
-/** One note: its day and kind in the margin, then what was written, and by whom. */
+/** One note: its day and kind in the margin, then the text and its author. */
 export function NotePage({
   note,
   corrects,
@@ -142,7 +142,7 @@ type Props = Pick<PageProps, 'isLong' | 'unfolding'> & {
   onCorrect: (noteId: string) => void;
 };
 
-/** A note with what can be done with it, and under it, folded, those that it corrects. */
+/** A note with its actions, and below it, collapsed, the versions that it corrects. */
 export function NoteEntry({ chain, isCorrected, isLong, unfolding, onWrite, onCorrect }: Props) {
   const { note, replaced } = chain;
   const key = `${note.id} replaced`;

@@ -2,7 +2,7 @@ import { FormHeader } from '../../ui/layout/FormHeader';
 
 type Props = { title: string; patientName: string; onBack: () => void };
 
-/** Whose note it is, and the way back. */
+/** The patient's name, and the button that leads back. */
 export function NoteHeader({ title, patientName, onBack }: Props) {
   return (
     <FormHeader leave="Voltar" onLeave={onBack}>

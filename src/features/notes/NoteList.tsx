@@ -52,7 +52,7 @@ export function NoteList({ chains, corrected, complete, shown, onNearEnd, onWrit
   const virtualizer = useWindowVirtualizer({
     count: chains.length,
     getItemKey: useCallback((index: number) => chains[index]?.note.id ?? index, [chains]),
-    // nearly right, or the page would change its length with every note that comes into view
+    // an estimate, so that the page's height hardly changes with each note that is measured
     estimateSize: (index) => FRAME + LINE * linesShown(chains[index]?.note.content ?? '', letters),
     overscan: OVERSCAN,
     scrollMargin: offset,
@@ -62,8 +62,8 @@ export function NoteList({ chains, corrected, complete, shown, onNearEnd, onWrit
   const before = (rows[0]?.start ?? offset) - offset;
   const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
 
-  // What comes in below the window moves nothing that is read. Where the end is seen, or further sections are read
-  // behind it, nothing comes in by itself.
+  // Notes added below the window move nothing on the screen. While the end of the list is visible, or above the window, no
+  // page is requested automatically.
   const below = offset + virtualizer.getTotalSize() - (virtualizer.scrollOffset ?? 0) - innerHeight;
   const isNear = below > 0 && below < AHEAD * innerHeight;
   const tellNear = useEffectEvent(onNearEnd);

@@ -54,7 +54,7 @@ type NamelessProps = {
   onCancel: () => void;
 };
 
-/** Without a name in the profile nobody could say who wrote it. */
+/** Shown instead of finalising while the profile has no name: a finalised note needs an author. */
 export function NamelessDialog({ open, onProfile, onCancel }: NamelessProps) {
   return (
     <Dialog

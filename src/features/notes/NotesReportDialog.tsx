@@ -68,7 +68,7 @@ export function NotesReportDialog({ userId, patient, onView, open, onClose }: Pr
   };
 
   const choose = (next: PeriodName) => {
-    // one's own period begins with the one that was shown
+    // a custom period begins with the dates of the one shown before
     if (next === 'own' && wanted.from && wanted.to) {
       setFrom(fromIsoDate(wanted.from));
       setTo(fromIsoDate(wanted.to));

@@ -11,9 +11,9 @@ import type { NotePatient } from './notePatient';
 
 type Props = {
   patient: NotePatient;
-  /** The note that is written, which is not its own last one. */
+  /** The note that is being written, which does not count as the last one. */
   noteId: string;
-  /** The note that is corrected. */
+  /** The note that is being corrected. */
   corrected: SessionNote | undefined;
 };
 

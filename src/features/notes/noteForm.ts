@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { differing, type NoteWords } from '../../data/records/saveNote';
+import type { NoteWords } from '../../data/records/saveNote';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { type NoteKind, noteKinds } from '../../questionnaire/sessionNotes';
@@ -57,27 +57,6 @@ export function adoptRow(form: UseFormReturn<NoteForm>, sent: NoteForm, row: Not
     if (stored[field] !== sent[field] && form.getValues(field) === sent[field])
       form.setValue(field, stored[field]);
   }
-}
-
-/** True if the form and `current` have changed the same field of `base` differently. */
-export function isContested(form: NoteForm, base: NoteWords, current: NoteWords): boolean {
-  const [before, now] = [formOf(base), formOf(current)];
-  return fields.some(
-    (field) => form[field] !== before[field] && now[field] !== before[field] && form[field] !== now[field],
-  );
-}
-
-/** The form's changes of `base` applied to `current`, except for the columns in `theirs`. */
-export function onTopOf(
-  current: NoteWords,
-  base: NoteWords,
-  words: NoteWords,
-  theirs: ReadonlySet<string>,
-): NoteWords {
-  const { occurred_on, kind, content, reason } = current;
-  const changed = differing(words, base).filter((column) => !theirs.has(column));
-  const mine = Object.fromEntries(changed.map((column) => [column, words[column]]));
-  return { occurred_on, kind, content, reason, ...mine };
 }
 
 const anyway = 'Você pode seguir assim mesmo.';

@@ -5,21 +5,21 @@ const WORTH_FOLDING = 16;
 /** The width of a letter, on average, as a share of the font's size. */
 const LETTER = 0.44;
 
-/** How many letters a line of this width holds, nearly. */
+/** The approximate number of letters in a line of this width. */
 export function lettersPerLine(width: number, fontSize: number): number {
   return Math.max(20, Math.floor(width / (fontSize * LETTER)));
 }
 
-/** Nearly: letters differ in width. */
+/** Approximate, since letters differ in width. */
 function linesOf(text: string, perLine: number): number {
   return text
     .split('\n')
     .reduce((lines, paragraph) => lines + Math.max(1, Math.ceil(paragraph.length / perLine)), 0);
 }
 
-/** Whether a text is folded. */
+/** True for a text that is collapsed at first. */
 export const isLong = (text: string, perLine: number) => linesOf(text, perLine) > WORTH_FOLDING;
 
-/** How many lines of a text are shown until it is unfolded. */
+/** The number of lines shown of a collapsed text. */
 export const linesShown = (text: string, perLine: number) =>
   isLong(text, perLine) ? FOLDED : linesOf(text, perLine);

@@ -7,7 +7,7 @@ const WIDE = 544;
 const MARGIN = 160;
 const WIDEST = 680;
 
-/** How many letters a line of a note has in this list; known before the first paint. */
+/** The number of letters per line of a note in this list; measured before the first paint. */
 export function useLetters(list: RefObject<HTMLElement | null>): number {
   const [letters, setLetters] = useState(70);
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { patientKeys } from '../../data/records/patients';
+import { noteRemoved, noteSaved } from '../../data/records/afterSave';
 import { removeNote } from '../../data/records/saveNote';
-import { noteKeys, type SessionNote } from '../../data/records/sessionNotes';
+import type { SessionNote } from '../../data/records/sessionNotes';
 import { dataFailure, noteNotices } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toasts';
 
@@ -11,8 +11,8 @@ export function useRemoveNote(userId: string) {
   return async (note: SessionNote): Promise<'removed' | 'finalised' | SessionNote | undefined> => {
     try {
       const outcome = await removeNote(userId, note);
-      queryClient.setQueryData(noteKeys.one(note.id), outcome.kind === 'removed' ? null : outcome.current);
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      if (outcome.kind === 'removed') noteRemoved(queryClient, note);
+      else noteSaved(queryClient, outcome.current);
       switch (outcome.kind) {
         case 'removed':
           toast.success('Evolução excluída');

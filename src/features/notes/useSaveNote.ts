@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { patientKeys } from '../../data/records/patients';
+import { noteSaved } from '../../data/records/afterSave';
+import { keys } from '../../data/records/keys';
 import {
+  decidedWords,
   differing,
   finaliseNote,
   type NewNote,
-  type NoteColumn,
+  NoteChanged,
+  type NoteConflict,
   type NoteWords,
   updateNote,
 } from '../../data/records/saveNote';
-import { noteKeys, readNote, type SessionNote } from '../../data/records/sessionNotes';
-import { CHANGED_ELSEWHERE, DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
+import type { SessionNote } from '../../data/records/sessionNotes';
+import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import type { NewOutboxNote } from '../../device/outbox/newItems';
@@ -19,14 +22,7 @@ import type { Content } from '../../device/store/storedRecord';
 import { firstNameOf } from '../../lib/text';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
-import { onTopOf } from './noteForm';
-
-/** Words changed both here and elsewhere; saving waits for the therapist's decision. */
-export type NoteVersions = {
-  readonly current: SessionNote;
-  readonly words: NoteWords;
-  readonly columns: readonly NoteColumn[];
-};
+import { noteConflict } from './noteConflict';
 
 /** The outcome of saving; `stays`: the form stays open unchanged. */
 export type NoteOutcome = 'done' | 'stays' | 'gone' | 'finalised' | 'corrected' | 'nameless';
@@ -45,15 +41,10 @@ type Target = {
 
 export type SaveNote = (target: Target) => Promise<NoteOutcome>;
 
-/** Stores a note, and finalises it; reports the outcome. `conflict` is set until it is decided. */
+/** Stores a note, and finalises it; reports the outcome. `conflict` is the dialog that asks about one. */
 export function useSaveNote(userId: string, patientName: string, outbox: Outbox) {
   const queryClient = useQueryClient();
-  const { conflict, ask } = useConflict<NoteVersions>();
-
-  const show = (row: SessionNote) => {
-    queryClient.setQueryData(noteKeys.one(row.id), row);
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-  };
+  const { ask, dialog: conflict } = useConflict();
 
   const saySaved = (finalised: boolean, merged = false) => {
     if (finalised) {
@@ -76,13 +67,11 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       outcome = await outbox.sendNote({ note, finalise, patientName, draft, ...(sent && { sent }) });
     } catch (error) {
       if (error instanceof LeftOpen) {
-        show(error.row);
+        noteSaved(queryClient, error.row);
         target.onStored(error.row);
       }
-      const isThere = error instanceof DataError && error.code === CHANGED_ELSEWHERE;
-      const current = isThere ? await readNote(userId, note.id) : null;
-      if (!current) throw error;
-      return decideOver(current, target);
+      if (!(error instanceof NoteChanged)) throw error;
+      return decideOver(error.conflict, target);
     }
     askToPersist();
     if (outcome === 'waiting') {
@@ -93,20 +82,19 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
       return 'done';
     }
     if (outcome === 'stored') saySaved(finalise);
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
     return 'done';
   }
 
   /** An earlier attempt stored the note, and another device has changed it since. */
-  async function decideOver(current: SessionNote, target: Target): Promise<NoteOutcome> {
+  async function decideOver(found: NoteConflict, target: Target): Promise<NoteOutcome> {
+    const { current } = found;
     if (current.finalised_at !== null) {
       toast(noteNotices.finalised);
       return 'finalised';
     }
-    const { note } = target;
-    const theirs = await ask({ current, columns: differing(note, current), words: note });
-    if (!theirs) return 'stays';
-    return change(current, { ...target, note: { ...note, ...onTopOf(current, current, note, theirs) } });
+    const decision = await ask(noteConflict(found));
+    if (!decision) return 'stays';
+    return change(current, { ...target, note: { ...target.note, ...decidedWords(found, decision) } });
   }
 
   /** The stored row; a word where there is none. */
@@ -120,9 +108,8 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
         toast(noteNotices[outcome.kind]);
         return outcome.kind;
       case 'conflict': {
-        const { current, columns } = outcome;
-        const theirs = await ask({ current, columns, words });
-        return theirs ? store(current, onTopOf(current, base, words, theirs)) : 'stays';
+        const decision = await ask(noteConflict(outcome));
+        return decision ? store(outcome.current, decidedWords(outcome, decision)) : 'stays';
       }
       default:
         return outcome satisfies never;
@@ -133,7 +120,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     const outcome = await finaliseNote(userId, row);
     switch (outcome.kind) {
       case 'saved':
-        show(outcome.row);
+        noteSaved(queryClient, outcome.row);
         saySaved(true);
         return 'done';
       case 'gone':
@@ -155,7 +142,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     const { note, finalise, onStored } = target;
     const row = await store(base, note);
     if (typeof row === 'string') return row;
-    show(row);
+    noteSaved(queryClient, row);
     const merged = differing(note, row).length > 0;
     if (merged && row.finalised_at !== null) {
       toast(noteNotices.finalised);
@@ -189,7 +176,7 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     } catch (error) {
       toast(dataFailure(action, error));
       // the patient may have been deleted
-      void queryClient.invalidateQueries({ queryKey: patientKeys.one(target.note.patient_id) });
+      void queryClient.invalidateQueries({ queryKey: keys.record(target.note.patient_id, 'row') });
       const code = error instanceof DataError ? error.code : undefined;
       if (code === ID_DELETED) return 'gone';
       return code === UNIQUE_VIOLATION ? 'corrected' : 'stays';

@@ -6,7 +6,7 @@ type List = {
   readonly list: RefObject<HTMLUListElement | null>;
   readonly virtualizer: Virtualizer<Window, Element>;
   readonly chains: readonly NoteChain[];
-  /** The list's place in the page is known. */
+  /** The list's position in the page is known. */
   readonly measured: boolean;
 };
 
@@ -14,7 +14,7 @@ const BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** The note to scroll to, until that is done or the therapist scrolls; it may be on a page that loads much later. */
 export function useSoughtNote(shown: string | undefined) {
-  // while the list is there, another one is pressed and not looked for
+  // the initial one only: later notes are opened by pressing them
   const [sought, setSought] = useState(shown);
   useEffect(() => {
     if (!sought) return;
@@ -26,7 +26,7 @@ export function useSoughtNote(shown: string | undefined) {
   return { sought, onFound: () => setSought(undefined) };
 }
 
-/** Scrolls to a note once it is in the list, and focuses what can be done with it. */
+/** Scrolls to a note once it is in the list, and focuses its first action. */
 export function useShownNote(
   { list, virtualizer, chains, measured }: List,
   { sought, onFound }: ReturnType<typeof useSoughtNote>,
@@ -39,7 +39,7 @@ export function useShownNote(
       ({ note, replaced }) => note.id === sought || replaced.some(({ id }) => id === sought),
     );
     if (index < 0) return;
-    // after the record has gone to the section, and the browser to where the page was left
+    // after the record's jump to the section and the browser's restored scroll position
     const timer = setTimeout(() => {
       tellFound();
       virtualizer.scrollToIndex(index, { align: 'center' });

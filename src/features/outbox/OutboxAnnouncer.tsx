@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { type PatientRow, patientKeys } from '../../data/records/patients';
-import { summariesOptions, updatedShelf } from '../../data/records/summaries';
+import { noteSaved, recordAdded, recordSaved } from '../../data/records/afterSave';
 import { newPhotoFailure, noteLeftOpen, queuedFilesLost, rejectedFailure } from '../../data/supabase/errors';
 import type { Outbox } from '../../device/outbox/outbox';
 import { toast } from '../../ui/feedback/toasts';
@@ -13,20 +12,10 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
   const queryClient = useQueryClient();
   const openProfile = useEffectEvent(onProfile);
   useEffect(() => {
-    // notes are read with their patients
-    const readRecordsAgain = () => void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-    const show = (row: PatientRow) => {
-      queryClient.setQueryData(patientKeys.one(row.id), row);
-      queryClient.setQueryData(
-        summariesOptions(userId).queryKey,
-        (known) => known && updatedShelf(known, row, 'active'),
-      );
-      readRecordsAgain();
-    };
     return outbox.onEvent((event) => {
       switch (event.kind) {
         case 'stored':
-          show(event.row);
+          void recordAdded(queryClient, userId, event.row);
           if (event.alone) {
             toast.success(
               'Paciente adicionado com sucesso! ✅',
@@ -35,7 +24,7 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
           }
           return;
         case 'photo':
-          show(event.row);
+          recordSaved(queryClient, event.row);
           return;
         case 'photoFailed':
           toast(newPhotoFailure(event.waits));
@@ -47,7 +36,7 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
           toast(rejectedFailure(event.item, event.patientName, event.error));
           return;
         case 'noteStored':
-          readRecordsAgain();
+          noteSaved(queryClient, event.row);
           if (event.alone) {
             toast.success(
               'Evolução salva',
@@ -56,7 +45,8 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
           }
           return;
         case 'noteFinalised':
-          readRecordsAgain();
+          if ('row' in event.outcome) noteSaved(queryClient, event.outcome.row);
+          if ('current' in event.outcome) noteSaved(queryClient, event.outcome.current);
           if (event.outcome.kind !== 'saved') {
             const isNameless = event.outcome.kind === 'nameless';
             toast({

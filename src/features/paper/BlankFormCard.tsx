@@ -11,7 +11,7 @@ type Props = { userId: string; onView: (pdf: MadePdf) => void };
 
 /** Offers the forms on paper. */
 export function BlankFormCard({ userId, onView }: Props) {
-  // undefined: not loaded, since nobody has asked yet
+  // undefined: never opened, so the dialog is not loaded
   const [asking, setAsking] = useState<boolean>();
   return (
     <Sheet className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { recordDeleted, recordSaved } from '../../data/records/afterSave';
 import { archivePatient, reactivatePatient } from '../../data/records/archive';
-import { type PatientRow, patientKeys } from '../../data/records/patients';
-import { archivedOptions, summariesOptions, updatedShelf } from '../../data/records/summaries';
+import type { PatientRow } from '../../data/records/patients';
 import { dataFailure, recordGone } from '../../data/supabase/errors';
 import { success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toasts';
@@ -14,30 +14,15 @@ export function useArchive(userId: string) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<string>();
 
-  const show = useCallback(
-    (row: PatientRow) => {
-      queryClient.setQueryData(patientKeys.one(row.id), row);
-      queryClient.setQueryData(
-        summariesOptions(userId).queryKey,
-        (known) => known && updatedShelf(known, row, 'active'),
-      );
-      queryClient.setQueryData(
-        archivedOptions(userId).queryKey,
-        (known) => known && updatedShelf(known, row, 'archived'),
-      );
-    },
-    [queryClient, userId],
-  );
-
   /** Resolves to false on failure, which a toast has reported. */
   const move = useCallback(
     async ({ id, nome }: Target, to: 'archived' | 'active'): Promise<boolean> => {
       setRunning(id);
       try {
         const row = await (to === 'archived' ? archivePatient : reactivatePatient)(userId, id);
-        if (row) show(row);
-        void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-        if (!row) {
+        if (row) recordSaved(queryClient, row);
+        else {
+          recordDeleted(queryClient, id);
           toast(recordGone);
           return false;
         }
@@ -58,7 +43,7 @@ export function useArchive(userId: string) {
         setRunning(undefined);
       }
     },
-    [queryClient, userId, show],
+    [queryClient, userId],
   );
 
   return {

@@ -27,7 +27,7 @@ function heldText({
   return `Tinha ${held}, de ${first === last ? first : `${first} a ${last}`}.`;
 }
 
-/** 'Fichas excluídas': when and why each record was deleted, and what it had; nothing of what it said (D-242). */
+/** 'Fichas excluídas': when and why each record was deleted, and what it contained, as numbers only (D-242). */
 export function DeletedRecords({ userId }: { userId: string }) {
   return (
     <Ledger

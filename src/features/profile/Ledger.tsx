@@ -20,7 +20,7 @@ type Props<Entry> = {
   render: (entry: Entry, next: Entry | undefined) => ReactNode;
 };
 
-/** A section of 'Meu perfil' with entries that nobody changes, newest first. */
+/** A section of 'Meu perfil' with entries that cannot be changed, newest first. */
 export function Ledger<Entry>({ title, hint, query, loading, empty, keyOf, render }: Props<Entry>) {
   const [shown, setShown] = useState(STEP);
   const { data } = query;

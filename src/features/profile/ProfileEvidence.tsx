@@ -1,7 +1,7 @@
 import { DeletedRecords } from './DeletedRecords';
 import { ProfileHistory } from './ProfileHistory';
 
-/** What stays of changes that nobody can take back. */
+/** The evidence of changes that cannot be undone. */
 export default function ProfileEvidence({ userId }: { userId: string }) {
   return (
     <>

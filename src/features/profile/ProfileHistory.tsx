@@ -13,7 +13,7 @@ function printed(version: ProfileVersion): string[] {
   ].map((line) => line.filter(Boolean).join(' · '));
 }
 
-/** 'Histórico do perfil': what stood in the profile, from when to when (D-243). */
+/** 'Histórico do perfil': the versions of the profile, with their periods (D-243). */
 export function ProfileHistory({ userId }: { userId: string }) {
   return (
     <Ledger

@@ -44,7 +44,7 @@ export function PhraseMenu({ id, menu: { shown, insert } }: Props) {
   return (
     <>
       {shown && (
-        <span ref={line} style={shown.place} className="pointer-events-none absolute z-20">
+        <span ref={line} style={shown.caret} className="pointer-events-none absolute z-20">
           <div
             ref={list}
             id={`${id}-phrases`}
@@ -55,7 +55,7 @@ export function PhraseMenu({ id, menu: { shown, insert } }: Props) {
             onMouseDown={(event) => event.preventDefault()}
             style={{
               maxHeight,
-              left: `clamp(${-shown.place.left}px, 0px, calc(100cqw - ${shown.place.left + WIDTH_PX}px))`,
+              left: `clamp(${-shown.caret.left}px, 0px, calc(100cqw - ${shown.caret.left + WIDTH_PX}px))`,
             }}
             className={clsx(
               'pointer-events-auto absolute w-96 max-w-[100cqw] overflow-y-auto overscroll-contain rounded-lg border border-line bg-sheet p-1.5 shadow-float',

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useContext, useState } from 'react';
-import { caretPlace } from './caretPlace';
+import { caretPosition } from './caretPosition';
 import { insertText, type OfferedPhrase, OfferedPhrases } from './phrases';
 import { type Slash, slashBefore } from './slash';
 import { suggest } from './suggestions';
 
-type Place = ReturnType<typeof caretPlace>;
+type CaretPosition = ReturnType<typeof caretPosition>;
 /** Opened by a slash in the text, or by the button. */
-type Open = { readonly slash: Slash | null; readonly place: Place; readonly active: number };
+type Open = { readonly slash: Slash | null; readonly caret: CaretPosition; readonly active: number };
 
 /** The menu of phrases of one long field. */
 export function usePhraseMenu(field: RefObject<HTMLTextAreaElement | null>, offers: boolean) {
@@ -22,7 +22,7 @@ export function usePhraseMenu(field: RefObject<HTMLTextAreaElement | null>, offe
     if (!field.current) return;
     // without a query nothing is selected, so that Enter inserts a line break
     const active = slash?.query ? 0 : -1;
-    setOpen({ slash, place: caretPlace(field.current, at), active });
+    setOpen({ slash, caret: caretPosition(field.current, at), active });
   };
   const close = () => setOpen(null);
 

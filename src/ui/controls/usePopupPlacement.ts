@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-type Place = { readonly above: boolean; readonly maxHeight: number };
+type PopupPlacement = { readonly above: boolean; readonly maxHeight: number };
 
 /** Six rows of 44 px with padding. */
 const WANTED = 276;
 const GAP = 14;
 
-function placeFor(anchor: Element): Place {
+function placementFor(anchor: Element): PopupPlacement {
   // the on-screen keyboard shrinks the visual viewport, not the window
   const view = window.visualViewport;
   const top = view?.offsetTop ?? 0;
@@ -19,19 +19,19 @@ function placeFor(anchor: Element): Place {
 }
 
 /** The side of `anchor` on which an open list has room, and its maximum height. */
-export function usePopupPlacement(anchor: RefObject<Element | null>, open: boolean): Place {
-  const [place, setPlace] = useState<Place>({ above: false, maxHeight: WANTED });
+export function usePopupPlacement(anchor: RefObject<Element | null>, open: boolean): PopupPlacement {
+  const [placement, setPlacement] = useState<PopupPlacement>({ above: false, maxHeight: WANTED });
   useLayoutEffect(() => {
     if (!open) return;
     const measure = () => {
       if (!anchor.current) return;
-      const next = placeFor(anchor.current);
-      setPlace((old) => (old.above === next.above && old.maxHeight === next.maxHeight ? old : next));
+      const next = placementFor(anchor.current);
+      setPlacement((old) => (old.above === next.above && old.maxHeight === next.maxHeight ? old : next));
     };
     measure();
     const view: EventTarget = window.visualViewport ?? window;
     view.addEventListener('resize', measure);
     return () => view.removeEventListener('resize', measure);
   }, [anchor, open]);
-  return place;
+  return placement;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { diffTexts } from '../../lib/textDiff';
 
-/** Shows removed and added words, marked by lines and signs besides colour. */
+/** Shows removed and added words, distinguished by lines and hidden labels besides colour. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => diffTexts(before, after), [before, after]);
   return (
@@ -23,8 +23,8 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** One of two versions of a text, with the words marked that the other version lacks. */
-export function MarkedText({ text, other }: { text: string; other: string }) {
+/** One of two versions of a text; the words that the other version lacks are highlighted. */
+export function HighlightedText({ text, other }: { text: string; other: string }) {
   const parts = useMemo(() => diffTexts(other, text), [other, text]);
   return parts
     .filter(({ kind }) => kind !== 'removed')

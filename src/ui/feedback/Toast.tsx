@@ -7,7 +7,7 @@ import { type ShownToast, toasts } from './toasts';
 
 const DURATION_MS = 5000;
 
-export type ToastPlace = {
+export type ToastPosition = {
   /**
    * True: at the bottom, above the navigation or a form's bar, where a toast covers no title, search or step. False, for
    * the sign-in form and the lock: at the top, since a keyboard would cover the bottom.
@@ -15,7 +15,7 @@ export type ToastPlace = {
   besideNavigation: boolean;
 };
 
-type Props = ToastPlace & {
+type Props = ToastPosition & {
   shown: ShownToast;
   /** False while it fades out. */
   open: boolean;

@@ -3,11 +3,11 @@ import * as m from 'framer-motion/m';
 import { type ComponentProps, Fragment, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { above, below, briefly, enterFrom, inPlace, Motion } from '../motion/Motion';
-import { Toast, type ToastPlace } from './Toast';
+import { Toast, type ToastPosition } from './Toast';
 import { toasts } from './toasts';
 
 /** Renders the current toast. */
-export default function ToastHost(place: ToastPlace) {
+export default function ToastHost(place: ToastPosition) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const held = useSyncExternalStore(toasts.subscribe, toasts.isHeld);
   // a portal, because an open dialog hides the app from screen readers

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Toast, type ToastPlace } from './Toast';
+import { Toast, type ToastPosition } from './Toast';
 import { toasts } from './toasts';
 
 /** Renders the current toast without framer-motion, which only the app behind the sign-in loads. */
-export default function VisitorToastHost(place: ToastPlace) {
+export default function VisitorToastHost(place: ToastPosition) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   return createPortal(
     shown && (

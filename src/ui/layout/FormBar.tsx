@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { bottomBar } from './bottomBar';
 
 type Props = {
-  /** On the left; nothing takes no room on a phone. */
+  /** On the left; without content it takes no space on a phone. */
   start: ReactNode;
   /** The form's save status, on a phone above the others. */
   line: ReactNode;
-  /** The buttons that go on or store. */
+  /** The buttons that continue or save. */
   end: ReactNode;
 };
 

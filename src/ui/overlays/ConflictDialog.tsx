@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../lib/dates';
+import type { Choice, Decision } from '../../lib/decision';
 import { Button } from '../controls/Button';
 import { RadioCard } from '../controls/RadioCard';
-import { MarkedText } from '../display/TextDiff';
+import { HighlightedText } from '../display/TextDiff';
 import { Dialog } from './Dialog';
 
 type ContestedField = {
@@ -10,39 +11,56 @@ type ContestedField = {
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
+  /** Both can stay, one after the other. */
+  readonly canKeepBoth: boolean;
 };
 
-type Props = {
+/** What was changed here and on another device. */
+export type ConflictQuestion = {
   /** Says what has changed on another device. */
-  title: string;
+  readonly title: string;
   /** When the other version was saved. */
-  savedAt: string;
-  fields: readonly ContestedField[];
-  /** The names of the fields that keep the saved version; null returns to editing. */
-  onDecide: (theirs: ReadonlySet<string> | null) => void;
+  readonly savedAt: string;
+  readonly fields: readonly ContestedField[];
+};
+
+type Props = ConflictQuestion & {
+  /** Null returns to editing. */
+  onDecide: (decision: Decision | null) => void;
+};
+
+type Version = {
+  readonly choice: Choice;
+  readonly title: string;
+  readonly when: string;
+  readonly text?: { readonly shown: string; readonly other: string };
 };
 
 /** Shows both versions of each contested field; the therapist chooses (D-26). */
 export function ConflictDialog({ title, savedAt, fields, onDecide }: Props) {
-  /** The names of the fields that keep the saved version. */
-  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-  const versionsOf = ({ name, mine, theirs: stored }: ContestedField) => [
+  const [decision, setDecision] = useState<Decision>({});
+  const versionsOf = ({ mine, theirs, canKeepBoth }: ContestedField): readonly Version[] => [
     {
+      choice: 'mine',
       title: 'O que você escreveu aqui',
       when: 'Neste aparelho, ainda não salvo',
-      text: mine,
-      other: stored,
-      checked: !theirs.has(name),
-      choose: () => setTheirs(new Set([...theirs].filter((other) => other !== name))),
+      text: { shown: mine, other: theirs },
     },
     {
+      choice: 'theirs',
       title: 'O que está salvo',
       when: `Em outro aparelho, ${formatDateTime(savedAt)}`,
-      text: stored,
-      other: mine,
-      checked: theirs.has(name),
-      choose: () => setTheirs(new Set([...theirs, name])),
+      text: { shown: theirs, other: mine },
     },
+    ...(canKeepBoth
+      ? [
+          {
+            choice: 'both',
+            title: 'Ficar com os dois',
+            when: 'Primeiro o seu texto, depois o que já estava na ficha',
+          } as const,
+        ]
+      : []),
   ];
   const back = () => onDecide(null);
 
@@ -59,7 +77,7 @@ export function ConflictDialog({ title, savedAt, fields, onDecide }: Props) {
       actions={
         <>
           <Button onClick={back}>Voltar a editar</Button>
-          <Button kind="primary" onClick={() => onDecide(theirs)}>
+          <Button kind="primary" onClick={() => onDecide(decision)}>
             Salvar esta versão
           </Button>
         </>
@@ -68,17 +86,24 @@ export function ConflictDialog({ title, savedAt, fields, onDecide }: Props) {
       {fields.map((field) => (
         <fieldset key={field.name} className="mt-5 grid gap-3">
           <legend className="mb-3 font-semibold text-ink">{field.label}</legend>
-          {versionsOf(field).map(({ title: version, when, text, other, checked, choose }) => (
-            <RadioCard key={version} name={field.name} checked={checked} onChoose={choose}>
+          {versionsOf(field).map(({ choice, title: version, when, text }) => (
+            <RadioCard
+              key={choice}
+              name={field.name}
+              checked={(decision[field.name] ?? 'mine') === choice}
+              onChoose={() => setDecision({ ...decision, [field.name]: choice })}
+            >
               <span className="block font-semibold text-ink">{version}</span>
               <span className="block text-sm text-ink-2">{when}</span>
-              <span className="mt-2 block max-h-48 overflow-y-auto whitespace-pre-line text-base text-ink [overflow-wrap:anywhere]">
-                {text ? (
-                  <MarkedText text={text} other={other} />
-                ) : (
-                  <span className="text-ink-3">Sem resposta</span>
-                )}
-              </span>
+              {text && (
+                <span className="mt-2 block max-h-48 overflow-y-auto whitespace-pre-line text-base text-ink [overflow-wrap:anywhere]">
+                  {text.shown ? (
+                    <HighlightedText text={text.shown} other={text.other} />
+                  ) : (
+                    <span className="text-ink-3">Sem resposta</span>
+                  )}
+                </span>
+              )}
             </RadioCard>
           ))}
         </fieldset>

@@ -91,7 +91,7 @@ export function Dialog({
   useLayoutEffect(() => (shown && hides ? toasts.hold() : undefined), [shown, hides]);
   const opening = useOpening(shown);
   return (
-    // a closed dialog has nothing to fade out, so that what it stands in need not wait for it
+    // a closed dialog has nothing to fade out, so the exit of its parent does not wait for it
     <AnimatePresence propagate={open}>
       {shown && (
         <Root key={opening} onOpenChange={onOpenChange}>

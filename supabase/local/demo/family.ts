@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insert } from '../../../src/data/supabase/schema.ts';
 import type { FamilyAnswers } from '../../../src/questionnaire/family.ts';
 import { type AnswerValues, questionsOf } from '../../../src/questionnaire/field.ts';
-import type { Mark } from '../../../src/questionnaire/marks.ts';
+import type { AnswerMark } from '../../../src/questionnaire/marks.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
 import { type Informant, type Random, whole } from './people.ts';
 import type { DemoRecord } from './records.ts';
@@ -18,7 +18,7 @@ export type DemoFamilyAnswers = Insert<'family_answers'> & { readonly id: string
 /** Columns that may be marked 'Não se aplica'. */
 const mayNotApply: readonly string[] = ['responsavel', 'escola', 'desempenhoescolar'];
 
-function markOfEmpty(random: Random, isRecent: boolean): Mark | null {
+function markOfEmpty(random: Random, isRecent: boolean): AnswerMark | null {
   const chance = random();
   if (isRecent && chance < 0.6) return 'nao_perguntado';
   return chance < 0.8 ? 'nao_sabe' : null;

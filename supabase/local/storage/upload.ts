@@ -6,7 +6,7 @@ import { notStored, refused, tooLarge } from './answers.ts';
 
 /** A file is held in memory about three times: requests above the limit are not read until another ends. */
 const inTurn = atMost(FILES_AT_ONCE);
-/** Each account has turns of its own, so that none takes all of them. */
+/** Limited per account too, so that no account takes all of them. */
 const accounts = new Map<string, { readonly inTurn: typeof inTurn; uploads: number }>();
 
 /**

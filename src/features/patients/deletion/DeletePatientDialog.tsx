@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Archive, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { recordDeleted } from '../../../data/records/afterSave';
 import { keepUntilOptions } from '../../../data/records/archive';
-import { patientKeys } from '../../../data/records/patients';
 import { deletePatient, holdingsOptions } from '../../../data/records/removal';
-import { archivedOptions, type PatientSummary, summariesOptions } from '../../../data/records/summaries';
 import { dataFailure } from '../../../data/supabase/errors';
 import { DraftLine } from '../../../device/drafts/DraftLine';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
@@ -75,16 +74,10 @@ export function DeletePatientDialog({ userId, dialog, unsent, onClose, onDeleted
     setDeleting(true);
     try {
       await deletePatient(userId, patient.id, { ...why, words: why.words?.trim() || null });
-      for (const { queryKey } of [summariesOptions(userId), archivedOptions(userId)]) {
-        queryClient.setQueryData(queryKey, (all: PatientSummary[] | undefined) =>
-          all?.filter(({ id }) => id !== patient.id),
-        );
-      }
       setDeleted(true);
       close();
       onDeleted();
-      queryClient.removeQueries({ queryKey: patientKeys.one(patient.id) });
-      void queryClient.invalidateQueries({ queryKey: patientKeys.all });
+      recordDeleted(queryClient, patient.id);
       toast.success('Paciente removido', `A ficha de ${patient.nome} foi excluída.`);
     } catch (error) {
       toast(dataFailure('remove', error));

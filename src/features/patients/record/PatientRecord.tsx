@@ -7,7 +7,7 @@ import { type AnswerColumn, questionsIn, questionsOf, type Step } from '../../..
 import { toMarks } from '../../../questionnaire/marks';
 import { toAskOf, toGlance, toSections } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
-import { type PlaceGroup, PlaceLine } from '../../../ui/layout/PlaceLine';
+import { StickyNav, type StickyNavGroup } from '../../../ui/layout/StickyNav';
 import { DiscardQuestion } from '../../../ui/overlays/DiscardQuestion';
 import { ArchivedNotice } from './ArchivedNotice';
 import { DetailsHeader, type FurtherAction } from './DetailsHeader';
@@ -121,7 +121,7 @@ export function PatientRecord({
   const goToShown = useEffectEvent((column: AnswerColumn) => patient.to_ask.includes(column) && goTo(column));
   useEffect(() => void (shownField && goToShown(shownField)), [shownField]);
   /** The menu of the line: the answers shown, and all questions of the section in edit mode. */
-  const places = targets.map((target): PlaceGroup => {
+  const places = targets.map((target): StickyNavGroup => {
     const edited = steps.find(({ id }) => id === target.id && id === editing.place?.section);
     const shown = edited ? questionsIn(edited) : sections.find(({ id }) => id === target.id)?.entries;
     const entries = (shown ?? []).flatMap(({ column, label }) =>
@@ -166,7 +166,7 @@ export function PatientRecord({
         }
         onDelete={() => onDelete(patient)}
       />
-      <PlaceLine
+      <StickyNav
         name={patient.nome}
         current={current}
         groups={places}

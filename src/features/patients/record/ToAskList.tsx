@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { AnswerColumn } from '../../../questionnaire/field';
 import type { ToAsk } from '../../../questionnaire/present';
-import { PlaceButtons } from '../../../ui/controls/PlaceButtons';
+import { JumpButtons } from '../../../ui/controls/JumpButtons';
 import { Glyph } from '../../../ui/display/glyphs';
 import { Sheet } from '../../../ui/layout/Sheet';
 
@@ -35,10 +35,10 @@ export function ToAskList({ sections, onSelect }: Props) {
                 >
                   {section.title}
                 </h3>
-                <PlaceButtons
+                <JumpButtons
                   labelledBy={`${id}-${section.id}`}
                   verb="Perguntar"
-                  places={section.questions.map(({ column, label }) => ({ id: column, label }))}
+                  targets={section.questions.map(({ column, label }) => ({ id: column, label }))}
                   onSelect={onSelect}
                 />
               </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PatientRow, patientKeys } from '../../../data/records/patients';
+import { recordSaved } from '../../../data/records/afterSave';
+import type { PatientRow } from '../../../data/records/patients';
 import type { UpdateOutcome } from '../../../data/records/savePatient';
 import { dataFailure, dischargedElsewhere, recordGone } from '../../../data/supabase/errors';
 import type { Notice } from '../../../lib/notice';
@@ -16,10 +17,6 @@ export function useDischarge(done: (row: PatientRow) => void) {
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<Failure>();
 
-  const show = (row: PatientRow) => {
-    queryClient.setQueryData(patientKeys.one(row.id), row);
-    void queryClient.invalidateQueries({ queryKey: patientKeys.all });
-  };
   const fail = (notice: Notice, final: boolean) => {
     setFailure({ notice, final });
     toast(notice);
@@ -32,14 +29,14 @@ export function useDischarge(done: (row: PatientRow) => void) {
       const outcome = await change();
       switch (outcome.kind) {
         case 'saved':
-          show(outcome.row);
+          recordSaved(queryClient, outcome.row);
           done(outcome.row);
           return;
         case 'gone':
           fail(recordGone, true);
           return;
         case 'conflict':
-          show(outcome.current);
+          recordSaved(queryClient, outcome.current);
           fail(dischargedElsewhere(dischargeText(outcome.current)), true);
           return;
         default:

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { counterItems, countersOptions } from '../../data/records/counters';
+import { counterItems, overviewOptions } from '../../data/records/overview';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Counters } from '../../ui/layout/Counters';
 import { Sheet } from '../../ui/layout/Sheet';
 
-/** The four counters of dashboard and reports. A failed request shows an error, never a zero. */
-export function Numbers() {
-  const { data, isError, isFetching, refetch } = useQuery(countersOptions());
+/** The four counters. A failed request shows an error, never a zero. */
+export function ReportCounters() {
+  const { data, isError, isFetching, refetch } = useQuery(overviewOptions());
   if (isError && !data) {
     return (
       <Sheet>
@@ -19,5 +19,5 @@ export function Numbers() {
       </Sheet>
     );
   }
-  return <Counters items={counterItems(data)} />;
+  return <Counters items={counterItems(data?.counters)} />;
 }

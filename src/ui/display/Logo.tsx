@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 
 /** The logo: a person speaking, in the shape of the avatars. */
-export function Mark({ className = 'size-9' }: { className?: string }) {
+export function Logo({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 36 36" className={clsx(className, 'shrink-0')} aria-hidden="true">
       <path
@@ -19,7 +19,7 @@ export function Mark({ className = 'size-9' }: { className?: string }) {
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-3">
-      <Mark />
+      <Logo />
       <span className="leading-none">
         <span className="block text-lg font-bold leading-5 text-ink">Anamnese</span>{' '}
         <span className="block text-xs text-ink-2">Terapia Ocupacional</span>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-type Place<Id> = { readonly id: Id; readonly label: string };
+type JumpTarget<Id> = { readonly id: Id; readonly label: string };
 
 type Props<Id> = {
-  places: readonly Place<Id>[];
+  targets: readonly JumpTarget<Id>[];
   onSelect: (id: Id) => void;
   /** Read by screen readers before each label: 'Perguntar'. */
   verb?: string;
@@ -14,10 +14,10 @@ type Props<Id> = {
 };
 
 /** A row of buttons, each of which opens a question or section. */
-export function PlaceButtons<Id extends string>({ places, onSelect, verb, labelledBy, children }: Props<Id>) {
+export function JumpButtons<Id extends string>({ targets, onSelect, verb, labelledBy, children }: Props<Id>) {
   return (
     <ul aria-labelledby={labelledBy} className="flex min-w-0 flex-1 basis-72 flex-wrap gap-2">
-      {places.map(({ id, label }) => (
+      {targets.map(({ id, label }) => (
         <li key={id} className="max-w-full">
           <button
             type="button"

@@ -5,16 +5,16 @@ import { Glyph } from '../display/glyphs';
 import { enterFrom, inPlace } from '../motion/Motion';
 import { PopoverCard } from '../overlays/PopoverCard';
 
-type Entry = { readonly id: string; readonly title: string };
+type StickyNavEntry = { readonly id: string; readonly title: string };
 /** A step or section with its questions. */
-export type PlaceGroup = Entry & { readonly entries: readonly Entry[] };
+export type StickyNavGroup = StickyNavEntry & { readonly entries: readonly StickyNavEntry[] };
 
 type Props = {
   /** The patient's name. */
   name: string;
   /** The id of the group that is shown or read at the moment. */
   current: string | undefined;
-  groups: readonly PlaceGroup[];
+  groups: readonly StickyNavGroup[];
   /** Names the list that opens, such as 'Etapas e perguntas'. */
   label: string;
   onSelect: (group: string, entry?: string) => void;
@@ -24,8 +24,8 @@ type Props = {
  * A sticky line with the patient's name and the current section, shown once the page's title has scrolled out of view;
  * a press opens a menu of the groups and their entries. Placed below the title, where it takes no space.
  */
-export function PlaceLine({ name, current, groups, label, onSelect }: Props) {
-  const [mark, passed] = useScrolledPast();
+export function StickyNav({ name, current, groups, label, onSelect }: Props) {
+  const [sentinel, passed] = useScrolledPast();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     // browsers do not scroll to a field focused by Tab while a part of it is visible
@@ -37,11 +37,11 @@ export function PlaceLine({ name, current, groups, label, onSelect }: Props) {
     addEventListener('keyup', onKeyUp);
     return () => removeEventListener('keyup', onKeyUp);
   }, [passed]);
-  const place = groups.find(({ id }) => id === current)?.title;
+  const section = groups.find(({ id }) => id === current)?.title;
   return (
     <>
-      <div ref={mark} aria-hidden="true" />
-      <div data-place-line className="sticky top-(--covered-top,0px) z-10 h-0 low:hidden">
+      <div ref={sentinel} aria-hidden="true" />
+      <div data-sticky-nav className="sticky top-(--covered-top,0px) z-10 h-0 low:hidden">
         {(passed || open) && (
           <m.div
             initial={enterFrom({ opacity: 0 })}
@@ -65,11 +65,11 @@ export function PlaceLine({ name, current, groups, label, onSelect }: Props) {
               trigger={
                 <button
                   type="button"
-                  aria-label={`${name} · ${place}: ${label}`}
+                  aria-label={`${name} · ${section}: ${label}`}
                   className="group flex min-h-touch w-full items-center gap-2 rounded px-3 text-left text-sm"
                 >
                   <span className="max-w-[60%] shrink-0 truncate font-semibold text-ink">{name}</span>
-                  <span className="truncate text-ink-2">· {place}</span>
+                  <span className="truncate text-ink-2">· {section}</span>
                   <Glyph
                     name="chevron"
                     className="ml-auto size-5 text-ink-2 transition-transform group-data-[state=open]:rotate-180"
@@ -134,16 +134,16 @@ function Groups({ groups, current, onSelect }: Pick<Props, 'groups' | 'current' 
 
 /** True once the element is above the visible part of the page. */
 function useScrolledPast() {
-  const mark = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
   const [passed, setPassed] = useState(false);
   useEffect(() => {
-    if (!mark.current) return;
+    if (!sentinel.current) return;
     const watch = new IntersectionObserver((entries) => {
       const last = entries.at(-1);
       if (last) setPassed(!last.isIntersecting && last.boundingClientRect.top < 0);
     });
-    watch.observe(mark.current);
+    watch.observe(sentinel.current);
     return () => watch.disconnect();
   }, []);
-  return [mark, passed] as const;
+  return [sentinel, passed] as const;
 }

@@ -48,7 +48,7 @@ function compile(): Promise<string> {
 
 const load = (file: string) => import(/* @vite-ignore */ join(copy, 'src', file));
 
-it('a new question costs one line, one migration and `npm run types`; the family, paper, marks and history have it, too', async () => {
+it('a new question takes one line, one migration and `npm run types`; family, paper, marks and history include it', async () => {
   copySource();
   edit(
     'src/questionnaire/adult.ts',

@@ -22,7 +22,7 @@ const copied = [
  * The position of a character, in pixels from the field's top left corner. Measured in a copy of the field, since browsers
  * report no character positions inside a textarea.
  */
-export function caretPlace(field: HTMLTextAreaElement, index: number) {
+export function caretPosition(field: HTMLTextAreaElement, index: number) {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');
   for (const name of copied) copy.style[name] = style[name];
@@ -35,11 +35,11 @@ export function caretPlace(field: HTMLTextAreaElement, index: number) {
     whiteSpace: 'pre-wrap',
     overflowWrap: 'break-word',
   });
-  const mark = document.createElement('span');
-  mark.textContent = field.value.slice(index, index + 1) || '.';
-  copy.append(field.value.slice(0, index), mark);
+  const probe = document.createElement('span');
+  probe.textContent = field.value.slice(index, index + 1) || '.';
+  copy.append(field.value.slice(0, index), probe);
   document.body.append(copy);
-  const { offsetLeft: left, offsetTop, offsetHeight: height } = mark;
+  const { offsetLeft: left, offsetTop, offsetHeight: height } = probe;
   copy.remove();
   return { left, top: offsetTop - field.scrollTop, height };
 }

@@ -1,0 +1,92 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { keys, type RecordPart } from './keys';
+import { type PatientRow, patientOptions } from './patients';
+import type { SessionNote } from './sessionNotes';
+import { type PatientSummary, updatedShelf } from './summaries';
+
+/** Shows that a save changed these; what no screen shows is read when one does. */
+function changed(cache: QueryClient, ...queryKeys: readonly QueryKey[]): void {
+  for (const queryKey of queryKeys) void cache.invalidateQueries({ queryKey });
+}
+
+/** What the dashboard says about all patients. */
+const overall = [keys.overview, keys.openNotes] as const;
+
+function partsChanged(cache: QueryClient, patientId: string, ...parts: readonly RecordPart[]): void {
+  // every entry is in the history, and moves the end of the retention period
+  const all = new Set<RecordPart>([...parts, 'history', 'keep-until']);
+  changed(cache, ...[...all].map((part) => keys.record(patientId, part)), ...overall);
+}
+
+/** Replaces what is cached. A read that is under way may answer with what was there before the save, so it begins again. */
+function put<Data>(
+  cache: QueryClient,
+  queryKey: QueryKey,
+  update: (known: Data | undefined) => Data | undefined,
+) {
+  cache.setQueryData<Data>(queryKey, update);
+  if (cache.isFetching({ queryKey, exact: true }) > 0) void cache.refetchQueries({ queryKey, exact: true });
+}
+
+function putRow(cache: QueryClient, row: PatientRow): void {
+  put<PatientRow>(cache, keys.record(row.id, 'row'), () => row);
+  for (const shelf of ['active', 'archived'] as const) {
+    put<PatientSummary[]>(cache, keys.shelf(shelf), (known) => known && updatedShelf(known, row, shelf));
+  }
+}
+
+/** A record was stored as `row`: its answers, photo, discharge or archive. */
+export function recordSaved(cache: QueryClient, row: PatientRow): void {
+  putRow(cache, row);
+  partsChanged(cache, row.id);
+}
+
+/** The database changed a record as well, so its row is read again: `parts` of it were saved. */
+export async function recordChanged(
+  cache: QueryClient,
+  userId: string,
+  patientId: string,
+  ...parts: readonly RecordPart[]
+): Promise<void> {
+  partsChanged(cache, patientId, ...parts);
+  const row = cache.fetchQuery({ ...patientOptions(userId, patientId), staleTime: 0 }).catch(() => undefined);
+  const read = await row;
+  if (read) putRow(cache, read);
+  // what the lists say of it is unknown
+  else changed(cache, keys.record(patientId, 'row'), keys.shelf('active'), keys.shelf('archived'));
+}
+
+/** A new record was stored. `row` is without what its marks and its consent changed. */
+export function recordAdded(cache: QueryClient, userId: string, row: PatientRow): Promise<void> {
+  putRow(cache, row);
+  return recordChanged(cache, userId, row.id, 'consents');
+}
+
+/** A record was deleted with all that belongs to it. */
+export function recordDeleted(cache: QueryClient, patientId: string): void {
+  for (const shelf of ['active', 'archived'] as const) {
+    put<PatientSummary[]>(cache, keys.shelf(shelf), (known) => known?.filter(({ id }) => id !== patientId));
+  }
+  cache.removeQueries({ queryKey: ['record', patientId] });
+  changed(cache, keys.tombstones, ...overall);
+}
+
+/** A session note was stored or finalised. */
+export function noteSaved(cache: QueryClient, row: SessionNote): void {
+  put<SessionNote>(cache, keys.note(row.id), () => row);
+  partsChanged(cache, row.patient_id, 'notes', 'holdings');
+}
+
+/** An open session note was deleted. */
+export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote): void {
+  put<SessionNote | null>(cache, keys.note(id), () => null);
+  partsChanged(cache, patient_id, 'notes', 'holdings');
+}
+
+/** What a family wrote was stored or reviewed. */
+export const familySaved = (cache: QueryClient, patientId: string): void =>
+  partsChanged(cache, patientId, 'family', 'holdings');
+
+/** A document was stored or deleted. */
+export const documentsSaved = (cache: QueryClient, patientId: string): void =>
+  partsChanged(cache, patientId, 'documents', 'holdings');

@@ -1,0 +1,26 @@
+/** What is read of one record. A save invalidates the parts that it changes (`afterSave.ts`). */
+export type RecordPart =
+  | 'row'
+  | 'consents'
+  | 'documents'
+  | 'family'
+  | 'history'
+  | 'holdings'
+  | 'keep-until'
+  | 'notes';
+
+/** The keys of the query cache. Its client belongs to one therapist, so none of them names a user. */
+export const keys = {
+  record: (patientId: string, part: RecordPart) => ['record', patientId, part] as const,
+  /** One session note, in its editor. */
+  note: (id: string) => ['note', id] as const,
+  /** The lists of all patients: those in use, and the archived ones. */
+  shelf: (shelf: Shelf) => ['patients', shelf] as const,
+  /** What the dashboard and the sidebar say about all patients. */
+  overview: ['overview'] as const,
+  openNotes: ['open-notes'] as const,
+  tombstones: ['tombstones'] as const,
+};
+
+/** Selects the records in use or the archived ones. */
+export type Shelf = 'active' | 'archived';

@@ -1,0 +1,98 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { birthBoundaries } from '../../lib/ageGroups';
+import { startOfMonth } from '../../lib/dates';
+import { supabase } from '../supabase/client';
+import { orThrow } from '../supabase/dataError';
+import { keys } from './keys';
+
+const countersCodec = v.object({
+  total: v.number(),
+  new_this_month: v.number(),
+  complete: v.number(),
+  active_today: v.number(),
+});
+
+const latestCodec = v.object({
+  id: v.string(),
+  tipo: v.picklist(['adulto', 'infantil']),
+  nome: v.string(),
+  dataNascimento: v.string(),
+  created_at: v.string(),
+  to_ask: v.array(v.string()),
+});
+
+const patientCodec = v.object({ nome: v.string(), archived_at: v.nullable(v.string()) });
+
+const openNoteCodec = v.object({
+  id: v.string(),
+  patient_id: v.string(),
+  occurred_on: v.string(),
+  /** Its beginning is enough. */
+  content: v.string(),
+  patients: patientCodec,
+});
+
+const familyCodec = v.object({
+  id: v.string(),
+  patient_id: v.string(),
+  filled_by: v.string(),
+  relation: v.string(),
+  ended_at: v.string(),
+  received_at: v.string(),
+  patients: patientCodec,
+});
+
+const overviewCodec = v.object({
+  counters: countersCodec,
+  has_archived: v.boolean(),
+  /** Registrations in each of the last twelve months, the current one last. */
+  months: v.array(v.number()),
+  /** Patients by age group, in the order of `ageGroups`. */
+  ages: v.array(v.number()),
+  /** The five patients that were added last. */
+  latest: v.array(latestCodec),
+  /** The notes that are not finalised: how many, and the five oldest. */
+  open_notes: v.object({ count: v.number(), notes: v.array(openNoteCodec) }),
+  /** The unreviewed answers of families, the oldest first; at most a thousand. */
+  family: v.array(familyCodec),
+});
+
+export type Overview = v.InferOutput<typeof overviewCodec>;
+export type LatestPatient = v.InferOutput<typeof latestCodec>;
+/** A note that is not finalised, with its patient. */
+export type OpenNote = v.InferOutput<typeof openNoteCodec>;
+
+const MONTHS = 12;
+
+/** The months that are counted, the current one last. */
+export const countedMonths = (now: Date): Date[] =>
+  Array.from({ length: MONTHS }, (_, index) => startOfMonth(now, index + 1 - MONTHS));
+
+/** The labelled counters of every screen (R-2.6); null while unknown. */
+export function counterItems(counters: Overview['counters'] | undefined) {
+  return [
+    { label: 'Total de Pacientes', value: counters?.total ?? null },
+    { label: 'Novos este Mês', value: counters?.new_this_month ?? null },
+    { label: 'Anamneses Completas', value: counters?.complete ?? null },
+    { label: 'Ativos Hoje', value: counters?.active_today ?? null },
+  ];
+}
+
+/** What the dashboard shows of all patients, and the numbers of every screen; archived records are left out (D-37, D-277). */
+export function overviewOptions() {
+  const now = new Date();
+  const dayStart = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+  return queryOptions({
+    queryKey: [...keys.overview, dayStart],
+    queryFn: async (): Promise<Overview> => {
+      const months = [...countedMonths(now), startOfMonth(now, 1)];
+      const bounds = {
+        month_starts: months.map((start) => start.toISOString()),
+        day_start: dayStart,
+        births: birthBoundaries(now),
+      };
+      return v.parse(overviewCodec, orThrow(await supabase.rpc('overview', bounds).retry(false)));
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { DataError } from '../supabase/dataError';
+import { type Conflict, type Entries, mergeOnto, namesOf } from './merge';
+
+export type SaveOutcome<Stored, Name extends string> =
+  | { readonly kind: 'saved'; readonly row: Stored }
+  | { readonly kind: 'gone' }
+  /** The same entries were changed elsewhere; the therapist must choose. */
+  | ({ readonly kind: 'conflict' } & Conflict<Stored, Name>);
+
+type Calls<Stored, Name extends string> = {
+  readonly entriesIn: (row: Stored) => Entries<Name>;
+  /** Saves the changes if the row still has the revision of `current`; null otherwise. */
+  readonly saveAt: (current: Stored, changes: Entries<Name>) => Promise<Stored | null>;
+  /** The stored row; null if it was deleted. */
+  readonly readAgain: () => Promise<Stored | null>;
+  /** True for a row that nobody can change any more: whatever it lacks is a conflict. */
+  readonly isFinal?: (row: Stored) => boolean;
+};
+
+/** How often a save is repeated on top of concurrent changes. */
+export const MERGE_TRIES = 3;
+
+/**
+ * Saves `changes`, made of `base`, on top of `current`, the row as it was read last. Nothing is overwritten silently: equal
+ * values count as saved, changes of other entries are kept, and changes of the same entry are a conflict.
+ */
+export async function saveMerged<Stored, Name extends string>(
+  current: Stored,
+  base: Entries<Name>,
+  changes: Entries<Name>,
+  { entriesIn, saveAt, readAgain, isFinal }: Calls<Stored, Name>,
+): Promise<SaveOutcome<Stored, Name>> {
+  let row = current;
+  for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
+    const { missing, contested } = mergeOnto(isFinal?.(row) ? {} : base, changes, entriesIn(row));
+    if (namesOf(contested).length > 0) return { kind: 'conflict', current: row, changes, contested };
+    if (namesOf(missing).length === 0) return { kind: 'saved', row };
+    const saved = await saveAt(row, missing);
+    if (saved) return { kind: 'saved', row: saved };
+    const stored = await readAgain();
+    if (!stored) return { kind: 'gone' };
+    row = stored;
+  }
+  throw new DataError('failed', 'revision');
+}

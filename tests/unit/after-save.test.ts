@@ -1,0 +1,122 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it } from 'vitest';
+import {
+  documentsSaved,
+  familySaved,
+  noteRemoved,
+  noteSaved,
+  recordDeleted,
+  recordSaved,
+} from '../../src/data/records/afterSave';
+import { keys, type RecordPart } from '../../src/data/records/keys';
+import type { SessionNote } from '../../src/data/records/sessionNotes';
+import type { PatientSummary } from '../../src/data/records/summaries';
+import { patientRow, patientSummary } from '../support/patients';
+
+const row = patientRow();
+const note = { id: '00000000-0000-4000-8000-0000000000ee', patient_id: row.id } as SessionNote;
+const other = patientRow({ id: '00000000-0000-4000-8000-0000000000bb' });
+const parts: Record<RecordPart, true> = {
+  row: true,
+  consents: true,
+  documents: true,
+  family: true,
+  history: true,
+  holdings: true,
+  'keep-until': true,
+  notes: true,
+};
+
+const opened: QueryClient[] = [];
+afterEach(() => {
+  for (const cache of opened.splice(0)) cache.clear();
+});
+
+/** A cache in which everything of two records was read. */
+function fullCache(): QueryClient {
+  const cache = new QueryClient();
+  opened.push(cache);
+  for (const { id } of [row, other]) {
+    for (const part of Object.keys(parts)) cache.setQueryData(keys.record(id, part as RecordPart), {});
+  }
+  cache.setQueryData(keys.note(note.id), note);
+  cache.setQueryData(keys.shelf('active'), [patientSummary()]);
+  cache.setQueryData(keys.shelf('archived'), []);
+  for (const key of [keys.overview, keys.openNotes, keys.tombstones, ['profile']])
+    cache.setQueryData(key, {});
+  return cache;
+}
+
+const overall = ['overview', 'open-notes'];
+
+/** What is read again: parts of the record that was saved by their names. */
+const stale = (cache: QueryClient) =>
+  cache
+    .getQueryCache()
+    .findAll({ stale: true, predicate: ({ state }) => state.isInvalidated })
+    .map(({ queryKey: [first, id, part] }) =>
+      first === 'record' ? `${id === row.id ? '' : 'other '}${part}` : first,
+    )
+    .sort();
+
+it.each([
+  ['a record', (cache: QueryClient) => recordSaved(cache, row), ['history', 'keep-until', ...overall]],
+  [
+    'a note',
+    (cache: QueryClient) => noteSaved(cache, note),
+    ['history', 'holdings', 'keep-until', 'notes', ...overall],
+  ],
+  [
+    'the removal of a note',
+    (cache: QueryClient) => noteRemoved(cache, note),
+    ['history', 'holdings', 'keep-until', 'notes', ...overall],
+  ],
+  [
+    "a family's answers",
+    (cache: QueryClient) => familySaved(cache, row.id),
+    ['family', 'history', 'holdings', 'keep-until', ...overall],
+  ],
+  [
+    'documents',
+    (cache: QueryClient) => documentsSaved(cache, row.id),
+    ['documents', 'history', 'holdings', 'keep-until', ...overall],
+  ],
+  [
+    'the deletion of a record',
+    (cache: QueryClient) => recordDeleted(cache, row.id),
+    ['tombstones', ...overall],
+  ],
+])('D-276: saving %s has only that read again which it changed, and no list', (_, save, expected) => {
+  const cache = fullCache();
+  save(cache);
+  expect(stale(cache)).toEqual([...expected].sort());
+});
+
+it('D-276: a saved record is in its row and its list, a deleted one in neither', () => {
+  const cache = fullCache();
+  const list = () => cache.getQueryData<PatientSummary[]>(keys.shelf('active'))?.map(({ nome }) => nome);
+  recordSaved(cache, { ...row, nome: 'Outro nome' });
+  expect(cache.getQueryData(keys.record(row.id, 'row'))).toMatchObject({ nome: 'Outro nome' });
+  expect(list()).toEqual(['Outro nome']);
+  recordDeleted(cache, row.id);
+  expect(cache.getQueryData(keys.record(row.id, 'row'))).toBeUndefined();
+  expect(list()).toEqual([]);
+});
+
+it('D-276: a list that is being read while a record is saved is read again: its answer may be older', async () => {
+  const cache = fullCache();
+  const answers: ((rows: PatientSummary[]) => void)[] = [];
+  const queryKey = keys.shelf('active');
+  const read = cache.fetchQuery({
+    queryKey,
+    queryFn: () => new Promise<PatientSummary[]>((resolve) => answers.push(resolve)),
+    staleTime: 0,
+  });
+  const saved = { ...row, nome: 'Outro nome' };
+  recordSaved(cache, saved);
+  expect(answers).toHaveLength(2);
+  answers[0]?.([patientSummary()]);
+  answers[1]?.([patientSummary({ nome: 'Outro nome' })]);
+  await read;
+  expect(cache.getQueryData(queryKey)).toMatchObject([{ nome: 'Outro nome' }]);
+});
