@@ -2,7 +2,7 @@
 // `node bench/db.mjs` at 10k and 100k patients of 1,000 therapists, `npm run bench:db` at a million too.
 import { gzipSync } from 'node:zlib';
 import { fill, makeOwn, openDatabase } from './database.mjs';
-import { callsIn, queries, summaryColumns } from './queries.mjs';
+import { callsIn, overviewBounds, queries, summaryColumns } from './queries.mjs';
 import { machine, median } from './support.mjs';
 
 const RUNS = 7;
@@ -65,9 +65,10 @@ async function subject(sql, { user, records }) {
       .replace('most', '30')
       .replaceAll(/before_(on|created|id)\b/g, (_all, column) => (after ? `'${after[column]}'` : 'null'));
   const body = (name) => one(`select prosrc from pg_proc where proname = '${name}'`);
-  const counters = (await body('patient_counters'))
-    .replace('month_start', `'2026-01-01'`)
-    .replace('day_start', `'2026-01-05'`);
+  const overview = (await body('overview'))
+    .replaceAll('month_starts', overviewBounds.months)
+    .replace('day_start', `'2026-01-05'`)
+    .replaceAll('births', overviewBounds.births);
   const notes = await body('session_notes_page');
   const [afterNote] = await sql.unsafe(
     `select id, occurred_on::text as on, created_at::text as created from session_notes
@@ -85,7 +86,7 @@ async function subject(sql, { user, records }) {
     history: await one(`select id from patient_history where patient_id = '${patient}' order by id limit 1`),
     photos: records.slice(0, 50).map((record) => `${user}/${record.patient.id}/profile.jpg`),
     bodies: {
-      patient_counters: counters,
+      overview,
       orphan_files: await body('orphan_files'),
       session_notes_page: page(afterNote),
       keep_until: (await body('keep_until')).replace('any (patient_ids)', `'${patient}'`),

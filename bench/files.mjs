@@ -1,4 +1,4 @@
-// What the policies on files and the triggers of a deletion cost, on a real PostgreSQL with hosted storage's indexes and
+// The cost of the policies on files and of a deletion's triggers, on a real PostgreSQL with hosted storage's indexes and
 // search: a list among 100,000 files of 1,000 therapists, files without a row, a record with 5,000 notes deleted. Beside
 // each, in the same run, what the project did before: the policy without bounds, the triggers and the
 // foreign key of notes asked once per row.

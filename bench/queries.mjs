@@ -22,6 +22,12 @@ export function callsIn(file) {
   return [...source(file).matchAll(/(?<!storage)\s*\.(?:from\((?:'[a-z_]+'|table)\)|rpc\()/g)].length;
 }
 
+/** What a device sends for the overview, as SQL. */
+export const overviewBounds = {
+  months: `(select array_agg(m) from generate_series('2025-02-01', '2026-02-01', interval '1 month') m)`,
+  births: `'{1966-01-06,1986-01-06,2008-01-06,2013-01-06,2020-01-06,2026-01-06}'::date[]`,
+};
+
 /** `calls`: the number of calls in `file`; 0 for another page or variant of a query listed above. */
 export function queries(subject) {
   const { user, patient, document, consent, history, note, family, after, afterNote, bodies, photos } =
@@ -47,19 +53,19 @@ export function queries(subject) {
   const profile = quoted(columnsOf('records/profile.ts', 'columns'));
   const files = (bucket, where) =>
     `select id, name, metadata, updated_at from storage.objects where bucket_id = '${bucket}' and ${where}`;
-
+  const { months, births } = overviewBounds;
   return [
     ['records/patientPages.ts', 1, 'Lists: first 50 patients', page(summaryColumns, 50)],
     ['records/patientPages.ts', 0, 'Lists: next 1000 patients', page(summaryColumns, 1000, next)],
     ['records/patientPages.ts', 0, 'Lists: archived', archived],
     ['records/patientPages.ts', 0, 'Reports: all patients', page(report, 1000)],
     [
-      'records/counters.ts',
+      'records/overview.ts',
       1,
-      'Every screen: counters',
-      `select * from patient_counters('2026-01-01', '2026-01-05')`,
+      'Every screen: overview',
+      `select overview(${months}, '2026-01-05', ${births})`,
     ],
-    ['records/counters.ts', 0, 'Every screen: counters, its body', bodies.patient_counters],
+    ['records/overview.ts', 0, 'Every screen: overview, its body', bodies.overview],
     ['records/patients.ts', 1, 'Details, form: one patient with 45 marks', withMarks],
     [
       'records/documents.ts',
@@ -85,12 +91,6 @@ export function queries(subject) {
     [
       'records/familyAnswers.ts',
       1,
-      'Dashboard: what families wrote, unreviewed',
-      `select f.id, f.patient_id, f.filled_by, f.relation, f.ended_at, f.received_at, p.nome, p.archived_at from family_answers f left join patients p on p.id = f.patient_id and p.user_id = f.user_id where f.${own} and f.reviewed_at is null order by f.received_at, f.id limit 1000`,
-    ],
-    [
-      'records/familyAnswers.ts',
-      1,
       'Details: what the family wrote',
       `select * from family_answers where ${ofPatient} order by received_at, id limit 1000`,
     ],
@@ -110,10 +110,9 @@ export function queries(subject) {
     [
       'records/sessionNotes.ts',
       1,
-      'Dashboard: first 5 open notes',
-      `select n.id, n.patient_id, n.occurred_on, n.content, p.nome, p.archived_at ${open} order by n.occurred_on, n.id limit 5`,
+      'Dashboard: all open notes',
+      `select n.id, n.patient_id, n.occurred_on, n.content, p.nome, p.archived_at ${open} order by n.occurred_on, n.id limit 1000`,
     ],
-    ['records/sessionNotes.ts', 0, 'Dashboard: number of open notes', `select count(*) ${open}`],
     ['records/sessionNotes.ts', 1, 'Note: read', `select * from session_notes where ${oneNote} limit 2`],
     [
       'records/notesInPeriod.ts',

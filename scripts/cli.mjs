@@ -13,9 +13,9 @@ function report(what, good, detail = '') {
 }
 const skip = (what, why) => console.log(`skipped ${what}: ${why}`);
 
-/** Findings that say nothing here. */
+/** Findings that do not apply here. */
 const unfounded = [
-  // of a database that was just made, none has been used
+  // no index of a new database has been used
   'unused_index',
   // only an index with the columns in the same order counts; tests/backend/linter.test.ts wants one in any order
   'unindexed_foreign_keys',

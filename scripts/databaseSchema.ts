@@ -181,7 +181,7 @@ function createTable(table: string, find: Find): string {
   return `${comment}CREATE TABLE public.${table} (\n${body}\n);\n`;
 }
 
-/** What hangs on a table: a paragraph for each kind. */
+/** The objects of a table: a paragraph for each kind. */
 function ofTable(table: string, find: Find): string[] {
   return [['index'], ['trigger'], ['security', 'policy'], ['grant']].map((kinds) =>
     statements(kinds.flatMap((kind) => find(kind, table))),

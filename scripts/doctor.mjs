@@ -252,10 +252,21 @@ async function lookAtRows() {
   const still = await owner.client.from('patients').select('nome').eq('id', patientId);
   report('the patient is still as it was', still.data?.[0]?.nome === patient.nome, words(still));
   const numbers = { month_start: '2000-01-01T00:00:00Z', day_start: '2000-01-01T00:00:00Z' };
+  const { day_start } = numbers;
+  const bounds = { month_starts: [day_start, '2100-01-01T00:00:00Z'], day_start, births: ['2100-01-01'] };
   const counters = await owner.client.rpc('patient_counters', numbers);
   report('patient_counters answers', !counters.error, words(counters));
+  const overview = await owner.client.rpc('overview', bounds);
+  report('overview answers the owner', overview.data?.latest?.length === 1, words(overview));
+  const foreignOverview = await client.rpc('overview', bounds);
+  report(
+    'overview shows nothing of another account',
+    foreignOverview.data?.counters.total === 0 && foreignOverview.data.latest.length === 0,
+    words(foreignOverview),
+  );
   const calls = {
     patient_counters: numbers,
+    overview: bounds,
     session_notes_page: { patient: patientId, most: 10 },
     keep_until: { patient_ids: [patientId] },
   };
@@ -279,7 +290,7 @@ async function lookAtRows() {
   for (const [name, values] of Object.entries(calls)) {
     const outside = await visitor.rpc(name, values);
     report(`${name} answers nobody without a session`, closed(outside), words(outside));
-    if (name === 'patient_counters') continue;
+    if (name === 'patient_counters' || name === 'overview') continue;
     const own = await owner.client.rpc(name, values);
     report(`${name} answers the owner`, own.data?.length === 1, words(own));
     const foreign = await client.rpc(name, values);

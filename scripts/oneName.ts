@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
 import { isLoopback, ONE_NAME } from '../supabase/local/address.ts';
-import { goodbye } from './goodbye.ts';
+import { unregisteringWorker } from './unregisteringWorker.ts';
 
 /** The host that a request names. */
 export function hostOf(request: IncomingMessage): URL | undefined {
@@ -10,9 +10,9 @@ export function hostOf(request: IncomingMessage): URL | undefined {
 }
 
 /**
- * Answers requests for pages under another name of this computer than `localhost`: for a browser each name is an origin
- * with a storage of its own, and a tablet locked or handed over under one would show the workspace under the other.
- * The worker that a page left under another name says goodbye; it would show its copy of the page.
+ * Answers requests for pages under another name of this computer than `localhost`: for a browser each name is an origin with
+ * its own storage, and a tablet locked or handed over under one would show the workspace under the other. A worker that a
+ * page registered under another name is unregistered; it would show its copy of the page.
  */
 export function answerOtherName(request: IncomingMessage, response: ServerResponse): boolean {
   const host = hostOf(request);
@@ -21,7 +21,7 @@ export function answerOtherName(request: IncomingMessage, response: ServerRespon
   const path = request.url?.startsWith('/') ? request.url : '/';
   const headers = { 'Cache-Control': 'no-store' };
   if (path === '/sw.js') {
-    response.writeHead(200, { ...headers, 'Content-Type': 'text/javascript' }).end(goodbye);
+    response.writeHead(200, { ...headers, 'Content-Type': 'text/javascript' }).end(unregisteringWorker);
   } else {
     host.hostname = ONE_NAME;
     response.writeHead(307, { ...headers, Location: host.origin + path }).end();

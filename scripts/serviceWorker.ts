@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { goodbye } from './goodbye.ts';
+import { unregisteringWorker } from './unregisteringWorker.ts';
 
 /**
  * Precaches the build, so that the app opens without network. There is no runtime caching:
@@ -57,7 +57,7 @@ export function unregisterInDevelopment(): Plugin {
       server.middlewares.use('/sw.js', (_request, response) => {
         response.setHeader('content-type', 'text/javascript');
         response.setHeader('cache-control', 'no-cache');
-        response.end(goodbye);
+        response.end(unregisteringWorker);
       });
     },
   };

@@ -20,8 +20,8 @@ const running = new Set();
 let interrupted = false;
 
 /**
- * The exit code of a Node program. Its output goes to `onOutput`, or without it to the terminal; what its reporter
- * tells goes to `onMessage`.
+ * The exit code of a Node program. Its output goes to `onOutput`, or without it to the terminal; its reporter's messages go
+ * to `onMessage`.
  */
 function run(args, { env = {}, onOutput, onMessage } = {}) {
   return new Promise((resolve) => {

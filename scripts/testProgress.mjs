@@ -37,8 +37,8 @@ const countsOf = ({ passed, failed, ended, of, unit }) =>
   `: ${passed} passed, ${failed} failed, ${ended} of ${of} ${unit}`;
 
 /**
- * The lines of the parts. On a terminal those of the running ones stand below everything else and are rewritten in
- * place; elsewhere each of them is printed every half minute.
+ * The lines of the parts. On a terminal those of the running parts are the last lines and are rewritten in place; elsewhere
+ * each of them is printed every half minute.
  */
 export function testProgress(stream = process.stdout) {
   const terminal = stream.isTTY && process.env.TERM !== 'dumb';

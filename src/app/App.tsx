@@ -73,7 +73,7 @@ export function App() {
               key={session.user.id}
               user={session.user}
               locked={locked}
-              // it fetches meanwhile, and draws nothing
+              // it fetches without rendering anything
               asking={asking ? <Loading label="Abrindo…" /> : undefined}
             />
             {session.locked && session.locked !== 'asking' && (

@@ -7,36 +7,34 @@ import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { ProfileInvite } from '../features/profile/ProfileInvite';
 import { FamilyOfAll } from './family/FamilyWaiting';
 import { UnsentFamily } from './family/UnsentFamily';
-import { useNavigation } from './navigation';
+import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
-import { detailsOf, newNote, noteOf, viewOfDraft } from './view';
+import { detailsOf, newList, newNote, noteOf, viewOfDraft } from './view';
 
 /** The dashboard, joined with the drafts and the outbox of this device. */
 export function DashboardScreen() {
   const { userId } = useTherapist();
   const { registry, outbox } = useDevice();
-  const { visit } = useNavigation();
+  const navigate = useNavigate();
   const { openNew, family } = useOverlays();
   const heads = useDraftHeads(registry);
   const drafts = heads.filter(hasCard);
   const listed = useDraftsListed(registry);
   const unsent = useUnsentItems(outbox);
-  const toProfile = () => visit({ name: 'profile' });
+  const toProfile = () => navigate({ name: 'profile' });
   return (
     <Dashboard
       userId={userId}
       onNew={() => openNew('new-patient')}
       onNewChild={() => openNew('new-child-anamnese')}
       onProfile={toProfile}
-      onPatients={() => visit({ name: 'patients' })}
-      onReports={() => visit({ name: 'reports' })}
-      onOpen={(patientId, field) => visit({ ...detailsOf(patientId, undefined), ...(field && { field }) })}
-      onWriteNote={(patientId, noteId) =>
-        visit(noteId ? noteOf(patientId, noteId, undefined) : newNote(patientId, undefined))
-      }
+      onPatients={() => navigate(newList())}
+      onReports={() => navigate({ name: 'reports' })}
+      onOpen={(patientId, field) => navigate({ ...detailsOf(patientId), ...(field && { field }) })}
+      onWriteNote={(patientId, noteId) => navigate(noteId ? noteOf(patientId, noteId) : newNote(patientId))}
       notice={
         <>
-          <OutboxNotice outbox={outbox} onShow={() => visit({ name: 'patients' })} />
+          <OutboxNotice outbox={outbox} onShow={() => navigate(newList())} />
           <FamilyOfAll {...family} />
         </>
       }
@@ -46,7 +44,7 @@ export function DashboardScreen() {
         drafts.length > 0 ? (
           <DraftCards
             drafts={drafts}
-            onContinue={(draft) => visit(viewOfDraft(draft))}
+            onContinue={(draft) => navigate(viewOfDraft(draft))}
             onDiscard={({ key }) => void registry.discard(key)}
             atStake={({ key }) => <UnsentFamily of={({ formKey }) => formKey === key} />}
           />

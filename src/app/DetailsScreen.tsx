@@ -19,23 +19,25 @@ import { HistorySection } from './HistorySection';
 import { NotesSection } from './NotesSection';
 import { useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
-import { type DetailsView, detailsOf, listWith, type NoteView, newNote, noteOf } from './view';
+import { type DetailsView, detailsOf, type NoteView, newNote, noteOf } from './view';
 
 /** The detail screen of one patient, joined with the editors of its sections. */
 export function DetailsScreen({ view }: { view: DetailsView }) {
-  const { patientId, saved } = view;
+  const { patientId } = view;
   const { userId } = useTherapist();
   const { outbox } = useDevice();
-  const { navigate, visit } = useNavigation();
-  const { showPdf, handOver, askToDelete, family } = useOverlays();
+  const { list, navigate, listAfterEdit } = useNavigation();
+  const { handOver, askToDelete, family } = useOverlays();
   /** Back leads to the note that was pressed. */
   const openNote = (next: NoteView, pressed?: string) => {
     if (pressed) navigate({ ...view, note: pressed }, { replace: true });
     navigate(next);
   };
-  const writeNote = () => openNote(newNote(patientId, saved));
+  const writeNote = () => openNote(newNote(patientId));
   const [edited, setEdited] = useState(false);
-  const tellEdited = useEffectEvent(() => visit(detailsOf(patientId, patientId), { replace: true }));
+  const tellEdited = useEffectEvent(() =>
+    navigate(detailsOf(patientId), { replace: true, list: listAfterEdit(patientId) }),
+  );
   useEffect(() => {
     if (edited) tellEdited();
   }, [edited]);
@@ -46,15 +48,13 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       id: 'notes',
       title: 'Evoluções',
       hint: 'O que foi feito e observado em cada sessão.',
-      action: (patient) => (
-        <NotesHeadActions userId={userId} patient={patient} onWrite={writeNote} onView={showPdf} />
-      ),
+      action: (patient) => <NotesHeadActions userId={userId} patient={patient} onWrite={writeNote} />,
       content: () => (
         <NotesSection
           patientId={patientId}
           shown={view.note}
-          onWrite={(noteId) => (noteId ? openNote(noteOf(patientId, noteId, saved), noteId) : writeNote())}
-          onCorrect={(noteId) => openNote(newNote(patientId, saved, noteId), noteId)}
+          onWrite={(noteId) => (noteId ? openNote(noteOf(patientId, noteId), noteId) : writeNote())}
+          onCorrect={(noteId) => openNote(newNote(patientId, noteId), noteId)}
         />
       ),
     },
@@ -97,10 +97,9 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       shownField={draft && view.field}
       unsavedSection={draft?.unsaved()?.stepId}
       onDiscardSection={() => draft?.clear()}
-      onView={showPdf}
-      onBack={() => navigate(listWith(saved))}
+      onBack={() => navigate(list)}
       onFamily={({ id, tipo, nome }) => handOver({ patientId: id, kind: tipo, patientName: nome })}
-      onEditAll={(step) => navigate({ name: 'edit-patient', patientId, step, ...(saved && { saved }) })}
+      onEditAll={(step) => navigate({ name: 'edit-patient', patientId, step })}
       onNote={writeNote}
       onDelete={askToDelete}
       slots={{

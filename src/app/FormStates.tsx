@@ -24,10 +24,10 @@ function Message({ children }: { children: ReactNode }) {
   );
 }
 
-type Told = { title: string; text: string; onBack: () => void; further?: ReactNode };
+type Props = { title: string; text: string; onBack: () => void; further?: ReactNode };
 
 /** Shown in place of a form that cannot be opened, with the reason. */
-export function Lost({ title, text, onBack, further }: Told) {
+export function Lost({ title, text, onBack, further }: Props) {
   return (
     <Message>
       <h1 className="text-xl font-semibold">{title}</h1>

@@ -16,7 +16,7 @@ import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
-import { afterNote, listWith, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
+import { afterNote, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
 
@@ -31,8 +31,8 @@ function useNotesInPages(patientId: string): readonly SessionNote[] {
 function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
   const { userId } = useTherapist();
   const { registry, outbox } = useDevice();
-  const { visit: navigate } = useNavigation();
-  const { patientId, note: noteId, saved } = view;
+  const { list, navigate } = useNavigation();
+  const { patientId, note: noteId } = view;
   const [kept] = useState(draft.unsaved);
   const [isNew] = useState(view.isNew === true || (kept !== undefined && !kept.base));
   const inPages = useNotesInPages(patientId);
@@ -49,8 +49,8 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
     enabled: correctedId !== '',
     initialData: () => inPages.find(({ id }) => id === correctedId),
   });
-  const leave = () => navigate(waiting ? listWith(saved) : afterNote(view));
-  const correct = () => navigate(newNote(patientId, saved, noteId));
+  const leave = () => navigate(waiting ? list : afterNote(view));
+  const correct = () => navigate(newNote(patientId, noteId));
 
   const otherDraft = useDraftHeads(registry).find(
     ({ kind, key }) => kind === 'note' && key.split(':')[1] === patientId && key !== noteKey(view),
@@ -70,7 +70,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
         <Lost
           title={patient === null ? 'Esta ficha não existe mais' : 'Esta evolução não está no servidor'}
           text={`Ela pode ter sido excluída em outro aparelho${patient ? ', ou ainda aguarda envio' : ''}.`}
-          onBack={patient ? leave : () => navigate(listWith(saved))}
+          onBack={patient ? leave : () => navigate(list)}
         />
       );
     }
@@ -124,7 +124,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       }
       onDone={() => {
         // so that Back opens the stored note, not an empty one
-        navigate(noteOf(patientId, noteId, saved), { replace: true });
+        navigate(noteOf(patientId, noteId), { replace: true });
         leave();
       }}
       onLeave={leave}

@@ -3,6 +3,7 @@ import { useDevice, useTherapist } from '../device/contexts';
 import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
 import type { MadePdf } from '../pdf/generate';
+import { ShowPdfContext } from '../printing/showPdf';
 import { lockScreen } from '../session/session';
 import { HandCover } from '../ui/overlays/HandCover';
 import { useFamily } from './family/useFamily';
@@ -23,17 +24,17 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   const { openNew, offer } = useNewForm(locked);
   const { askToDelete, deletion } = useDeletion();
   const { handOver, family, dialog, sending } = useFamily(locked);
-  const [pdf, showPdf] = useState<MadePdf>();
+  const [pdf, setPdf] = useState<MadePdf>();
   return (
-    <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, showPdf }}>
-      {children}
+    <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family }}>
+      <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
       <OutboxAnnouncer userId={userId} outbox={outbox} onProfile={openProfile} />
       <UploadAnnouncer uploads={outbox.uploads} />
       {sending}
       {!locked && (
         <>
           {deletion}
-          <PdfPreview pdf={pdf} onClose={() => showPdf(undefined)} />
+          <PdfPreview pdf={pdf} onClose={() => setPdf(undefined)} />
           {question}
           {offer}
           {dialog}

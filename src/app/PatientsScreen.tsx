@@ -2,17 +2,31 @@ import { useDevice, useTherapist } from '../device/contexts';
 import { patientIdOf } from '../device/outbox/outboxState';
 import { OutboxCards } from '../features/outbox/OutboxCards';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
+import { type Anchor, changePosition } from '../features/patients/list/listVisit';
 import { PatientList } from '../features/patients/list/PatientList';
 import { useNavigation } from './navigation';
 import { useOpenUnsent } from './useOpenUnsent';
 import { useOverlays } from './useOverlays';
-import { detailsOf, listWith, newNote } from './view';
+import { detailsOf, type ListView, newList, newNote } from './view';
 
-/** The list of patients, joined with the unsent records of this device; with `saved`, of that record alone. */
-export function PatientsScreen({ saved }: { saved: string | undefined }) {
+/** Shows all records again, where they were left, or else at the card `beside` the one that was alone. */
+export function useShowAll({ before }: ListView): (beside: Anchor | undefined) => void {
+  const { navigate, visitOf } = useNavigation();
+  return (beside) => {
+    const all: ListView = { name: 'patients', visit: before ?? newList().visit };
+    const { active, archive } = visitOf(all);
+    archive.set(undefined);
+    const { query, anchor } = active.getSnapshot();
+    if (beside && !anchor && !query) changePosition(active, { anchor: beside, opened: beside.id });
+    navigate(all, { replace: true });
+  };
+}
+
+/** The list of patients, joined with the unsent records of this device; or those of one that was just saved. */
+export function PatientsScreen({ view }: { view: ListView }) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
-  const { navigate, listPlace } = useNavigation();
+  const { navigate, visitOf } = useNavigation();
   const { openNew, askToDelete } = useOverlays();
   const openUnsent = useOpenUnsent();
   const ids = useUnsentItems(outbox).map(patientIdOf);
@@ -21,18 +35,19 @@ export function PatientsScreen({ saved }: { saved: string | undefined }) {
       outbox={outbox}
       only={only}
       onOpen={(item) => void openUnsent(item)}
-      onNote={(patientId) => navigate(newNote(patientId, saved))}
+      onNote={(patientId) => navigate(newNote(patientId))}
     />
   );
   return (
     <PatientList
       userId={userId}
       waiting={{ ids, cards }}
-      place={listPlace}
-      saved={saved}
-      onShowAll={() => navigate(listWith(undefined), { replace: true })}
+      key={view.visit}
+      visit={visitOf(view)}
+      saved={view.saved}
+      onShowAll={useShowAll(view)}
       onNew={() => openNew('new-patient')}
-      onOpen={(patientId) => navigate(detailsOf(patientId, saved))}
+      onOpen={(patientId) => navigate(detailsOf(patientId))}
       onDelete={askToDelete}
     />
   );

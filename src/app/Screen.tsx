@@ -11,7 +11,6 @@ import { useNavigation } from './navigation';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { ProfileSections } from './ProfileSections';
-import { useOverlays } from './useOverlays';
 import { formKey, home, noteKey } from './view';
 import { WizardScreen } from './WizardScreen';
 
@@ -24,7 +23,6 @@ const FamilyReviewScreen = loadable(
 export function Screen() {
   const { userId } = useTherapist();
   const { view, navigate } = useNavigation();
-  const { showPdf } = useOverlays();
   switch (view.name) {
     case 'dashboard':
       return (
@@ -35,17 +33,13 @@ export function Screen() {
     case 'patients':
       return (
         <Page key={view.name}>
-          <PatientsScreen saved={view.saved} />
+          <PatientsScreen view={view} />
         </Page>
       );
     case 'reports':
       return (
         <Page key={view.name}>
-          <ReportsScreen
-            userId={userId}
-            further={<BlankFormCard userId={userId} onView={showPdf} />}
-            onView={showPdf}
-          />
+          <ReportsScreen userId={userId} further={<BlankFormCard userId={userId} />} />
         </Page>
       );
     case 'profile':

@@ -8,13 +8,13 @@ import { UnsentFamily } from './family/UnsentFamily';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import { useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
-import { afterCancel, afterSave, atStep, formKey, kindOf, type WizardView } from './view';
+import { afterCancel, atStep, detailsOf, formKey, kindOf, newList, type WizardView } from './view';
 
 /** One of the long forms, opened with its draft. Keyed by its form. */
 export function WizardScreen({ view }: { view: WizardView }) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
-  const { visit: navigate } = useNavigation();
+  const { navigate, listAfterEdit } = useNavigation();
   const { handOver, family } = useOverlays();
   const draft = useDraft(intakeCodec, formKey(view));
   if (!draft) return <Opening label="Abrindo o formulário…" />;
@@ -25,7 +25,10 @@ export function WizardScreen({ view }: { view: WizardView }) {
     draft,
     step: view.step,
     onStep: (step) => navigate(atStep(view, step)),
-    onSaved: (patientId) => navigate(afterSave(view, patientId)),
+    onSaved: (patientId) =>
+      view.name === 'edit-patient'
+        ? navigate(detailsOf(patientId), { list: listAfterEdit(patientId) })
+        : navigate(newList({ saved: patientId })),
     onCancel: leave,
     onPutAside: leave,
     atStake: <UnsentFamily of={(written) => written.formKey === formKey(view)} />,

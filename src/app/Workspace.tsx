@@ -24,7 +24,7 @@ import { useOutbox } from './useOutbox';
 import { useOverlays } from './useOverlays';
 import { useResume } from './useResume';
 import { VersionNotice } from './VersionNotice';
-import { isForm, isWizard, type NavEntry, navEntryOf } from './view';
+import { isForm, isWizard, type NavEntry, navEntryOf, newList } from './view';
 
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
 allowOwnScripts();
@@ -40,7 +40,7 @@ type Door = {
 function Frame({ locked, asking }: Door) {
   const { userId, email } = useTherapist();
   const { registry } = useDevice();
-  const { view, visit, arrived } = useNavigation();
+  const { view, navigate, arrived } = useNavigation();
   const { openNew, signOut } = useOverlays();
   const openProfile = useOpenProfile();
   const isReturning = useReturn();
@@ -61,7 +61,9 @@ function Frame({ locked, asking }: Door) {
   if (locked) return asking;
   const go = (to: NavEntry) => {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);
-    if (to !== view.name || 'saved' in view) visit({ name: to });
+    if (to === 'patients') {
+      if (view.name !== to || view.saved) navigate(newList());
+    } else if (to !== view.name) navigate({ name: to });
   };
   return (
     <>

@@ -1,15 +1,54 @@
-import { type RefObject, useRef, useState } from 'react';
-import { type ListPlace, newPlace } from '../features/patients/list/listPlace';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createListVisits, type ListVisit } from '../features/patients/list/listVisit';
+import { dismissTopLayer } from '../ui/overlays/layers';
 import { requiredContext } from '../ui/requiredContext';
-import { type Navigate, useView } from './useView';
-import type { View } from './view';
+import { home, type ListView, newList, parseView, type View } from './view';
 
-export type Navigation = {
-  readonly view: View;
+const TOKEN_KEY = 'anamnese.history';
+
+/** Identifies this session's history entries among those of other apps on the origin and earlier sessions. */
+function historyToken(): string {
+  const known = sessionStorage.getItem(TOKEN_KEY);
+  if (known) return known;
+  const token = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  sessionStorage.setItem(TOKEN_KEY, token);
+  return token;
+}
+
+/** Invalidates the history entries, so that the next user of this tab starts on the dashboard. */
+export function invalidateHistory(): void {
+  sessionStorage.removeItem(TOKEN_KEY);
+}
+
+/** A view, and the list that a record leads back to from it. */
+type Shown = { readonly view: View; readonly list: ListView };
+type Entry = Shown & { readonly token: string; readonly userId: string };
+
+const atHome = (): Shown => ({ view: home, list: newList() });
+
+function readEntry(userId: string): Shown | null {
+  const entry = history.state as Partial<Entry> | null;
+  if (entry?.token !== historyToken() || entry.userId !== userId) return null;
+  const view = parseView(entry.view);
+  const list = view?.name === 'patients' ? view : parseView(entry.list);
+  return view && { view, list: list?.name === 'patients' ? list : newList() };
+}
+
+type Options = {
+  /** Takes the place of the current history entry. */
+  readonly replace?: boolean;
+  /** The list that the record leads back to; without it, the one that it was opened from. */
+  readonly list?: ListView;
+};
+
+export type Navigate = (view: View, options?: Options) => void;
+
+export type Navigation = Shown & {
   readonly navigate: Navigate;
-  /** Opens a view anew: the list, or only that of a record saved once more, forgets where it was left. */
-  readonly visit: Navigate;
-  readonly listPlace: ListPlace;
+  /** The list after a record was edited: that record alone. */
+  readonly listAfterEdit: (patientId: string) => ListView;
+  /** The search and scroll position of a list. */
+  readonly visitOf: (list: ListView) => ListVisit;
   /** False until a view has been shown. */
   readonly arrived: RefObject<boolean>;
 };
@@ -18,18 +57,49 @@ export const [NavigationContext, useNavigation] = requiredContext<Navigation>('n
 
 export const useNavigate = (): Navigate => useNavigation().navigate;
 
-/** The navigation of one workspace, for its context. */
+/**
+ * The navigation of one workspace, for its context. Each view is a history entry with an unchanged URL: Back works, and a
+ * reload restores the view. Back closes an open dialog first.
+ */
 export function useNewNavigation(userId: string): Navigation {
-  const [view, navigate] = useView(userId);
-  const [listPlace] = useState(newPlace);
+  const [shown, setShown] = useState(() => readEntry(userId) ?? atHome());
+  const [visitOf] = useState(createListVisits);
   const arrived = useRef(false);
-  const visit: Navigate = (next, options) => {
-    const isSavedAgain = 'saved' in next && next.saved !== undefined && next.saved === listPlace.saved;
-    if (next.name === 'patients') Object.assign(listPlace, newPlace());
-    else if (isSavedAgain) Object.assign(listPlace, newPlace(listPlace.saved, listPlace.before));
-    // the first view, too, when it is the one that a tablet was handed over from
-    arrived.current = true;
-    navigate(next, options);
+
+  useEffect(() => {
+    const write = (write: 'pushState' | 'replaceState') =>
+      history[write]({ token: historyToken(), userId, ...shown } satisfies Entry, '');
+    if (!readEntry(userId)) write('replaceState');
+    const onPopState = () => {
+      // the browser has already gone back, so push the current view again
+      if (dismissTopLayer()) write('pushState');
+      else setShown(readEntry(userId) ?? atHome());
+    };
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, [userId, shown]);
+
+  return {
+    ...shown,
+    navigate(view, { replace = false, list } = {}) {
+      const ofRecord = list ?? ('patientId' in view ? shown.list : newList());
+      const next = { view, list: view.name === 'patients' ? view : ofRecord };
+      history[replace ? 'replaceState' : 'pushState'](
+        { token: historyToken(), userId, ...next } satisfies Entry,
+        '',
+      );
+      // the first view, too, when it is the one that a tablet was handed over from
+      arrived.current = true;
+      setShown(next);
+      if (!replace) scrollTo({ top: 0 });
+    },
+    listAfterEdit(patientId) {
+      const { visit, saved, before } = shown.list;
+      // a search covers all records
+      const isAlone = saved !== undefined && !visitOf(visit).active.getSnapshot().query.trim();
+      return newList({ saved: patientId, before: isAlone ? before : visit });
+    },
+    visitOf: ({ visit }) => visitOf(visit),
+    arrived,
   };
-  return { view, navigate, visit, listPlace, arrived };
 }

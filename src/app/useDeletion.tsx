@@ -8,7 +8,6 @@ import { DeletePatientDialog } from '../features/patients/deletion/DeletePatient
 import { deletionCodec, deletionKey, newDeletion } from '../features/patients/deletion/deletionDraft';
 import { UnsentFamily } from './family/UnsentFamily';
 import { useNavigation } from './navigation';
-import { listWith } from './view';
 
 /** Deletes a patient after a question, with what this device holds of the record. */
 export function useDeletion(): {
@@ -17,7 +16,7 @@ export function useDeletion(): {
 } {
   const { userId } = useTherapist();
   const { registry, outbox } = useDevice();
-  const { view, navigate } = useNavigation();
+  const { view, list, navigate } = useNavigation();
   const { dialog, open, close } = useDialog(deletionCodec, 'deletion');
   const id = dialog?.initial.patient.id;
   const deletion = (
@@ -34,7 +33,7 @@ export function useDeletion(): {
               outbox.forget(id);
               void registry.forget(id);
             }
-            if (view.name === 'patient-details') navigate(listWith(view.saved));
+            if (view.name === 'patient-details') navigate(list);
           }}
         />
       )}

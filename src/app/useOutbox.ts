@@ -12,7 +12,7 @@ export function useOutbox(outbox: Outbox): void {
     const onVisible = () => {
       if (document.visibilityState === 'visible') retry();
     };
-    // without storage on the device, unsent items exist only in this page
+    // without storage on the device, unsent items are only in this page
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!outbox.isKept()) event.preventDefault();
     };

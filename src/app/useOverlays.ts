@@ -1,7 +1,6 @@
 import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
 import type { FamilyOf } from '../features/family/handoverDraft';
-import type { MadePdf } from '../pdf/generate';
 import { requiredContext } from '../ui/requiredContext';
 import type { Family } from './family/FamilyWaiting';
 import type { HeldForm } from './family/useFamily';
@@ -15,7 +14,6 @@ export type OverlayActions = {
   readonly askToDelete: (patient: PatientRow | PatientSummary) => void;
   /** Asks who fills in, and hands the tablet over. */
   readonly handOver: (of: FamilyOf, form?: HeldForm) => void;
-  readonly showPdf: (pdf: MadePdf) => void;
   readonly family: Family;
 };
 

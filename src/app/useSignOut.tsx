@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useDevice } from '../device/contexts';
 import { leave } from '../features/auth/leave';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
-import { invalidateHistory } from './useView';
+import { invalidateHistory } from './navigation';
 
 /** Longest wait for pending input to be stored before signing out. */
 const TIMEOUT_MS = 3000;

@@ -2,39 +2,44 @@ import type { DialogHead } from '../device/drafts/draftKind';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
 
-/**
- * The id of the record that was just saved: the list shows it alone. The views of a record carry it, for returning to the
- * list (D-140).
- */
-type Saved = { readonly saved?: string | undefined };
+/** The list of patients. */
+export type ListView = {
+  readonly name: 'patients';
+  /** Identifies this visit's search and scroll position, which are kept in memory. */
+  readonly visit: string;
+  /** The id of the record that was just saved: the list shows it alone (D-140). */
+  readonly saved?: string | undefined;
+  /** The visit that 'Mostrar todos' returns to. */
+  readonly before?: string | undefined;
+};
 
 /** The view of the workspace. There are no URL routes (R-2.1): history entries carry the view. */
 export type View =
   | { readonly name: 'dashboard' }
-  | ({ readonly name: 'patients' } & Saved)
+  | ListView
   | { readonly name: 'reports' }
   | { readonly name: 'profile' }
   /** `draft` identifies one of several unsaved forms. */
   | { readonly name: 'new-patient' | 'new-child-anamnese'; readonly draft: string; readonly step: number }
-  | ({ readonly name: 'edit-patient'; readonly patientId: string; readonly step: number } & Saved)
+  | { readonly name: 'edit-patient'; readonly patientId: string; readonly step: number }
   /** What to show on opening: a `section` and one `note` in it, or the `field` of a question to be asked. */
-  | ({
+  | {
       readonly name: 'patient-details';
       readonly patientId: string;
       readonly section?: 'notes';
       readonly note?: string;
       readonly field?: AnswerColumn;
-    } & Saved)
+    }
   /** `note` is an id: of a stored note, or of a new one, which may correct the note `replaces`. */
-  | ({
+  | {
       readonly name: 'session-note';
       readonly patientId: string;
       readonly note: string;
       readonly isNew?: true;
       readonly replaces?: string;
-    } & Saved)
+    }
   /** The review of a family's answers (`family` is their id) against the record, or the new form they belong to. */
-  | ({ readonly name: 'family-review'; readonly patientId: string; readonly family: string } & Saved);
+  | { readonly name: 'family-review'; readonly patientId: string; readonly family: string };
 
 export type WizardView = Extract<View, { step: number }>;
 
@@ -59,41 +64,34 @@ export const home: View = { name: 'dashboard' };
 
 export type DetailsView = Extract<View, { name: 'patient-details' }>;
 
-/** The list; with `saved`, of this record alone. */
-export function listWith(saved: string | undefined): View {
-  return { name: 'patients', ...(saved && { saved }) };
+/** The list, visited anew. */
+export function newList({ saved, before }: Pick<ListView, 'saved' | 'before'> = {}): ListView {
+  return { name: 'patients', visit: crypto.randomUUID(), ...(saved && { saved }), ...(before && { before }) };
 }
 
-export function detailsOf(patientId: string, saved: string | undefined): DetailsView {
-  return { name: 'patient-details', patientId, ...(saved && { saved }) };
-}
+export const detailsOf = (patientId: string): DetailsView => ({ name: 'patient-details', patientId });
 
 export type NoteView = Extract<View, { name: 'session-note' }>;
 
-export function noteOf(patientId: string, note: string, saved: string | undefined): NoteView {
-  return { name: 'session-note', patientId, note, ...(saved && { saved }) };
+export function noteOf(patientId: string, note: string): NoteView {
+  return { name: 'session-note', patientId, note };
 }
 
 /** A view of an empty note with a new id. */
-export function newNote(patientId: string, saved: string | undefined, replaces?: string): NoteView {
-  const view = noteOf(patientId, crypto.randomUUID(), saved);
-  return { ...view, isNew: true, ...(replaces && { replaces }) };
+export function newNote(patientId: string, replaces?: string): NoteView {
+  return { ...noteOf(patientId, crypto.randomUUID()), isNew: true, ...(replaces && { replaces }) };
 }
 
 /** The view after a note: the record, scrolled to the note that was changed or corrected. */
-export function afterNote({ patientId, saved, note, isNew, replaces }: NoteView): View {
+export function afterNote({ patientId, note, isNew, replaces }: NoteView): View {
   const shown = isNew ? replaces : note;
-  return { ...detailsOf(patientId, saved), section: 'notes', ...(shown && { note: shown }) };
+  return { ...detailsOf(patientId), section: 'notes', ...(shown && { note: shown }) };
 }
 
 /** The key of a note's draft. */
 export const noteKey = ({ name, patientId, note }: NoteView) => `${name}:${patientId}:${note}`;
 
 export type FamilyView = Extract<View, { name: 'family-review' }>;
-
-export function familyReviewOf(patientId: string, family: string, saved: string | undefined): FamilyView {
-  return { name: 'family-review', patientId, family, ...(saved && { saved }) };
-}
 
 export type NewForm = Extract<View, { draft: string }>;
 
@@ -114,12 +112,7 @@ export function atStep(view: WizardView, step: number): WizardView {
 
 /** The view after 'Cancelar': the dashboard for a new form, the patient for an edited one. */
 export function afterCancel(view: WizardView): View {
-  return view.name === 'edit-patient' ? detailsOf(view.patientId, view.saved) : home;
-}
-
-/** The view after a successful save (R-4.6). */
-export function afterSave(view: WizardView, patientId: string): View {
-  return view.name === 'edit-patient' ? detailsOf(patientId, patientId) : listWith(patientId);
+  return view.name === 'edit-patient' ? detailsOf(view.patientId) : home;
 }
 
 /** The prefix of a draft's key. Not the view's name for children: drafts of earlier versions use this one. */
@@ -150,18 +143,24 @@ export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | un
 export function viewOfDialog(head: DialogHead): View {
   if (head.kind === 'phrase') return { name: 'profile' };
   if (head.kind === 'handover' && head.formKey) return viewOfDraft({ key: head.formKey });
-  return detailsOf(head.key.split(':')[1] ?? '', undefined);
+  return detailsOf(head.key.split(':')[1] ?? '');
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** Validates a view from a history entry; null for anything else. */
 export function parseView(value: unknown): View | null {
   const { step, patientId, draft, note, ...rest }: Record<string, unknown> = Object(value);
-  const saved = typeof rest.saved === 'string' ? rest.saved : undefined;
   // may be anything; the type makes a view without its case a compiler's error
   const name = rest.name as View['name'];
   switch (name) {
     case 'patients':
-      return listWith(saved);
+      return {
+        name,
+        visit: textOf(rest.visit) ?? crypto.randomUUID(),
+        saved: textOf(rest.saved),
+        before: textOf(rest.before),
+      };
     case 'dashboard':
     case 'reports':
     case 'profile':
@@ -173,12 +172,12 @@ export function parseView(value: unknown): View | null {
         : null;
     case 'edit-patient':
       return typeof step === 'number' && typeof patientId === 'string'
-        ? atStep({ name, patientId, step, ...(saved && { saved }) }, step)
+        ? atStep({ name, patientId, step }, step)
         : null;
     case 'patient-details':
       return typeof patientId === 'string'
         ? {
-            ...detailsOf(patientId, saved),
+            ...detailsOf(patientId),
             ...(rest.section === 'notes' && { section: rest.section }),
             ...(typeof note === 'string' && { note }),
             ...(isAnswerColumn(rest.field) && { field: rest.field }),
@@ -187,14 +186,14 @@ export function parseView(value: unknown): View | null {
     case 'session-note':
       return typeof patientId === 'string' && typeof note === 'string'
         ? {
-            ...noteOf(patientId, note, saved),
+            ...noteOf(patientId, note),
             ...(rest.isNew === true && { isNew: true }),
             ...(typeof rest.replaces === 'string' && { replaces: rest.replaces }),
           }
         : null;
     case 'family-review':
       return typeof patientId === 'string' && typeof rest.family === 'string'
-        ? familyReviewOf(patientId, rest.family, saved)
+        ? { name, patientId, family: rest.family }
         : null;
     default:
       name satisfies never;

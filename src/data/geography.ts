@@ -50,7 +50,7 @@ type PublicList<T> = {
 };
 
 /** The public service's list, or the bundled one when the service fails or times out (D-28). */
-function publicListOptions<T>({ what, path, key, toEntry: toPlace, packaged }: PublicList<T>) {
+function publicListOptions<T>({ what, path, key, toEntry, packaged }: PublicList<T>) {
   return queryOptions({
     queryKey: ['geography', ...key],
     // cached for good; 'always' lets the query run offline, with the bundled list
@@ -59,7 +59,7 @@ function publicListOptions<T>({ what, path, key, toEntry: toPlace, packaged }: P
     retry: false,
     queryFn: async ({ signal }): Promise<readonly T[]> => {
       try {
-        return (await ask(path, signal)).map(toPlace);
+        return (await ask(path, signal)).map(toEntry);
       } catch (error) {
         // aborted: no query waits for the result
         if (signal.aborted) throw error;

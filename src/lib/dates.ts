@@ -95,8 +95,8 @@ export const differingTime = (device: string, server: string): string | undefine
 export function serverTime(time: string, device: string | undefined, format = formatDateTime): string {
   if (!device) return format(time);
   // PostgreSQL accepts timestamps that Date cannot parse
-  const told = Number.isNaN(Date.parse(device)) ? device : formatDateTime(device);
-  return `${format(time)} (hora do servidor; o relógio do aparelho marcava ${told})`;
+  const deviceText = Number.isNaN(Date.parse(device)) ? device : formatDateTime(device);
+  return `${format(time)} (hora do servidor; o relógio do aparelho marcava ${deviceText})`;
 }
 
 /** Formats a timestamp's local time as 'hh:mm'. */

@@ -1,7 +1,9 @@
+import { parseJson } from './property';
+
 /** A value that `storeLocally` stored; undefined if there is none, or none that can be read. */
 export function readLocally(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '') ?? undefined;
+    return parseJson(localStorage.getItem(key));
   } catch {
     return undefined;
   }

@@ -1,17 +1,24 @@
 import { isValidEmail as isEmail } from '@brazilian-utils/brazilian-utils/is-valid-email';
-import { Mask } from 'maska';
 
 export { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 export { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 
-const cpf = new Mask({ mask: '###.###.###-##' });
-const phone = new Mask({ mask: ['(##) ####-####', '(##) #####-####'] });
-const date = new Mask({ mask: '##/##/####' });
+/** The digits in the places of a pattern; without its rest, and without digits that have no place. */
+function fill(pattern: string, digits: string): string {
+  let text = '';
+  let used = 0;
+  for (const place of pattern) {
+    if (used === digits.length) break;
+    text += place === '#' ? digits.charAt(used) : place;
+    if (place === '#') used += 1;
+  }
+  return text;
+}
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** Formats as '000.000.000-00', at most 14 characters (R-5.6). */
-export const maskCpf = (text: string) => cpf.masked(digitsOf(text));
+export const maskCpf = (text: string) => fill('###.###.###-##', digitsOf(text));
 
 /** The digits of a pasted number without the country code +55 and the long-distance prefix 0. */
 function nationalDigits(text: string): string {
@@ -30,7 +37,9 @@ const COUNTRY = /^\s*\+\s*55/;
 /** Formats as '(00) 00000-0000' or '(00) 0000-0000', at most 15 characters (R-5.7). */
 export function maskPhone(text: string): string {
   const begun = COUNTRY_BEGUN.exec(text);
-  return begun ? `+${begun[1]}` : phone.masked(nationalDigits(text.replace(COUNTRY, ''))).trimEnd();
+  if (begun) return `+${begun[1]}`;
+  const digits = nationalDigits(text.replace(COUNTRY, ''));
+  return fill(digits.length > 10 ? '(##) #####-####' : '(##) ####-####', digits);
 }
 
 /** Maps a country code without a number to ''. */
@@ -46,7 +55,7 @@ function withZeros(text: string): string {
 /** Formats as 'dd/mm/aaaa'; also accepts a pasted ISO date. */
 export function maskDate(text: string): string {
   const iso = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(text);
-  return date.masked(iso ? `${iso[3]}${iso[2]}${iso[1]}` : digitsOf(withZeros(text)));
+  return fill('##/##/####', iso ? `${iso[3]}${iso[2]}${iso[1]}` : digitsOf(withZeros(text)));
 }
 
 export const hasAllCpfDigits = (text: string) => digitsOf(text).length === 11;

@@ -28,3 +28,5 @@ export function createObservable<T>(initial: T) {
     subscribe: changes.on,
   };
 }
+
+export type Observable<T> = ReturnType<typeof createObservable<T>>;

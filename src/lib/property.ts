@@ -1,3 +1,12 @@
+/** The value of a JSON text; undefined for null and for any other text. */
+export function parseJson(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads a property of an untyped value; undefined if there is none. */
 export function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf';
-import type { About, FontName, Typeface } from './layout';
+import type { DocumentInfo, FontName, Typeface } from './layout';
 
 /** The font files, as bytes. */
 export type FontFiles = Readonly<Record<FontName, Uint8Array>>;
@@ -89,7 +89,7 @@ function informationText(text: string): string {
   }).join('');
 }
 
-export function describeDocument(doc: jsPDF, { title, subject, author }: About): void {
+export function describeDocument(doc: jsPDF, { title, subject, author }: DocumentInfo): void {
   doc.setProperties({
     title: informationText(title),
     subject,

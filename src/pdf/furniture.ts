@@ -1,5 +1,5 @@
 import {
-  type About,
+  type DocumentInfo,
   type Layout,
   line,
   lineHeight,
@@ -76,7 +76,7 @@ export function foot(page: number, total: number, type: Typeface): PageItem[] {
 /** Fills pages with rows, and adds footers, and `head` to every page except the first. */
 export function layOut(
   rows: readonly Row[],
-  about: About,
+  about: DocumentInfo,
   head: readonly PageItem[],
   type: Typeface,
 ): Layout {

@@ -72,11 +72,11 @@ export type Row = {
 };
 
 /** The document information that PDF readers show. */
-export type About = { readonly title: string; readonly subject: string; readonly author: string };
+export type DocumentInfo = { readonly title: string; readonly subject: string; readonly author: string };
 
 /** A bookmark and the number of its page. */
 export type Bookmark = { readonly title: string; readonly page: number };
-export type Layout = About & {
+export type Layout = DocumentInfo & {
   readonly pages: readonly (readonly PageItem[])[];
   readonly bookmarks: readonly Bookmark[];
 };

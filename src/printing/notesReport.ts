@@ -17,10 +17,10 @@ import type { NotesReport, PrintedNote } from '../pdf/report';
 import { labelOfKind } from '../questionnaire/sessionNotes';
 
 /** The first and the last day of a report, yyyy-mm-dd. */
-export type Days = { readonly from: string; readonly to: string };
+export type ClosedPeriod = { readonly from: string; readonly to: string };
 
 /** The first day of this month or of the one `before` it, and today. */
-export function monthsUntilToday(before: number, now = new Date()): Days {
+export function monthsUntilToday(before: number, now = new Date()): ClosedPeriod {
   const { year, month }: CivilDate = civilDateOf(now);
   return { from: todayIso(new Date(year, month - 1 - before, 1)), to: todayIso(now) };
 }
@@ -63,7 +63,7 @@ function toPrinted(printed: NoteOfPeriod): PrintedNote {
 export function toNotesReport(
   patient: PatientRow,
   { notes, open }: NotesOfPeriod,
-  { from, to }: Days,
+  { from, to }: ClosedPeriod,
   profile: Profile | null | undefined,
   now = new Date(),
 ): NotesReport {

@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react';
 import { dataFailure } from '../data/supabase/errors';
 import { saveToDevice } from '../device/browser/deviceFiles';
-import { generatePdf, keepPdfReady, type MadePdf } from '../pdf/generate';
+import { generatePdf, keepPdfReady } from '../pdf/generate';
 import type { Report } from '../pdf/report';
 import { toast } from '../ui/feedback/toasts';
+import { useShowPdf } from './showPdf';
 
 type Use = 'download' | 'view';
 /** A report, its file name, and the toast after its download. */
 type Printed = { report: Report; fileName: string; title: string; text: string };
-type Options = { onView: (pdf: MadePdf) => void; onMade?: () => void; isOffered: boolean };
+type Options = { onMade?: () => void; isOffered: boolean };
 
 /**
  * Makes a PDF, and shows or downloads it; `running` is what it is made for. `isOffered`: the button is visible, so a worker
  * is kept ready.
  */
-export function usePdf({ onView, onMade, isOffered }: Options) {
+export function usePdf({ onMade, isOffered }: Options) {
+  const showPdf = useShowPdf();
   const [running, setRunning] = useState<Use | null>(null);
   useEffect(() => (isOffered ? keepPdfReady() : undefined), [isOffered]);
   const make = async (use: Use, prepare: () => Promise<Printed | undefined>) => {
@@ -25,7 +27,7 @@ export function usePdf({ onView, onMade, isOffered }: Options) {
       const { report, fileName, title, text } = printed;
       const file = await generatePdf(report);
       onMade?.();
-      if (use === 'view') return onView({ file, fileName });
+      if (use === 'view') return showPdf({ file, fileName });
       saveToDevice(file, fileName);
       toast.success(title, text);
     } catch (error) {

@@ -14,14 +14,14 @@ export function unanswered(step: Step, answers: Answers, marks: Marks): readonly
   });
 }
 
-export type Progress = {
+export type StepProgress = {
   readonly asked: number;
   readonly answered: number;
   /** Whether nothing in the step blocks saving. */
   readonly valid: boolean;
 };
 
-export function progressOf(step: Step, answers: Answers, marks: Marks): Progress {
+export function stepProgress(step: Step, answers: Answers, marks: Marks): StepProgress {
   const questions = questionsIn(step);
   return {
     asked: questions.length,

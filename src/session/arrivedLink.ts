@@ -1,10 +1,10 @@
-import type { User } from '@supabase/supabase-js';
+import { bodyOf, readUser } from '../data/supabase/authAnswers';
 import { linkFailure } from '../data/supabase/authErrors';
 import { auth, requestUser } from '../data/supabase/client';
 import { storedTokens, storedUser } from '../data/supabase/storedSession';
-import { beginRecovery, clearFlags, endRecovery, hasFlag } from './door';
+import { beginRecovery, clearFlags, endRecovery, hasFlag } from './deviceFlags';
 import type { EmailLink } from './emailLink';
-import { noteActivity } from './idle';
+import { recordActivity } from './idle';
 import { endOnServer } from './revocation';
 import { accept, admit, setState, toUser } from './sessionState';
 
@@ -32,8 +32,8 @@ export function openLink(link: EmailLink): void {
 async function open(link: EmailLink): Promise<void> {
   if (link.kind === 'failed') return linkFailed();
   const answer = await requestUser(link.accessToken);
-  if (!answer.ok) return linkFailed(answer);
-  const user: User = await answer.json();
+  const user = answer.ok ? readUser(await bodyOf(answer)) : undefined;
+  if (!user) return linkFailed(answer);
   const stored = storedUser();
   // the form for a new password shows the address, which is confirmation enough
   if (stored?.id === user.id || (link.purpose === 'recovery' && !stored)) return enter(link);
@@ -43,8 +43,12 @@ async function open(link: EmailLink): Promise<void> {
     return accept(stored);
   }
   arrived = link;
-  const email = user.email ?? '';
-  setState({ status: 'arrived', email, purpose: link.purpose, ...(stored && { instead: stored.email }) });
+  setState({
+    status: 'arrived',
+    email: user.email,
+    purpose: link.purpose,
+    ...(stored && { instead: stored.email }),
+  });
 }
 
 async function enter(link: SessionLink): Promise<void> {
@@ -56,7 +60,7 @@ async function enter(link: SessionLink): Promise<void> {
     refresh_token: link.refreshToken,
   });
   if (!error && data.user) {
-    noteActivity();
+    recordActivity();
     if (before?.refresh !== link.refreshToken) void endOnServer(before);
     await clearFlags(data.user.id, 'left', 'ended', 'locked');
     return admit(toUser(data.user));

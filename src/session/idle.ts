@@ -22,7 +22,7 @@ export function setIdleMinutes(minutes: number | null): void {
   localStorage.setItem(keys.minutes, minutes === null ? OFF : String(minutes));
 }
 
-export function noteActivity(): void {
+export function recordActivity(): void {
   localStorage.setItem(keys.active, String(Date.now()));
 }
 
@@ -60,7 +60,7 @@ export function watchIdle({ onIdle, onWarning }: Watcher): () => void {
     const now = Date.now();
     if (!warned && Math.abs(now - notedAt) < NOTE_EVERY_MS) return;
     notedAt = now;
-    noteActivity();
+    recordActivity();
     check();
   };
   const inputEvents = ['pointerdown', 'keydown', 'wheel', 'input'] as const;

@@ -1,6 +1,6 @@
 import { dropValues, keepValue, readValue } from '../device/store/durableValues';
-import { property } from '../lib/property';
-import { TRIES_KEY } from './door';
+import { parseJson, property } from '../lib/property';
+import { TRIES_KEY } from './deviceFlags';
 
 /*
  * Limits password attempts that no server counts. Survives a reload and a killed browser. It protects against someone using
@@ -19,16 +19,8 @@ export class TooManyAttempts extends Error {
   override name = 'TooManyAttempts';
 }
 
-function stored(): unknown {
-  try {
-    return JSON.parse(readValue(TRIES_KEY) ?? '');
-  } catch {
-    return undefined;
-  }
-}
-
 function read(): Tries {
-  const tries = stored();
+  const tries = parseJson(readValue(TRIES_KEY));
   return { count: Number(property(tries, 'count')) || 0, at: Number(property(tries, 'at')) || 0 };
 }
 
@@ -42,10 +34,10 @@ export function attemptPauseMs(): number {
 }
 
 /** Resolves when a killed browser cannot forget the attempt. */
-export async function noteFailedAttempt(): Promise<void> {
+export async function recordFailedAttempt(): Promise<void> {
   await keepValue(TRIES_KEY, JSON.stringify({ count: read().count + 1, at: Date.now() }));
 }
 
-export function forgetAttempts(): Promise<void> {
+export function clearAttempts(): Promise<void> {
   return dropValues([TRIES_KEY]);
 }

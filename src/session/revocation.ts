@@ -1,3 +1,4 @@
+import { bodyOf, readTokens, type Tokens } from '../data/supabase/authAnswers';
 import { requestLogout, requestTokens } from '../data/supabase/client';
 import { storedTokens } from '../data/supabase/storedSession';
 import { property } from '../lib/property';
@@ -17,10 +18,7 @@ const pending = new Set<Ending>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Ends the session on the server; retries while the page is open. Never rejects. */
-export async function endOnServer(
-  tokens: { readonly access: string; readonly refresh: string } | undefined,
-  everywhereOf?: string,
-): Promise<Outcome> {
+export async function endOnServer(tokens: Tokens | undefined, everywhereOf?: string): Promise<Outcome> {
   retryPending();
   if (!tokens) return 'ended';
   const ending = { access: tokens.access, refresh: tokens.refresh, everywhereOf };
@@ -57,10 +55,9 @@ async function endOnce(ending: Ending): Promise<Outcome> {
   const renewal = await requestTokens(ending.refresh);
   // the refresh token is invalid, so the session has ended already
   if (!renewal.ok) return outcomeOf(renewal.status, [400, 401, 403, 404]);
-  const fresh: unknown = await renewal.json().catch(() => undefined);
-  if (!isTokenPair(fresh)) return 'refused';
-  ending.access = fresh.access_token;
-  ending.refresh = fresh.refresh_token;
+  const fresh = readTokens(await bodyOf(renewal));
+  if (!fresh) return 'refused';
+  Object.assign(ending, fresh);
   const keptSince = signedInAgain(ending);
   if (keptSince) return endOthers(keptSince);
   return outcomeOf((await requestLogout(ending.access, scope)).status);
@@ -80,16 +77,11 @@ async function endOthers(kept: NonNullable<ReturnType<typeof storedTokens>>): Pr
 /** True if the token expired or its key was rotated; if session or user is missing, renewal is useless. */
 async function isTokenRefused(response: Response): Promise<boolean> {
   if (response.status !== 401 && response.status !== 403) return false;
-  const body: unknown = await response.json().catch(() => undefined);
-  const code = property(body, 'error_code');
+  const code = property(await bodyOf(response), 'error_code');
   return code !== 'session_not_found' && code !== 'user_not_found';
 }
 
 function outcomeOf(status: number, gone: readonly number[] = [401, 403, 404]): Outcome {
   if (status < 300 || gone.includes(status)) return 'ended';
   return status === 503 ? 'unreachable' : 'refused';
-}
-
-function isTokenPair(value: unknown): value is { access_token: string; refresh_token: string } {
-  return ['access_token', 'refresh_token'].every((name) => typeof property(value, name) === 'string');
 }

@@ -5,15 +5,15 @@ import {
   type Session,
 } from '@supabase/supabase-js';
 import { isSecondLinkTooSoon } from '../data/supabase/authErrors';
-import { auth, onTokenRefused, startAuth, stopReading } from '../data/supabase/client';
+import { abortReads, auth, onTokenRefused, startAuth } from '../data/supabase/client';
 import { statusOf } from '../data/supabase/errorFields';
 import { removeStoredSession, storedTokens, storedUser } from '../data/supabase/storedSession';
 import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../device/keys/lazyDraftKeys';
 import { linkStage, openLink } from './arrivedLink';
-import { clearFlags, endRecovery, onFlagChange, readDoor, setFlag } from './door';
+import { clearFlags, endRecovery, onFlagChange, restoreFlags, setFlag } from './deviceFlags';
 import { takeEmailLink } from './emailLink';
-import { noteActivity } from './idle';
-import { attemptPauseMs, forgetAttempts, noteFailedAttempt, TooManyAttempts } from './passwordAttempts';
+import { recordActivity } from './idle';
+import { attemptPauseMs, clearAttempts, recordFailedAttempt, TooManyAttempts } from './passwordAttempts';
 import { endOnServer } from './revocation';
 import {
   accept,
@@ -34,7 +34,7 @@ import {
 import { askServer, renew } from './tokenRenewal';
 
 export type { SessionState, SessionUser } from './sessionState';
-export { hasBeenFamily, lockKept } from './sessionState';
+export { hasShownFamilyForm, lockStored } from './sessionState';
 
 let isPasswordGiven = false;
 /** True if the password was entered in this page; false if a stored session alone opened it. */
@@ -43,13 +43,13 @@ export const hasPasswordBeenGiven = () => isPasswordGiven;
 /** Active while it has subscribers. */
 export const sessionStore = storeOf(start);
 
-/** Settles when the stored locks are read: a session that begins earlier would count as signed out. */
+/** Settles when the stored flags are read: a session that begins earlier would count as signed out. */
 let doorRead: Promise<void> = Promise.resolve();
 
-/** No session is used before the stored locks are read. */
+/** No session is used before the stored flags are read. */
 function start(): () => void {
   let stop: (() => void) | undefined = () => {};
-  doorRead = readDoor().then((left) => {
+  doorRead = restoreFlags().then((left) => {
     if (left) void endOnServer(left);
     if (stop) stop = begin();
   });
@@ -174,8 +174,8 @@ async function enter<T extends { readonly error: unknown }>(entering: Promise<T>
 
 async function passwordGiven(userId: string, ...flags: Parameters<typeof clearFlags>[1][]): Promise<void> {
   isPasswordGiven = true;
-  noteActivity();
-  await Promise.all([forgetAttempts(), clearFlags(userId, ...flags)]);
+  recordActivity();
+  await Promise.all([clearAttempts(), clearFlags(userId, ...flags)]);
 }
 
 /**
@@ -197,7 +197,7 @@ export async function unlock(password: string): Promise<void> {
     const proof = await unlockOffline(user.id, password);
     if (proof === 'unknown') throw error;
     if (proof === 'wrong') {
-      await noteFailedAttempt();
+      await recordFailedAttempt();
       throw new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
     }
     await passwordGiven(user.id, 'locked', 'family');
@@ -218,7 +218,7 @@ export async function signUp(email: string, password: string): Promise<'signedIn
   if (error) throw error;
   if (!data.session) return 'checkEmail';
   const user = toUser(data.session.user);
-  noteActivity();
+  recordActivity();
   await clearFlags(user.id, 'left', 'ended', 'locked');
   admit(user);
   return 'signedIn';
@@ -241,7 +241,7 @@ function endHere(everywhereOf?: string): Ending {
   const state = sessionNow();
   const isKept = 'user' in state ? setFlag('left', state.user.id) : Promise.resolve(true);
   removeStoredSession();
-  stopReading();
+  abortReads();
   ended();
   // finds no session and sends no request: notifies the other tabs and stops a running refresh
   void auth.signOut({ scope: 'local' });

@@ -4,7 +4,7 @@ import { reloadAfter } from '../device/browser/reloadPage';
 import { followSession, lastWrites } from '../device/keys/keyMemory';
 import type { Notice } from '../lib/notice';
 import { createObservable } from '../lib/observable';
-import { endRecovery, hasFlag, isRecovering, setFlag } from './door';
+import { endRecovery, hasFlag, isRecovering, setFlag } from './deviceFlags';
 import type { LinkPurpose } from './emailLink';
 import { expectsSession } from './expectsSession';
 import { isIdle } from './idle';
@@ -108,8 +108,8 @@ export function accept(user: SessionUser, notice?: Notice) {
   if (same && (state.status !== 'signedIn' || state.locked === locked)) return;
   if (status === 'recovery') setState({ status, user });
   else {
-    const told = notice ?? (state.status === 'signedIn' ? state.notice : undefined);
-    setState({ status, user: same ? known : user, locked, ...(told && { notice: told }) });
+    const shownNotice = notice ?? (state.status === 'signedIn' ? state.notice : undefined);
+    setState({ status, user: same ? known : user, locked, ...(shownNotice && { notice: shownNotice }) });
   }
 }
 
@@ -120,17 +120,17 @@ function isIdleOnOpening(user: SessionUser): boolean {
 }
 
 /** True if the lock survives a killed browser; the screen is covered in any case. */
-export const lockKept = createObservable<'kept' | 'writing' | 'failed'>('kept');
+export const lockStored = createObservable<'kept' | 'writing' | 'failed'>('kept');
 
-/** Stores a lock so that it survives a killed browser. */
-export function keepShut(flag: 'locked' | 'ended', { id }: SessionUser) {
-  lockKept.set('writing');
-  void setFlag(flag, id).then((kept) => lockKept.set(kept ? 'kept' : 'failed'));
+/** Stores the flag so that it survives a killed browser. */
+export function storeFlag(flag: 'locked' | 'ended', { id }: SessionUser) {
+  lockStored.set('writing');
+  void setFlag(flag, id).then((kept) => lockStored.set(kept ? 'kept' : 'failed'));
 }
 
 /** Covers the screen at once. */
 export function lock(user: SessionUser) {
-  keepShut('locked', user);
+  storeFlag('locked', user);
   showLock(user);
 }
 
@@ -140,12 +140,12 @@ function showLock(user: SessionUser) {
   if (!isLocked) setState({ status: 'signedIn', user, locked: 'screen' });
 }
 
-let wasFamily = false;
+let familyFormShown = false;
 /** True if this page has shown the family's form. */
-export const hasBeenFamily = () => wasFamily;
+export const hasShownFamilyForm = () => familyFormShown;
 
 function showFamily(user: SessionUser) {
-  wasFamily = true;
+  familyFormShown = true;
   const state = sessionNow();
   const isShown = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'family';
   if (!isShown) setState({ status: 'signedIn', user, locked: 'family' });
@@ -190,7 +190,7 @@ export function ended() {
   const state = sessionNow();
   if (state.status === 'signedIn' && !hasFlag('left', state.user.id)) {
     // by the server, unless another tab has begun a new session meanwhile
-    if (!storedUser() && !hasFlag('ended', state.user.id)) keepShut('ended', state.user);
+    if (!storedUser() && !hasFlag('ended', state.user.id)) storeFlag('ended', state.user);
     // also when locked: the password known to this device may be outdated. A family is not interrupted: the server is
     // asked when the tablet is taken back
     if (state.locked !== 'session' && state.locked !== 'family')

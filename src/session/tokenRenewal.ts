@@ -5,11 +5,11 @@ import {
   admit,
   isAskingFor,
   isOpenFor,
-  keepShut,
   lock,
   type SessionUser,
   sessionNow,
   setState,
+  storeFlag,
   untilUnlocked,
 } from './sessionState';
 
@@ -108,7 +108,7 @@ function lockIfDead(status: number | undefined, user: SessionUser, tried: string
   if (stored && stored.refresh !== tried) return;
   if (isOpenFor(user) || isAskingFor(user)) setState({ status: 'signedIn', user, locked: 'session' });
   if (!stored) return;
-  keepShut('ended', user);
+  storeFlag('ended', user);
   dropTokens();
   // finds no session and sends no request: notifies the other tabs
   void auth.signOut({ scope: 'local' });

@@ -2,6 +2,7 @@ import { App, setExperimental } from '@supabase/lite';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey.ts';
 import { apiOf } from './address.ts';
 import { authRoutes, type Fetch } from './auth.ts';
+import { runAsCaller } from './callerRole.ts';
 import { type Database, damaged, hostOf, markFinished, openEmbedded, openServer } from './database.ts';
 import { StartFault } from './fault.ts';
 import { prepareFolder } from './folder.ts';
@@ -98,7 +99,6 @@ async function startApp(
   migrations: string | undefined,
 ): Promise<App> {
   const { connection } = database;
-  setExperimental('storage', true);
   const app = new App({
     connection,
     api: { enabled: true, schemas: ['public'], max_rows: MOST_ROWS },
@@ -122,27 +122,17 @@ async function startApp(
       server: { admin: false, disableStudio: true, disableFallback: true },
     },
   });
+  // As its documentation says (docs/storage/adapters.mdx), under this name.
   app._storageAdapter = new DiskAdapter(dataDir, describeObject(database));
-  await quietly(() => app.init());
+  // In this order: init() would print on every start that storage is experimental, which the README says.
+  await app.init();
+  setExperimental('storage', true);
   connection.normalizeDbError = toRefusal;
   guardQueries(connection);
+  runAsCaller(connection);
   await migrate(app, database, migrations);
-  // By default @supabase/lite grants every role everything and relies on row level security. The grants
-  // of the migrations are stricter and match a hosted project.
-  Reflect.set(connection, 'rlsState', 'active');
   if (!databaseUrl) markFinished(dataDir);
   return app;
-}
-
-/** @supabase/lite prints on every start that its storage is experimental; the README says so instead. */
-async function quietly(work: () => Promise<unknown>): Promise<void> {
-  const { warn } = console;
-  console.warn = () => {};
-  try {
-    await work();
-  } finally {
-    console.warn = warn;
-  }
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -59,6 +59,7 @@ export async function migrate(app: App, database: Database, folder = MIGRATIONS)
 
   await database.script(ROLES);
   await app.ensureSystemSchema();
+  await database.script(getStorageSchemaSql());
   await database.script(PLATFORM_GRANTS);
   const applied = new Set(await appliedVersions(database));
   const unknown = [...applied].filter(

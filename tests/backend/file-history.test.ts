@@ -212,7 +212,7 @@ inTheDatabase('D-98: the history', (server) => {
         values ('patient-photos', '${pathOf(patient)}', ${uploader ? `'${uploader}'` : 'null'}, gen_random_uuid())
         on conflict (bucket_id, name) do update
         set version = excluded.version${uploader ? ', owner = excluded.owner' : ''}`;
-      // the hosted storage service, on connections without the mark of the embedded one
+      // the hosted storage service, on connections without the embedded one's setting
       const asStorage = (role: string, sub: string, statement: string) =>
         sql(
           server,

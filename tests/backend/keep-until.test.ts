@@ -96,7 +96,7 @@ onBothDatabases('a record that ends', (server) => {
     );
     const [counting] = await sql(server, "select prosrc from pg_proc where proname = 'keep_until'");
     const counted = new Set(String(counting?.prosrc).match(/(?<=public\.)\w+/g));
-    // what is saved of marks is saved with their record
+    // saving marks also updates their record
     expect(tables.map(({ name }) => name).filter((name) => !counted.has(String(name)))).toEqual([
       'answer_marks',
     ]);

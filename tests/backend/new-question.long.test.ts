@@ -105,7 +105,7 @@ it('a new question takes one line, one migration and `npm run types`; family, pa
   }
 });
 
-/** The family is asked in its own words, its answer comes back to the question, and both paper forms have a place for it. */
+/** The family is asked in plain words, its answer is stored with the question, and both paper forms have a field for it. */
 async function asksEverywhere(): Promise<void> {
   const { adult }: typeof import('../../src/questionnaire/adult') = await load('questionnaire/adult.ts');
   const { reviewItems }: typeof import('../../src/questionnaire/familyReview') = await load(

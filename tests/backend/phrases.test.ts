@@ -18,7 +18,7 @@ onBothDatabases('phrases', (server) => {
     ]);
     const { count } = await client.from('phrases').select('id', { count: 'exact', head: true });
     expect(count).toBe(200);
-    // to others, a full list is as one that is not
+    // to other accounts a full list looks like one that is not full
     const stranger = await newTherapist(server);
     const shape = async (user_id: string) => {
       const { status, error } = await stranger.client

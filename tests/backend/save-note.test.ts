@@ -140,7 +140,7 @@ onBothDatabases('saving session notes', (server) => {
       current: { content: 'Do tablet.', finalised_at: null },
     });
     expect(await calls.removeNote(owner.id, base)).toMatchObject({ kind: 'changed' });
-    // the same words under another revision are
+    // the same content under another revision is
     const again = await create();
     await calls.updateNote(owner.id, again, { kind: 'falta' });
     await calls.updateNote(owner.id, { ...again, kind: 'falta', revision: 2 }, { kind: 'atendimento' });

@@ -125,12 +125,12 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
     expect((await buried()).data).toHaveLength(2);
   });
 
-  // PGlite has one connection: nothing comes meanwhile
+  // PGlite has one connection, so no other query can run during the deletion
   describe.runIf(database === 'PostgreSQL')('while it is being deleted', () => {
     it('D-241: is refused as well', async () => {
       const id = await newPatient(owner);
       const lock = String(randomInt(2 ** 31 - 1));
-      // ends when somebody waits for this deletion
+      // ends when another transaction waits for this deletion
       const deletion = sql(
         server,
         `do $$ begin

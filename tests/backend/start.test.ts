@@ -166,7 +166,7 @@ describe('npm start', () => {
     }
     const { stdout, stderr } = running.output();
     for (const said of [stdout, stderr]) {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not occur
       expect(said).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f]/);
       expect(said).not.toContain(secret);
     }

@@ -37,7 +37,7 @@ it('a waiting transaction is not rolled back or committed by another one', async
     const alone = insert(connection.kysely, 'alone');
     await expect(refused).rejects.toThrow('refused');
     await Promise.all([slow, alone]);
-    // no part of an open transaction
+    // not part of an open transaction
     expect(await seen).toEqual(expect.arrayContaining(['slow', 'slow, later']));
     expect(await names()).toEqual(['alone', 'slow', 'slow, later']);
 

@@ -206,7 +206,7 @@ describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])
       const lately = await everything(ofPrevious, columns);
       await previous.close();
 
-      // the version before anything stayed of deletions but a tombstone, and of a profile
+      // the version before spent ids and versions of the profile
       const recent = await openBackend(settings, () => {}, earlierVersion(folder, '20261123'));
       const ofRecent = await signedIn(recent);
       const removedNote = randomUUID();

@@ -7,10 +7,10 @@ import { makePdfFile } from './support/pdfs';
 import { expect, openView, signIn, signOut, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
-/** What shuts the door; once the screen says so, a browser that is killed at any moment finds it shut. */
+/** The ways to close the device; after the screen's confirmation, a browser killed at any moment opens closed. */
 type Shutting = {
   readonly name: string;
-  /** Ends when the screen has said it. */
+  /** Resolves after the screen's confirmation. */
   readonly shut: (page: Page) => Promise<void>;
   readonly expectShut: (page: Page, therapist: Therapist) => Promise<void>;
   /** The access token is refused afterwards. */
@@ -54,7 +54,7 @@ const shuttings: readonly Shutting[] = [
 ];
 
 const all = process.env.FAULTS === 'all';
-/** Seconds from what the screen said to the kill. */
+/** Seconds from the screen's confirmation to the kill. */
 const moments = all ? [0.5, 4, 10, 30] : [0.5];
 
 const accessToken = (page: Page) =>
@@ -110,7 +110,7 @@ for (const { name, shut, expectShut, endsSession } of shuttings) {
   }
 }
 
-/** Shown toasts stay for seconds only: what is said wrongly is noted when it appears. */
+/** Toasts are shown for seconds only: a wrong one is recorded when it appears. */
 function noteLostFiles(): void {
   const said: string[] = [];
   Object.assign(globalThis, { said });
@@ -122,12 +122,12 @@ function noteLostFiles(): void {
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-/** `isAnswered`: the server takes the PDF while the browser is being killed, and not only afterwards. */
+/** `isAnswered`: the server accepts the PDF while the browser is being killed; otherwise only afterwards. */
 const savings = [
   { ms: 120, isAnswered: false },
   ...(all ? [120, 700].map((ms) => ({ ms, isAnswered: true })) : []),
 ];
-/** Large enough to be stored for longer than that, if the form were left before. */
+/** So large that storing it takes longer than that, if the form were left before. */
 const MEGABYTES = 32;
 
 test.describe('D-222: the PDF of an edited form that was saved', () => {

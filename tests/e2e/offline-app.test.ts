@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { goodbye } from '../../scripts/goodbye';
+import { unregisteringWorker } from '../../scripts/unregisteringWorker';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { adult } from '../../src/questionnaire/adult';
 import { maria } from '../support/maria';
@@ -45,7 +45,7 @@ test('D-55: without network, and with a token that expired yesterday, the app op
   await unlock(page, therapist.password);
   await expect(page.getByText('Os pacientes não puderam ser carregados')).toBeVisible();
   await nav(page, 'Nova Anamnese');
-  // the places come from the bundled list, a chunk of its own
+  // the municipalities come from the bundled list, in its own chunk
   await fillWizard(page, adult, maria);
   await saveWizard(page);
   await expect(page.getByRole('region', { name: /Aguardando envio/ })).toContainText(maria.nome ?? '');
@@ -154,7 +154,7 @@ test('D-55: on a development server the worker of an earlier build unregisters i
   try {
     await signIn(page, therapist, deployed.url);
     await untilKept(page);
-    deployed.replace('<!doctype html><h1>Em desenvolvimento</h1>', goodbye);
+    deployed.replace('<!doctype html><h1>Em desenvolvimento</h1>', unregisteringWorker);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Em desenvolvimento' })).toBeVisible();
     const left = () =>

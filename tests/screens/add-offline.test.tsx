@@ -17,6 +17,7 @@ import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { formDraft } from '../support/drafts';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
@@ -135,8 +136,8 @@ test('D-220: a record that was stored without an answer and changed elsewhere: a
     />
   );
   const { user, unmount } = renderInWorkspace(screenAt(1));
-  await user.type(screen.getByLabelText('Alergias'), 'Dipirona');
-  await user.type(screen.getByLabelText('Cirurgias Anteriores'), 'Apendicite');
+  await fill(user, screen.getByLabelText('Alergias'), 'Dipirona');
+  await fill(user, screen.getByLabelText('Cirurgias Anteriores'), 'Apendicite');
   await draft.flush();
   unmount();
   renderInWorkspace(screenAt(4));

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import { newPlace } from '../../src/features/patients/list/listPlace';
-import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dismissTopLayer } from '../../src/ui/overlays/layers';
+import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
+import { openList } from '../support/patientList';
 import { patientRow, therapist } from '../support/patients';
 import { refused, type StoredPatient, servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
@@ -63,21 +63,7 @@ function serve(given = rows) {
   return { asked, stored };
 }
 
-function list(saved?: string) {
-  const place = newPlace();
-  const onOpen = vi.fn();
-  const element = (
-    <PatientList
-      userId={therapist.id}
-      place={place}
-      saved={saved}
-      onNew={() => {}}
-      onOpen={onOpen}
-      onDelete={() => {}}
-    />
-  );
-  return { ...renderInWorkspace(element), place, onOpen, element };
-}
+const list = (saved?: string) => openList({ saved });
 
 const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const search = () => screen.getByRole('searchbox', { name: 'Buscar por nome ou CPF' });
@@ -179,17 +165,15 @@ test('D-175: Reativar on a card brings the record back with one tap; the last on
 
 test('D-175: coming back from an archived record shows the archived ones, where they were left', async () => {
   serve();
-  const { user, place, onOpen, element, unmount } = list();
+  const { user, toList } = list();
   await user.click(await screen.findByRole('button', { name: 'Arquivados (2)' }));
   await user.type(search(), 'davi');
   await waitFor(() => expect(names()).toEqual(['Davi Prado']));
   await user.click(card('Davi Prado').getByRole('button', { name: 'Ver Detalhes' }));
-  expect(onOpen).toHaveBeenCalledWith(rows[3]?.id);
-  unmount();
-  renderInWorkspace(element);
+  expect(history.state).toMatchObject({ view: { name: 'patient-details', patientId: rows[3]?.id } });
+  await toList();
   await waitFor(() => expect(names()).toEqual(['Davi Prado']));
   expect(search()).toHaveValue('davi');
-  expect(place.archive?.query).toBe('davi');
 });
 
 test('D-140, D-175: an archived record that was edited is shown alone under Ficha salva', async () => {
@@ -267,7 +251,7 @@ test('D-175: an archived record is edited as any other, and the notice says that
   await user.click(section.getByRole('button', { name: 'Editar Seção' }));
   const [row] = stored;
   if (row) stored[0] = { ...row, archived_at: at, revision: row.revision + 1 };
-  await user.type(await section.findByLabelText('Profissão'), ' aposentada');
+  await fill(user, await section.findByLabelText('Profissão'), ' aposentada');
   await user.click(section.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(toasts.getSnapshot()?.description).toMatch(/Ela está arquivada\.$/));
   expect(stored[0]).toMatchObject({ profissao: 'Costureira aposentada', archived_at: at });

@@ -1,19 +1,20 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { useView } from '../../src/app/useView';
+import { useNewNavigation } from '../../src/app/navigation';
+import { newList } from '../../src/app/view';
 import { ConfirmDialog } from '../../src/ui/overlays/ConfirmDialog';
 import { eventually } from '../support/eventually';
 import { renderFor } from '../support/render';
 
 function Screens() {
-  const [view, navigate] = useView('therapist');
+  const { view, navigate } = useNewNavigation('therapist');
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   return (
     <>
       <h1>{view.name}</h1>
-      <button type="button" onClick={() => navigate({ name: 'patients' })}>
+      <button type="button" onClick={() => navigate(newList())}>
         Pacientes
       </button>
       <button type="button" onClick={() => setOpen(true)}>

@@ -38,9 +38,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const NAME = 'Imprimir formulário em branco';
-const onView = vi.fn();
 async function ask() {
-  const view = renderInWorkspace(<BlankFormCard userId={therapist.id} onView={onView} />);
+  const view = renderInWorkspace(<BlankFormCard userId={therapist.id} />);
   await view.user.click(screen.getByRole('button', { name: NAME }));
   // it is loaded now
   await screen.findByRole('dialog', { name: NAME });
@@ -51,12 +50,12 @@ const press = (name: string) => dialog().getByRole('button', { name });
 const radio = (name: RegExp) => dialog().getByRole('radio', { name });
 
 test('D-209: the whole form of a child is proposed, and shown with the profile', async () => {
-  const { user } = await ask();
+  const { user, showPdf } = await ask();
   expect(radio(/^Criança/)).toBeChecked();
   expect(radio(/^Tudo/)).toBeChecked();
   await user.click(press('Ver e imprimir'));
   await waitFor(() =>
-    expect(onView).toHaveBeenCalledWith({ file: expect.any(Blob), fileName: 'formulario_infantil.pdf' }),
+    expect(showPdf).toHaveBeenCalledWith({ file: expect.any(Blob), fileName: 'formulario_infantil.pdf' }),
   );
   expect(posted).toMatchObject([
     { kind: 'blank', title: 'Anamnese infantil', under: '', therapist: { clinic: helena.clinic_name } },

@@ -8,11 +8,13 @@ import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
+import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dialogOf, formDraft, outboxInPage } from '../support/drafts';
 import { eventually } from '../support/eventually';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace, storeSession } from '../support/workspace';
@@ -99,7 +101,13 @@ describe('R-8.2: a call that is never answered ends with the notice', () => {
   test('Erro ao buscar pacientes, after one wait', async () => {
     server.use(http.get(`${rest}/patients`, silence));
     renderInWorkspace(
-      <PatientList userId={therapist.id} onNew={nothing} onOpen={nothing} onDelete={nothing} />,
+      <PatientList
+        userId={therapist.id}
+        visit={newListVisit()}
+        onNew={nothing}
+        onOpen={nothing}
+        onDelete={nothing}
+      />,
     );
     expect(await screen.findByText('Os pacientes não puderam ser carregados')).toBeVisible();
     expect(toasts.getSnapshot()).toMatchObject({
@@ -147,7 +155,7 @@ describe('R-8.2: a call that is never answered ends with the notice', () => {
     const { user } = openDetails();
     const section = await screen.findByRole('region', { name: 'Plano Terapêutico' });
     await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));
-    await user.type(screen.getByLabelText('Observações'), 'Manhãs');
+    await fill(user, screen.getByLabelText('Observações'), 'Manhãs');
     await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
     await waitFor(() =>
       expect(toasts.getSnapshot()).toMatchObject({

@@ -11,9 +11,11 @@ import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
+import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dialogOf, formDraft, outboxInPage } from '../support/drafts';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -105,7 +107,13 @@ beforeEach(() => {
 
 async function openList() {
   renderInWorkspace(
-    <PatientList userId={therapist.id} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
+    <PatientList
+      userId={therapist.id}
+      visit={newListVisit()}
+      onNew={() => {}}
+      onOpen={() => {}}
+      onDelete={() => {}}
+    />,
   );
 }
 
@@ -146,7 +154,7 @@ async function updateSection() {
   );
   const section = await screen.findByRole('region', { name: 'Plano Terapêutico' });
   await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));
-  await user.type(screen.getByLabelText('Observações'), 'Manhãs');
+  await fill(user, screen.getByLabelText('Observações'), 'Manhãs');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
 }
 

@@ -20,6 +20,7 @@ const long = 'a'.repeat(1001);
 let sent: unknown[];
 
 beforeEach(() => {
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])));
   sent = [];
   const take = async ({ request }: { request: Request }) => {
     sent.push(await request.json());

@@ -7,6 +7,7 @@ import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { ConsentBanner } from '../../src/features/consent/ConsentBanner';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
+import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
@@ -104,7 +105,13 @@ test('D-161: in the list a consent to the first text is one; none at all is pend
   ];
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(people)));
   renderInWorkspace(
-    <PatientList userId={therapist.id} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
+    <PatientList
+      userId={therapist.id}
+      visit={newListVisit()}
+      onNew={() => {}}
+      onOpen={() => {}}
+      onDelete={() => {}}
+    />,
   );
   const card = (await screen.findByRole('heading', { name: 'Bia Prado' })).closest('li');
   expect(screen.getByRole('heading', { name: 'Ana Prado' })).toBeVisible();

@@ -6,6 +6,7 @@ import { DeletePatientDialog } from '../../src/features/patients/deletion/Delete
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dialogOf } from '../support/drafts';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -195,7 +196,7 @@ test("D-242: another reason is a text within the server's limit", async () => {
   expect(words).toHaveAccessibleDescription(/Este texto passa de 1.000 caracteres/);
   await user.click(dialog.getByRole('button', { name: 'Excluir' }));
   await user.clear(words);
-  await user.type(words, ' Mudou de clínica ');
+  await fill(user, words, ' Mudou de clínica ');
   await user.click(dialog.getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ patient: patientRow().id, reason: 'outro', words: 'Mudou de clínica' }]);

@@ -63,7 +63,7 @@ const failedWrites = () =>
     throw new DOMException('full', 'QuotaExceededError');
   });
 
-/** The bearers with which sessions were ended. */
+/** The tokens with which sessions were ended. */
 function endings() {
   const bearers: (string | null)[] = [];
   server.use(
@@ -77,7 +77,7 @@ function endings() {
   return bearers;
 }
 
-/** Another transaction holds the door's store for a while: what comes later waits. */
+/** Another transaction blocks the store of the flags for a while: later ones wait. */
 function busyDisk(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('anamnese-door', 1);
@@ -286,7 +286,7 @@ describe('a stored session', () => {
     const silence = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const asked = answer('user', () => silence.then(() => json({})));
+    const asked = answer('user', () => silence.then(() => json({ id: 'of-the-session' })));
     store(sessionOf(user));
     renderFor(<App />);
     await screen.findByText('Abrindo…');
@@ -329,8 +329,8 @@ describe('a stored session', () => {
   test('D-221: whose token has expired is renewed, too, where the browser wrongly sees no network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     store(sessionOf(user, -60));
-    answer('user', () => json({}));
-    // longer than another tab is asked for its keys
+    answer('user', () => json({ id: 'of-the-session' }));
+    // longer than the request to other tabs for their keys
     answer('token?grant_type=refresh_token', () => delay(900).then(() => json(sessionOf(user))));
     renderFor(<App />);
     await workspace();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { changeSlot } from '../../src/device/store/familySlot';
 import { useTakeBack } from '../../src/features/family/useTakeBack';
-import { hasFlag } from '../../src/session/door';
+import { hasFlag } from '../../src/session/deviceFlags';
 import { sessionStore } from '../../src/session/session';
 import { sessionOf, therapist } from '../support/auth';
 import { serveKeys } from '../support/device';

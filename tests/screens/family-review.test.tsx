@@ -158,7 +158,7 @@ function keep(registry: DraftRegistry, draft: FamilyDraft) {
   return registry.flush();
 }
 
-/** What shows the families' answers, of which the server has refused none. */
+/** The components that show families' answers, none of which the server has refused. */
 const familyHere = (
   registry = registryInPage(),
   onReview: (patientId: string) => void = () => {},

@@ -298,7 +298,7 @@ test('D-47: a long history is read page by page, to its beginning', async () => 
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   await waitFor(() => expect(listed()).toHaveLength(120));
 
-  // the oldest entry of a page, whose next change is on the page before
+  // the oldest entry of a page; its next change is on the previous page
   const oldest = listed()[100] as HTMLElement;
   await user.click(within(oldest).getByRole('button', { name: 'Ver o que mudou' }));
   await waitFor(() => expect(oldest.querySelector('del')).toHaveTextContent('1001'));

@@ -26,7 +26,11 @@ const record: View = { name: 'patient-details', patientId: patient.id };
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const field = (name: string | RegExp) => screen.findByLabelText(name);
 
-type Page = { readonly user: UserEvent; readonly unmount: () => void; readonly lock: (locked: boolean) => void };
+type Page = {
+  readonly user: UserEvent;
+  readonly unmount: () => void;
+  readonly lock: (locked: boolean) => void;
+};
 
 /** A page of the app at `view`, or, without one, as the browser opens it anew. */
 function page(view?: View): Page {
@@ -302,7 +306,8 @@ const unkept: Record<string, string> = {
   'features/auth/EmailField.tsx': 'passwords and addresses are never stored',
   'features/auth/NewPasswordForm.tsx': 'passwords are never stored',
   'features/auth/SessionLock.tsx': 'passwords are never stored',
-  'features/family/FamilyQuestionField.tsx': 'kept in its own slot (tests/unit/family-form.test.ts, tests/e2e/killed.test.ts)',
+  'features/family/FamilyQuestionField.tsx':
+    'kept in its own slot (tests/unit/family-form.test.ts, tests/e2e/killed.test.ts)',
   'features/anamnesis/PhotoField.tsx': 'a file, which is kept with its form',
   'features/patients/list/SearchBox.tsx': 'a search is no input; its place is kept with the list',
   'features/notes/NotesReportDialog.tsx': 'a period to print, which is chosen and not written',
@@ -311,7 +316,8 @@ const unkept: Record<string, string> = {
 
 test('D-261: every control that takes text is in the table', () => {
   const root = join(import.meta.dirname, '../../src');
-  const controls = /<(TextField|TextArea|MaskedField|DateField|Combobox|SignaturePad|PasswordField|input|textarea)\b/;
+  const controls =
+    /<(TextField|TextArea|MaskedField|DateField|Combobox|SignaturePad|PasswordField|input|textarea)\b/;
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(features|app)\/.*\.tsx$|^ui\/(signature|overlays|layout)\/.*\.tsx$/.test(file))
     .filter((file) => controls.test(readFileSync(join(root, file), 'utf8')));

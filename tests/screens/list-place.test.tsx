@@ -1,13 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Page } from '../../src/app/Page';
 import { keys } from '../../src/data/records/keys';
-import { newPlace } from '../../src/features/patients/list/listPlace';
-import { PatientList } from '../../src/features/patients/list/PatientList';
-import { therapist } from '../support/patients';
+import { openList } from '../support/patientList';
 import { manyPatients, servePatients } from '../support/patientsApi';
-import { renderInWorkspace } from '../support/workspace';
 
 const ROW = 274;
 
@@ -30,46 +25,12 @@ function scrolledTo(top: number) {
   window.dispatchEvent(new Event('scroll'));
 }
 
-/** A list that a record replaces as soon as a card is opened. */
+/** The list of so many patients, once it is shown. */
 async function open(count: number) {
-  const rows = manyPatients(count);
-  servePatients(rows);
-  const place = newPlace();
-  let show: (shown: boolean) => void = () => {};
-  let save: (id: string | undefined) => void = () => {};
-  function Screens() {
-    const [shown, setShown] = useState(true);
-    const [saved, setSaved] = useState<string>();
-    show = setShown;
-    save = setSaved;
-    if (!shown) return <h1>Ficha</h1>;
-    return (
-      <Page>
-        <PatientList
-          userId={therapist.id}
-          place={place}
-          saved={saved}
-          onShowAll={() => setSaved(undefined)}
-          onNew={() => {}}
-          onOpen={() => {
-            setShown(false);
-            // as the next view does
-            scrollTo({ top: 0 });
-          }}
-          onDelete={() => {}}
-        />
-      </Page>
-    );
-  }
-  const view = renderInWorkspace(<Screens />);
+  servePatients(manyPatients(count));
+  const view = openList();
   await screen.findByText(`${count} pacientes`);
-  /** Back to the list, which shows `saved` alone. */
-  const toList = (saved?: string) =>
-    act(() => {
-      save(saved);
-      show(true);
-    });
-  return { ...view, place, toList, away: () => act(() => show(false)) };
+  return view;
 }
 
 /** Scrolls far down; returns the first card there and the name on the one after it. */
@@ -115,9 +76,9 @@ test('D-141: a card far down keeps its position when the list is shown again', a
 });
 
 test('D-141: a list that was left in another way returns without taking the focus', async () => {
-  const { toList, away } = await open(600);
+  const { toList, toRecord } = await open(600);
   act(() => scrolledTo(50_000));
-  await away();
+  await toRecord();
   act(() => scrolledTo(0));
   await toList();
   await waitFor(() => expect(window.scrollY).toBe(50_000));
@@ -142,12 +103,13 @@ test('D-141: after a patient was deleted the list returns to the next one', asyn
 });
 
 test('D-140: after an edit, the others come back with the search and the place in which they were left', async () => {
-  const { user, toList } = await open(30);
+  const { user, edit, toList } = await open(30);
   await user.type(search(), 'paciente 2');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('12 pacientes de 30'));
   for (const name of ['Paciente 21', 'Paciente 22']) {
     await user.click(opener(name));
-    await toList(manyPatients(30).find(({ nome }) => nome === name)?.id);
+    await edit(manyPatients(30).find(({ nome }) => nome === name)?.id ?? '');
+    await toList();
     expect(search()).toHaveValue('');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Ficha salva',
@@ -161,12 +123,41 @@ test('D-140: after an edit, the others come back with the search and the place i
 });
 
 test('D-140: after the edit of a record far down, the others come back scrolled to it', async () => {
-  const { user, toList } = await open(600);
+  const { user, edit, toList } = await open(600);
   const { name, id } = await scrollDown();
   await user.click(opener(name));
-  await toList(id);
+  await edit(id ?? '');
+  await toList();
   expect(screen.getByRole('heading', { name: 'Ficha salva' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Mostrar todos os 600' }));
   await waitFor(() => expect(opener(name)).toHaveFocus());
   expect(window.scrollY).toBe(100_000);
+});
+
+test('D-273: each visit of the list keeps its own search, which Back returns to', async () => {
+  const { user, visitAnew, back } = await open(30);
+  await user.type(search(), 'paciente 2');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('12 pacientes de 30'));
+  await visitAnew();
+  expect(search()).toHaveValue('');
+  await back();
+  expect(search()).toHaveValue('paciente 2');
+  expect(JSON.stringify(history.state)).not.toContain('paciente 2');
+});
+
+test('D-140: a record that is edited once more is alone again, also after a search among all', async () => {
+  const { user, edit, toList } = await open(30);
+  const [first] = manyPatients(30);
+  await edit(first?.id ?? '');
+  await toList();
+  await user.type(search(), 'paciente');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('30 pacientes'));
+  await user.click(opener('Paciente 1'));
+  await edit(first?.id ?? '');
+  await toList();
+  expect(search()).toHaveValue('');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Ficha salva',
+    'Paciente 1',
+  ]);
 });

@@ -1,13 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
-import { Page } from '../../src/app/Page';
-import { newPlace } from '../../src/features/patients/list/listPlace';
-import { PatientList } from '../../src/features/patients/list/PatientList';
+import { expect, test } from 'vitest';
 import { origin, server } from '../support/msw';
-import { patientSummary, therapist } from '../support/patients';
-import { renderInWorkspace } from '../support/workspace';
+import { openList } from '../support/patientList';
+import { patientSummary } from '../support/patients';
 
 const people = ['Ana', 'Bento', 'Clara', 'Davi'].map((nome, index) =>
   patientSummary({ id: String(index), nome, telefone: `(71) 3333-000${index}` }),
@@ -18,32 +14,11 @@ type Given = { stored?: typeof people; waiting?: readonly string[] };
 /** The list with the cards of waiting records as plain texts. */
 async function open(first: string, { stored = people, waiting = [] }: Given = {}) {
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(stored)));
-  const place = newPlace();
-  const onOpen = vi.fn();
-  let show: (saved: string | undefined) => void = () => {};
-  function List() {
-    const [saved, setSaved] = useState<string | undefined>(first);
-    show = setSaved;
-    const cards = (only?: string) =>
-      waiting.filter((id) => !only || id === only).map((id) => <p key={id}>{id}</p>);
-    return (
-      <Page>
-        <PatientList
-          userId={therapist.id}
-          place={place}
-          saved={saved}
-          waiting={{ ids: waiting, cards }}
-          onShowAll={() => setSaved(undefined)}
-          onNew={() => {}}
-          onOpen={onOpen}
-          onDelete={() => {}}
-        />
-      </Page>
-    );
-  }
-  const view = renderInWorkspace(<List />);
+  const cards = (only?: string) =>
+    waiting.filter((id) => !only || id === only).map((id) => <p key={id}>{id}</p>);
+  const view = openList({ saved: first, waiting: { ids: waiting, cards } });
   await screen.findByText(/^(\d+|Nenhum) pacientes?$/);
-  return { ...view, onOpen, show: (saved: string | undefined) => act(() => show(saved)) };
+  return view;
 }
 
 const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -64,20 +39,20 @@ test('D-140: after saving, the list shows the saved record alone, and the others
   );
 });
 
-test('D-140: an edited record in the middle or at the end of the list', async () => {
-  const { user, show } = await open('2');
-  expect(names()).toEqual(['Ficha salva', 'Clara']);
-  await user.click(screen.getByRole('button', { name: 'Mostrar todos os 4' }));
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Ver Detalhes', description: 'Davi' })).toHaveFocus(),
-  );
-  await show('3');
-  expect(names()).toEqual(['Ficha salva', 'Davi']);
-  await user.click(screen.getByRole('button', { name: 'Mostrar todos os 4' }));
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Ver Detalhes', description: 'Clara' })).toHaveFocus(),
-  );
-});
+test.each([
+  ['in the middle', '2', 'Clara', 'Davi'],
+  ['at the end', '3', 'Davi', 'Clara'],
+])(
+  'D-140: after a saved record %s of the list, the card beside it has the focus',
+  async (_where, id, own, beside) => {
+    const { user } = await open(id);
+    expect(names()).toEqual(['Ficha salva', own]);
+    await user.click(screen.getByRole('button', { name: 'Mostrar todos os 4' }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Ver Detalhes', description: beside })).toHaveFocus(),
+    );
+  },
+);
 
 test('D-140: a search looks among all; cleared, it shows no other record', async () => {
   const { user } = await open('0');

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
+import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { origin, server } from '../support/msw';
@@ -41,7 +42,7 @@ const people = [
 async function open() {
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(people)));
   const calls = { onNew: vi.fn(), onOpen: vi.fn(), onDelete: vi.fn() };
-  const view = renderInWorkspace(<PatientList userId={therapist.id} {...calls} />);
+  const view = renderInWorkspace(<PatientList userId={therapist.id} visit={newListVisit()} {...calls} />);
   await screen.findByText('Sofia Brandão');
   return { ...view, ...calls };
 }

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { useDuplicateCpf } from '../../src/app/IntakeScreen';
+import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { PatientsReport } from '../../src/features/reports/PatientsReport';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -11,7 +12,15 @@ import { patientSummary, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const nothing = () => {};
-const list = <PatientList userId={therapist.id} onNew={nothing} onOpen={nothing} onDelete={nothing} />;
+const list = (
+  <PatientList
+    userId={therapist.id}
+    visit={newListVisit()}
+    onNew={nothing}
+    onOpen={nothing}
+    onDelete={nothing}
+  />
+);
 const report = <PatientsReport userId={therapist.id} total={null} />;
 
 let failing: boolean;

@@ -16,11 +16,12 @@ import { intakeOf, newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { child } from '../../src/questionnaire/child';
 import { type Marks, toMarks } from '../../src/questionnaire/marks';
-import { progressOf } from '../../src/questionnaire/progress';
+import { stepProgress } from '../../src/questionnaire/progress';
 import { sessionStore, signIn } from '../../src/session/session';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { formDraft } from '../support/drafts';
+import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -108,9 +109,9 @@ async function mark(user: ReturnType<typeof renderFor>['user'], label: string, o
 /** Fills in the required answers of a child's form. */
 async function fillFirstStep() {
   const { user, draft, unmount } = await openNew(0);
-  await user.type(screen.getByLabelText('Nome da Criança'), 'Sofia Brandão');
+  await fill(user, screen.getByLabelText('Nome da Criança'), 'Sofia Brandão');
   await user.type(screen.getByLabelText('Data de Nascimento'), '06042019');
-  await user.type(screen.getByLabelText('Nome do Responsável'), 'Ana Brandão');
+  await fill(user, screen.getByLabelText('Nome do Responsável'), 'Ana Brandão');
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await draft.flush();
   unmount();
@@ -120,7 +121,7 @@ async function markAndInform() {
   const { user, draft, unmount } = await openNew(1);
   await mark(user, 'Alergias', 'Não sabe informar');
   await mark(user, 'Gestação e Parto', 'Perguntar depois');
-  await user.type(screen.getByLabelText('Queixa Principal'), 'Cai muito.');
+  await fill(user, screen.getByLabelText('Queixa Principal'), 'Cai muito.');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Quem informou' }), 'Mãe');
   await draft.flush();
   unmount();
@@ -282,7 +283,7 @@ test("D-194: 'Não sabe' and 'Não se aplica' count as answered, 'Perguntar depo
     cirurgias: { mark: 'nao_se_aplica', informant: null },
     medicamentos: asked,
   };
-  expect(progressOf(step, { queixaPrincipal: 'Não abotoa.' }, marks)).toMatchObject({
+  expect(stepProgress(step, { queixaPrincipal: 'Não abotoa.' }, marks)).toMatchObject({
     asked: 6,
     answered: 3,
   });

@@ -11,6 +11,7 @@ import { emptyNote } from '../../src/features/notes/noteForm';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
 import { patientRow } from '../support/patients';
@@ -48,7 +49,7 @@ beforeEach(() => {
   );
 });
 
-function open(first: NoteView = newNote(patient.id, undefined)) {
+function open(first: NoteView = newNote(patient.id)) {
   const registry = registryInPage();
   const visited: View[] = [];
   let last = first;
@@ -61,7 +62,7 @@ function open(first: NoteView = newNote(patient.id, undefined)) {
       setView(next);
     };
     return view.name === 'session-note' ? (
-      <NavigationContext value={{ ...around, navigate, visit: navigate }}>
+      <NavigationContext value={{ ...around, navigate }}>
         <NoteScreen key={noteKey(view)} view={view} />
       </NavigationContext>
     ) : (
@@ -136,7 +137,7 @@ test('D-167: Ctrl+Enter stores and never finalises; in an empty note it says wha
 test('D-167: a date that does not exist keeps from saving; one in the future, or before the birth, does not', async () => {
   serveNoteTable(rows);
   const { user, visited } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   const day = screen.getByLabelText('Data');
   await user.clear(day);
   await user.type(day, '31112026');
@@ -161,7 +162,7 @@ test('D-167: a date that does not exist keeps from saving; one in the future, or
 test('D-168: finalising asks once and says that it is final; the note is stored and stamped', async () => {
   serveNoteTable(rows);
   const { user, visited } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   await user.click(button('Finalizar'));
   const question = await screen.findByRole('alertdialog', { name: 'Finalizar esta evolução?' });
   expect(question).toHaveTextContent('não pode mais ser alterada nem excluída, só corrigida');
@@ -176,7 +177,7 @@ test('D-168: finalising asks once and says that it is final; the note is stored 
 test('D-168: the second tap of a double tap on Finalizar does not confirm', async () => {
   serveNoteTable(rows);
   const { user } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   /** A tap at this time, in ms. */
   const tap = (on: HTMLElement, at: number) => {
     const click = createEvent.click(on, { detail: 1, clientX: 100, clientY: 400 });
@@ -194,7 +195,7 @@ test('D-168: without a name in the profile nothing is finalised; the way there k
   profile = { ...profile, full_name: null };
   const asked = serveNoteTable(rows, { named: false });
   const { user, visited, queryClient } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   // the profile was read
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await user.click(button('Finalizar'));
@@ -209,8 +210,8 @@ test('D-168: without a name in the profile nothing is finalised; the way there k
 test("D-168: a name deleted since is reported after the server's refusal; the note stays open", async () => {
   rows.push(stored());
   serveNoteTable(rows, { named: false });
-  const { user } = open(noteOf(patient.id, stored().id, undefined));
-  await user.type(await text(), ' Mais.');
+  const { user } = open(noteOf(patient.id, stored().id));
+  await fill(user, await text(), ' Mais.');
   await user.click(button('Finalizar'));
   (await confirmation('Finalizar esta evolução?', 'Finalizar')).focus();
   await user.keyboard('{Enter}');
@@ -227,7 +228,7 @@ test('D-169: a correction shows the old text, asks for a reason, and takes over 
   });
   rows.push(old);
   const asked = serveNoteTable(rows);
-  const { user, visited } = open(newNote(patient.id, undefined, old.id));
+  const { user, visited } = open(newNote(patient.id, old.id));
   const field = await screen.findByRole('textbox', { name: 'Texto corrigido' });
   expect(screen.getByText('O que está sendo corrigido')).toBeVisible();
   expect(screen.getByText('Mão direita.')).toBeVisible();
@@ -241,8 +242,8 @@ test('D-169: a correction shows the old text, asks for a reason, and takes over 
   await user.click(button('Salvar'));
   expect(await screen.findByText('Escreva o motivo da correção.')).toBeVisible();
   await user.clear(field);
-  await user.type(field, 'Mão esquerda.');
-  await user.type(screen.getByLabelText('Motivo da correção'), 'Troquei o lado.');
+  await fill(user, field, 'Mão esquerda.');
+  await fill(user, screen.getByLabelText('Motivo da correção'), 'Troquei o lado.');
   await user.click(button('Salvar'));
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(asked).toMatchObject([
@@ -253,10 +254,10 @@ test('D-169: a correction shows the old text, asks for a reason, and takes over 
 test('an open note is edited in the same view, and only what was changed is sent', async () => {
   rows.push(stored());
   const asked = serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  const { user, visited } = open(noteOf(patient.id, stored().id));
   const field = await text();
   expect(field).toHaveValue(stored().content);
-  await user.type(field, ' Cansou.');
+  await fill(user, field, ' Cansou.');
   await user.click(button('Salvar'));
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(asked).toEqual([{ method: 'PATCH', values: { content: `${stored().content} Cansou.` } }]);
@@ -265,7 +266,7 @@ test('an open note is edited in the same view, and only what was changed is sent
 test('an open note can be deleted, after a question', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  const { user, visited } = open(noteOf(patient.id, stored().id));
   await text();
   await user.click(button('Excluir evolução'));
   expect(await screen.findByText(/O texto que já foi salvo continua no Histórico da ficha\.$/)).toBeVisible();
@@ -284,10 +285,10 @@ test.each([
   async (_, version, content) => {
     rows.push(stored());
     serveNoteTable(rows);
-    const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+    const { user, visited } = open(noteOf(patient.id, stored().id));
     const field = await text();
     await user.clear(field);
-    await user.type(field, 'Deste aparelho.');
+    await fill(user, field, 'Deste aparelho.');
     Object.assign(rows[0] ?? {}, { content: 'Do outro.', kind: 'contato', revision: 2 });
     await user.click(button('Salvar'));
     const question = await screen.findByRole('alertdialog', {
@@ -316,9 +317,9 @@ test.each([
   async (_, title, happen) => {
     rows.push(stored());
     serveNoteTable(rows);
-    const { user } = open(noteOf(patient.id, stored().id, undefined));
+    const { user } = open(noteOf(patient.id, stored().id));
     const field = await text();
-    await user.type(field, ' Cansou.');
+    await fill(user, field, ' Cansou.');
     happen();
     await user.click(button('Salvar'));
     expect(await screen.findByText(title)).toBeVisible();
@@ -335,7 +336,7 @@ test('D-169: a note whose patient was deleted elsewhere says so; the text stays'
   });
   const { user } = open();
   const field = await text();
-  await user.type(field, 'Sessão.');
+  await fill(user, field, 'Sessão.');
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])));
   await user.click(button('Salvar'));
   expect(await screen.findByText('A ficha deste paciente foi excluída')).toBeVisible();
@@ -349,7 +350,7 @@ test('D-241: a new note that was deleted elsewhere says so, and its text can be 
   });
   const { user } = open();
   const field = await text();
-  await user.type(field, 'Sessão.');
+  await fill(user, field, 'Sessão.');
   await user.click(button('Salvar'));
   expect(await screen.findByText('Esta evolução foi excluída em outro aparelho')).toBeVisible();
   expect(field).toHaveValue('Sessão.');
@@ -362,7 +363,7 @@ test('without network the note stays where it is, and is tried again', async () 
   let offline = true;
   serveNoteTable(rows, { before: () => (offline ? Response.error() : undefined) });
   const { user, visited } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   await user.click(button('Salvar'));
   await waitFor(() => expect(shown()?.description).toContain('Sem conexão com o servidor.'));
   offline = false;
@@ -373,7 +374,7 @@ test('without network the note stays where it is, and is tried again', async () 
 
 test('D-165: a note that another tab has stored is not overwritten: the therapist chooses', async () => {
   serveNoteTable(rows);
-  const view = newNote(patient.id, undefined);
+  const view = newNote(patient.id);
   const { user } = open(view);
   await user.type(await text(), 'AAA');
   rows.push(stored({ id: view.note, content: 'AAA BBB', occurred_on: todayIso() }));
@@ -385,7 +386,7 @@ test('D-165: a note that another tab has stored is not overwritten: the therapis
 
 test('D-165: what was typed after a lost answer is stored without a question', async () => {
   let lose = true;
-  const view = newNote(patient.id, undefined);
+  const view = newNote(patient.id);
   serveNoteTable(rows, {
     before: ({ method }) => {
       if (method !== 'POST' || !lose) return undefined;
@@ -398,7 +399,7 @@ test('D-165: what was typed after a lost answer is stored without a question', a
   await user.type(await text(), 'AAA');
   await user.click(button('Salvar'));
   await waitFor(() => expect(shown()?.description).toContain('Sem conexão com o servidor.'));
-  await user.type(await text(), ' BBB');
+  await fill(user, await text(), ' BBB');
   await user.click(button('Salvar'));
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 2 }]);
@@ -407,7 +408,7 @@ test('D-165: what was typed after a lost answer is stored without a question', a
 test('D-164: an open note that changed elsewhere is shown before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  const { user, visited } = open(noteOf(patient.id, stored().id));
   const field = await text();
   Object.assign(rows[0] ?? {}, { content: 'Do outro.', revision: 2 });
   await user.click(button('Excluir evolução'));
@@ -424,9 +425,9 @@ test('D-164: an open note that changed elsewhere is shown before it is deleted',
 test('D-164: an open note that both have changed is shown side by side before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user } = open(noteOf(patient.id, stored().id, undefined));
+  const { user } = open(noteOf(patient.id, stored().id));
   const field = await text();
-  await user.type(field, ' Cansou.');
+  await fill(user, field, ' Cansou.');
   Object.assign(rows[0] ?? {}, { content: 'Do outro.', revision: 2 });
   await user.click(button('Excluir evolução'));
   await user.click(await confirmation('Excluir esta evolução?', 'Excluir'));
@@ -438,7 +439,7 @@ test('D-164: an open note that both have changed is shown side by side before it
 test('D-164: a note that was finalised elsewhere with the same content is shown read-only', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user } = open(noteOf(patient.id, stored().id, undefined));
+  const { user } = open(noteOf(patient.id, stored().id));
   await text();
   Object.assign(rows[0] ?? {}, finalised({ revision: 2 }), { patient_id: patient.id });
   await user.click(button('Excluir evolução'));
@@ -453,7 +454,7 @@ test('D-164: a note that was finalised elsewhere with the same content is shown 
 test('D-164: an untouched note that is gone is not said to be saved', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id, undefined));
+  const { user, visited } = open(noteOf(patient.id, stored().id));
   await text();
   rows.splice(0);
   await user.click(button('Salvar'));
@@ -468,7 +469,7 @@ test('D-164: a new note that is stored but not finalised says so, and stays open
     before: ({ method }) => (method === 'PATCH' && fails ? refusal('XX000', 500) : undefined),
   });
   const { user, visited, registry } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   await registry.flush();
   await user.click(button('Finalizar'));
   (await confirmation('Finalizar esta evolução?', 'Finalizar')).focus();
@@ -494,7 +495,7 @@ test('D-166: Voltar leaves an untouched note, and asks before what was typed is 
   await user.click(button('Voltar'));
   expect(visited).toEqual([inRecord()]);
   await user.click(button('Abrir de novo'));
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   await user.click(button('Voltar'));
   const question = await screen.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' });
   await user.click(within(question).getByRole('button', { name: 'Continuar preenchendo' }));
@@ -509,7 +510,7 @@ test('D-166: Voltar leaves an untouched note, and asks before what was typed is 
 test('D-166: a new note offers the draft of another one of the same patient, and leaves it as it is', async () => {
   serveNoteTable(rows);
   const { user, registry, visited } = open();
-  const other = noteOf(patient.id, '00000000-0000-4000-8000-0000000000d1', undefined);
+  const other = noteOf(patient.id, '00000000-0000-4000-8000-0000000000d1');
   registry.begin(noteCodec, noteKey(other));
   registry
     .opened(noteCodec, noteKey(other))
@@ -524,7 +525,7 @@ test('D-169: a finalised note is shown to be read, with the way to its correctio
   const old = finalised({ patient_id: patient.id, content: 'Mão direita.' });
   rows.push(old);
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, old.id, undefined));
+  const { user, visited } = open(noteOf(patient.id, old.id));
   expect(await screen.findByText('Mão direita.')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   await user.click(button('Escrever correção'));

@@ -61,11 +61,10 @@ function serve(notes: readonly object[], open = 0) {
   return asked;
 }
 
-const onView = vi.fn();
 async function ask() {
   const patient = patientRow({ nome: 'Davi Lucca' });
   const view = renderInWorkspace(
-    <NotesHeadActions userId={therapist.id} patient={patient} onWrite={() => {}} onView={onView} />,
+    <NotesHeadActions userId={therapist.id} patient={patient} onWrite={() => {}} />,
   );
   await view.user.click(screen.getByRole('button', { name: 'Relatório de evoluções' }));
   return view;
@@ -125,11 +124,11 @@ test('D-182: a note of the period is printed as its correction, also with anothe
 
 test('D-182: the period of all notes is named by their first and last day', async () => {
   serve([note('a', '2024-01-05'), note('b', '2026-11-20')]);
-  const { user } = await ask();
+  const { user, showPdf } = await ask();
   await user.click(dialog().getByRole('radio', { name: 'Todas' }));
   await user.click(press('Visualizar'));
   await waitFor(() =>
-    expect(onView).toHaveBeenCalledWith({
+    expect(showPdf).toHaveBeenCalledWith({
       file: expect.any(Blob),
       fileName: 'evolucoes_Davi_Lucca_2024-01-05_2026-11-20.pdf',
     }),

@@ -7,7 +7,7 @@ import { supabase } from '../../src/data/supabase/client';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { unlockSettled } from '../../src/device/keys/lazyDraftKeys';
 import { changeSlot } from '../../src/device/store/familySlot';
-import { setFlag } from '../../src/session/door';
+import { setFlag } from '../../src/session/deviceFlags';
 import { lockScreen, sessionStore, signIn } from '../../src/session/session';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { answer, json, refusal, sessionOf } from '../support/auth';

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { summariesOptions } from '../../src/data/records/summaries';
+import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { ageText } from '../../src/lib/age';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -36,7 +37,10 @@ beforeEach(() => {
 function open(answer: () => Response = () => HttpResponse.json(people)) {
   server.use(http.get(`${origin}/rest/v1/patients`, answer));
   const calls = { onNew: vi.fn(), onOpen: vi.fn(), onDelete: vi.fn() };
-  return { ...renderInWorkspace(<PatientList userId={therapist.id} {...calls} />), ...calls };
+  return {
+    ...renderInWorkspace(<PatientList userId={therapist.id} visit={newListVisit()} {...calls} />),
+    ...calls,
+  };
 }
 
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
@@ -209,7 +213,13 @@ test('R-6.1, R-7.2, D-35: 1,001 and more patients are read page by page, none tw
     }),
   );
   renderInWorkspace(
-    <PatientList userId={therapist.id} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
+    <PatientList
+      userId={therapist.id}
+      visit={newListVisit()}
+      onNew={() => {}}
+      onOpen={() => {}}
+      onDelete={() => {}}
+    />,
   );
   expect(await screen.findByText('2.500 pacientes', {}, { timeout: 30_000 })).toBeVisible();
   for (const url of asked) {

@@ -11,7 +11,7 @@ import { SignatureField } from '../../src/ui/signature/SignatureField';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
 import { origin, server } from '../support/msw';
-import { therapist } from '../support/patients';
+import { patientRow, therapist } from '../support/patients';
 import { renderFor } from '../support/render';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -39,6 +39,7 @@ function Host({ name = 'Dra. Josefina Prado' }: { name?: string }) {
 }
 
 beforeEach(() => {
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])));
   given = [];
   toasts.clear();
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));

@@ -11,6 +11,7 @@ const trigger: Outcomes = ['nothing', 'nothing', 'nothing'];
 /** Which role gets the owner's data from a function. */
 export const functions: Record<string, Outcomes> = {
   patient_counters: own,
+  overview: own,
   orphan_files: own,
   session_notes_page: own,
   keep_until: own,
@@ -71,6 +72,7 @@ const day = '2026-01-01T00:00:00Z';
 export async function call(client: SupabaseClient, name: string, patient: string): Promise<Outcome> {
   const values: Record<string, object> = {
     patient_counters: { month_start: day, day_start: day },
+    overview: { month_starts: [day, day], day_start: day, births: [day] },
     session_notes_page: { patient, most: 10 },
     keep_until: { patient_ids: [patient] },
     save_record: { patient, at_revision: 1, answers: {}, marks: {} },
@@ -84,9 +86,13 @@ export async function call(client: SupabaseClient, name: string, patient: string
   throw new Error(`${status} ${JSON.stringify(error)}`);
 }
 
-/** Counters are a row for everybody; a saved record is an object, or null; a deletion says whether there was one. */
+/**
+ * Counters are a row for every role, also within the overview; a saved record is an object, or null; a deletion returns whether
+ * there was one.
+ */
 function hasRows(data: object | boolean | null): boolean {
   if (typeof data === 'boolean') return data;
+  if (data && 'counters' in data) return hasRows([data.counters as object]);
   const rows: object[] = Array.isArray(data) ? data : data ? [data] : [];
   return rows.some((row) => !('total' in row) || row.total !== 0);
 }

@@ -40,7 +40,7 @@ function runProgram(
   env: Record<string, string>,
   readyWord: string,
 ): Run {
-  // it ends within seconds: optimizing the code of its database takes more time than it saves
+  // it runs for seconds: optimising its database's code takes more time than it saves
   const child = spawn(process.execPath, ['--liftoff-only', path.join(root, program), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...cheapPasswords, ...env },

@@ -180,13 +180,18 @@ function rest(random: Random, attacker: Attacker): RawRequest {
     () => pick(random, tableNames),
     () => pick(random, tableNames),
     () =>
-      `rpc/${pick(random, ['patient_counters', 'orphan_files', 'session_notes_page', 'keep_until', 'save_record', 'save_record', 'delete_patient', 'delete_patient_history', 'pg_sleep', encoded(random, oddText(random))])}`,
+      `rpc/${pick(random, ['patient_counters', 'overview', 'orphan_files', 'session_notes_page', 'keep_until', 'save_record', 'save_record', 'delete_patient', 'delete_patient_history', 'pg_sleep', encoded(random, oddText(random))])}`,
     () => encoded(random, oddText(random)),
     () => '',
   ])();
   const filters = Array.from({ length: random.between(0, 3) }, () => filter(random, attacker));
   const calls = [
     { month_start: oddValue(random), day_start: oddValue(random) },
+    {
+      month_starts: pick(random, [[oddValue(random), oddValue(random)], oddValue(random)]),
+      day_start: oddValue(random),
+      births: pick(random, [[oddValue(random)], oddValue(random)]),
+    },
     { patient: anId(random, attacker), most: oddValue(random) },
     {
       patient: anId(random, attacker),

@@ -45,7 +45,7 @@ export const rulesForAllImports: IRegularForbiddenRuleType[] = [
   rule(
     'no-react-below-ui',
     { path: '^src/(questionnaire|data|session|pdf|lib)/' },
-    { path: npm('react|react-[^/]+|downshift|lucide-react|framer-motion|@radix-ui/[^/]+') },
+    { path: npm('react|react-[^/]+|lucide-react|framer-motion|@radix-ui/[^/]+') },
   ),
   rule('src-imports-only-src', { path: '^src/' }, { path: '^(tests|scripts|bench|supabase)/' }),
   rule('everything-resolves', { path: '^src/' }, { couldNotResolve: true }),

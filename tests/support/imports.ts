@@ -88,7 +88,7 @@ export function namesakes(files: readonly string[]): string[][] {
   for (const file of files) {
     for (let end = file.indexOf('/'); end >= 0; end = file.indexOf('/', end + 1))
       add(file.slice(0, end + 1), file.slice(0, end + 1));
-    // the types of a script in JavaScript stand beside it
+    // a script in JavaScript has its types in a file beside it
     if (!files.includes(file.replace(/\.d\.mts$/, '.mjs')) || !file.endsWith('.d.mts'))
       add(file.replace(/\.[^./]*$/, ''), file);
   }

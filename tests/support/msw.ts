@@ -6,7 +6,7 @@ export const origin = location.origin;
 
 const none = () => new HttpResponse(null, { headers: { 'content-range': '*/0' } });
 
-/** The tables that most screens read beside what they are about. */
+/** The tables that most screens read besides their own data. */
 const tables = [
   'therapist_profiles',
   'profile_versions',
@@ -21,12 +21,13 @@ const tables = [
 ];
 
 /**
- * Answers what a test defines; by default empty tables, no orphaned files, and a session that stands. Any other request fails the test.
+ * Answers what a test defines; by default empty tables, no orphaned files, and a valid session. Any other request fails the
+ * test.
  */
 export const server = setupServer(
   ...tables.map((table) => http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([]))),
-  // a stored session stands until it is ended
-  http.get(`${origin}/auth/v1/user`, () => HttpResponse.json({})),
+  // a stored session is valid until it is ended
+  http.get(`${origin}/auth/v1/user`, () => HttpResponse.json({ id: 'of-the-session' })),
   http.post(`${origin}/auth/v1/logout`, () => new HttpResponse(null, { status: 204 })),
   http.post(`${origin}/rest/v1/rpc/orphan_files`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/session_notes_page`, () => HttpResponse.json([])),

@@ -37,7 +37,7 @@ export async function fromAnotherTab(event: string, session: unknown) {
   channel.close();
 }
 
-/** Ends a refresh that supabase-js still repeats: the next test would meet it. Call it in `afterEach`. */
+/** Ends a refresh that supabase-js still repeats, which would run in the next test. Call it in `afterEach`. */
 export async function endSession() {
   answer('token?grant_type=refresh_token', () => json(sessionOf(therapist)));
   const settled = auth.getSession();

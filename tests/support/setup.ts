@@ -7,7 +7,7 @@ import { server } from './msw';
 import { expectQuietConsole, listenToConsole } from './quiet';
 
 beforeEach(listenToConsole);
-// a busy machine is slow, not broken
+// a busy machine needs longer timeouts
 configure({ asyncUtilTimeout: 5_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -16,7 +16,7 @@ afterAll(async () => {
   await auth.dispose();
 });
 
-/** What survives a killed browser would lock the next test. */
+/** Flags that survive a killed browser would lock the next test. */
 function forgetDoor(): Promise<unknown> {
   if (!globalThis.indexedDB) return Promise.resolve();
   return new Promise((resolve) => {

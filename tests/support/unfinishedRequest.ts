@@ -37,7 +37,7 @@ export function begin(url: string, { method, path, headers, sent }: Unfinished) 
     answered = true;
     response.resume();
   });
-  // leaving it is one
+  // disconnecting causes one
   request.once('error', () => {});
   request.write(sent);
   return { answered: () => answered, leave: () => void request.destroy() };

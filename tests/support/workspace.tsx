@@ -4,12 +4,14 @@ import { vi } from 'vitest';
 import { type Navigation, NavigationContext } from '../../src/app/navigation';
 import { createQueryClient } from '../../src/app/queryClient';
 import { type OverlayActions, OverlaysContext } from '../../src/app/useOverlays';
-import { home } from '../../src/app/view';
+import { home, newList } from '../../src/app/view';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { DeviceContext, TherapistContext } from '../../src/device/contexts';
 import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { Outbox } from '../../src/device/outbox/outbox';
-import { newPlace } from '../../src/features/patients/list/listPlace';
+import { createListVisits } from '../../src/features/patients/list/listVisit';
+import type { MadePdf } from '../../src/pdf/generate';
+import { ShowPdfContext } from '../../src/printing/showPdf';
 import { outboxInPage, registryInPage } from './drafts';
 import { therapist } from './patients';
 import { renderFor } from './render';
@@ -37,15 +39,17 @@ type Given = {
   readonly overlays?: Partial<OverlayActions>;
 };
 
-/** What a screen finds around it in the workspace: a device without storage, and spies for what leads elsewhere. */
+/** The workspace around a screen: a device without storage, and spies for the calls that lead to other screens. */
 export function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
   const navigate = vi.fn<Navigation['navigate']>();
+  const visitOf = createListVisits();
   const device = { registry: registry ?? registryInPage(), outbox: outbox ?? outboxInPage() };
   const around: Navigation = {
     view: home,
+    list: newList(),
     navigate,
-    visit: navigate,
-    listPlace: newPlace(),
+    listAfterEdit: (saved) => newList({ saved }),
+    visitOf: ({ visit }) => visitOf(visit),
     arrived: { current: true },
     ...navigation,
   };
@@ -54,9 +58,9 @@ export function surroundings({ registry, outbox, navigation, overlays }: Given =
     signOut: vi.fn<OverlayActions['signOut']>(),
     askToDelete: vi.fn<OverlayActions['askToDelete']>(),
     handOver: vi.fn<OverlayActions['handOver']>(),
-    showPdf: vi.fn<OverlayActions['showPdf']>(),
     ...overlays,
   };
+  const showPdf = vi.fn<(pdf: MadePdf) => void>();
   const nothing = () => {};
   const family = {
     refused: new Map(),
@@ -69,12 +73,14 @@ export function surroundings({ registry, outbox, navigation, overlays }: Given =
     <TherapistContext value={{ userId: therapist.id, email: therapist.email }}>
       <DeviceContext value={device}>
         <NavigationContext value={around}>
-          <OverlaysContext value={{ family, ...actions }}>{children}</OverlaysContext>
+          <OverlaysContext value={{ family, ...actions }}>
+            <ShowPdfContext value={showPdf}>{children}</ShowPdfContext>
+          </OverlaysContext>
         </NavigationContext>
       </DeviceContext>
     </TherapistContext>
   );
-  return { ...device, navigate, actions, wrap };
+  return { ...device, navigate, actions, showPdf, wrap };
 }
 
 /** Renders a part of the workspace for the signed-in therapist of these tests. */

@@ -11,7 +11,7 @@ test('D-227: a stored session is not read or renewed before it is known that it 
   const warned = vi.spyOn(console, 'warn');
   const { auth, currentToken, startAuth } = await import('../../src/data/supabase/client');
   const token = currentToken();
-  // what a client sends by itself is sent in the turn in which it is created
+  // a client sends its own first requests synchronously on creation
   await new Promise((resolve) => setTimeout(resolve));
   expect(request).not.toHaveBeenCalled();
 

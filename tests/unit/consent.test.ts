@@ -10,7 +10,7 @@ import {
 import { consentTexts } from '../../src/questionnaire/consentTexts';
 import { consentRow } from '../support/consents';
 
-/** Of what each text says. A line is never changed: whoever accepted a text must find its very words. */
+/** The hash of each text. A line is never changed: an accepted text must stay readable unchanged. */
 const published = {
   'adulto-1': 'd35e247d95c18f7995694ba3930565af3e453fb3aafb5ac45a7707d1ca5b288b',
   'infantil-1': '0e974ed33df5aaff7c7518b689b19b2d2836c248d81d98e638148317f2c5ad2c',

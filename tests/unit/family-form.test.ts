@@ -23,7 +23,7 @@ import type { createObservable } from '../../src/lib/observable';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import { storable } from '../../src/questionnaire/familyWords';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
-import { clearFlags, setFlag } from '../../src/session/door';
+import { clearFlags, setFlag } from '../../src/session/deviceFlags';
 import { handToFamily, sessionStore } from '../../src/session/session';
 import { newUser } from '../support/device';
 import { eventually } from '../support/eventually';
@@ -72,7 +72,7 @@ function device() {
 
 beforeEach(() => vi.mocked(handToFamily).mockClear());
 
-/** Of the mocked session. */
+/** The user of the mocked session. */
 function showLock(locked: 'screen' | false) {
   (sessionStore as unknown as ReturnType<typeof createObservable<object>>).set({
     status: 'signedIn',

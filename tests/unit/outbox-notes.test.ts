@@ -64,7 +64,7 @@ test('D-162: without network a note waits, outlives the page, and is sent once w
   await Promise.all([outbox.retry(), outbox.retry()]);
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.', 'stamp Treino.']);
-  // the row of a note to finalise is no news by itself
+  // storing the row of a note that is yet to be finalised emits no event
   expect([events, alone]).toEqual([
     ['noteStored', 'noteFinalised'],
     [false, true],
@@ -155,7 +155,7 @@ test('D-162: a note whose patient was taken back and discarded is refused, and o
   expect(events).toEqual(['rejected']);
   outbox.stop();
 
-  // another page hears the same
+  // another page gets the same event
   const next = newOutbox().outbox;
   await next.start();
   expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'rejected' } }]);
@@ -229,6 +229,17 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
     });
   },
 );
+
+test('D-164: a note that was merged with what another device has stored is not finalised unread', async () => {
+  device.kept = { content: 'Do tablet.' };
+  const { outbox } = newOutbox();
+  const told: OutboxEvent[] = [];
+  outbox.onEvent((event) => told.push(event));
+  expect(await outbox.sendNote(note())).toBe('open');
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['note Treino.']);
+  expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'conflict' } });
+});
 
 test('D-163: a final refusal to finalise leaves the note open, is reported, and is not retried', async () => {
   device.failing.set('stamp Treino.', refused);

@@ -10,7 +10,7 @@ import { patientRow } from '../support/patients';
 const { consentText: _, ...withoutVersion } = newIntake(questionnaireFor('adulto'));
 const signature = { signature: drawnSignature([[1, 2]]), signedAt: '2026-11-03T13:00:00Z', by: 'Ana' };
 
-/** What becomes of a draft that a version of the app without the second texts has written. */
+/** The form of a draft that was written by a version of the app without the second texts. */
 function resumed(form: Partial<IntakeForm>, accepted?: string | null, stored?: ConsentState) {
   const base = accepted === undefined ? undefined : patientRow({ consent_version: accepted });
   return resumedForm(

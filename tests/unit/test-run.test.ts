@@ -13,13 +13,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a program with a reporter; what it tells is shown as in `npm test` without a terminal. */
+/** Runs a program with a reporter; its messages are shown as in `npm test` without a terminal. */
 async function shown(program: string, args: string[], files: Record<string, string>): Promise<string> {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const texts: string[] = [];
   const progress = testProgress({ isTTY: false, columns: 80, write: (text) => texts.push(text) });
   progress.begin('part', 'A part');
-  // a run inside a run is none of a worker's
+  // the inner run must not count as a worker of the outer one
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_|NODE_ENV)/.test(name));
   const env = { ...Object.fromEntries(inherited), VITEST_REPORT: join(folder, 'report.json') };
   const child = fork(join(root, 'node_modules', program), args, {

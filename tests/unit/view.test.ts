@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   afterCancel,
   afterNote,
-  afterSave,
+  detailsOf,
   formKey,
   navEntryOf,
   newForm,
+  newList,
   newNote,
   noteKey,
   noteOf,
@@ -17,20 +18,18 @@ import {
 describe('views', () => {
   test.each<View>([
     { name: 'dashboard' },
-    { name: 'patients' },
+    { name: 'patients', visit: 'v' },
     { name: 'new-patient', draft: 'd', step: 2 },
     { name: 'new-child-anamnese', draft: 'd', step: 2 },
-    { name: 'patients', saved: 'p' },
+    { name: 'patients', visit: 'v', saved: 'p', before: 'w' },
     { name: 'patient-details', patientId: 'p' },
     { name: 'family-review', patientId: 'p', family: 'f' },
-    { name: 'family-review', patientId: 'p', family: 'f', saved: 'q' },
-    { name: 'patient-details', patientId: 'p', saved: 'p' },
     { name: 'patient-details', patientId: 'p', section: 'notes', note: 'n' },
-    { name: 'edit-patient', patientId: 'p', step: 1, saved: 'p' },
+    { name: 'edit-patient', patientId: 'p', step: 1 },
     { name: 'reports' },
     { name: 'patient-details', patientId: 'p', section: 'notes' },
     { name: 'patient-details', patientId: 'p', field: 'alergias_infantil' },
-    { name: 'session-note', patientId: 'p', note: 'n', saved: 'p' },
+    { name: 'session-note', patientId: 'p', note: 'n' },
     { name: 'session-note', patientId: 'p', note: 'n', isNew: true, replaces: 'm' },
   ])('R-2.5: $name is one, and is read back from a history entry', (view) => {
     expect(parseView({ ...view })).toEqual(view);
@@ -42,34 +41,33 @@ describe('views', () => {
     expect(parseView({ ...view, field: 3 })).toEqual(view);
   });
 
-  test('D-140: a saved record is shown alone in the list, and leads back to it', () => {
-    expect(afterSave(newForm('new-patient'), 'p')).toEqual({ name: 'patients', saved: 'p' });
-    const edit = { name: 'edit-patient', patientId: 'p', step: 4, saved: 'q' } as const;
-    expect(afterSave(edit, 'p')).toEqual({ name: 'patient-details', patientId: 'p', saved: 'p' });
-    expect(afterCancel(edit)).toEqual({ name: 'patient-details', patientId: 'p', saved: 'q' });
+  test('D-140: the list of a saved record is visited anew, and leads back to the one before', () => {
+    const list = newList({ saved: 'p', before: 'v' });
+    expect(list).toEqual({ name: 'patients', visit: expect.any(String), saved: 'p', before: 'v' });
+    expect(newList().visit).not.toBe(list.visit);
+    expect(afterCancel({ name: 'edit-patient', patientId: 'p', step: 4 })).toEqual(detailsOf('p'));
   });
 
-  test('D-166: a note belongs to Pacientes, keeps what the list shows, and leads back to the notes of its record', () => {
-    const view = newNote('p', 'q', 'm');
-    expect(view).toEqual({ ...noteOf('p', view.note, 'q'), isNew: true, replaces: 'm' });
+  test('D-166: a note belongs to Pacientes, and leads back to the notes of its record', () => {
+    const view = newNote('p', 'm');
+    expect(view).toEqual({ ...noteOf('p', view.note), isNew: true, replaces: 'm' });
     expect(view.note).toMatch(/^[0-9a-f-]{36}$/);
     expect(navEntryOf(view)).toBe('patients');
     expect(afterNote(view)).toEqual({
       name: 'patient-details',
       patientId: 'p',
-      saved: 'q',
       section: 'notes',
       note: 'm',
     });
-    expect(viewOfDraft({ key: noteKey(view) })).toEqual(noteOf('p', view.note, undefined));
+    expect(viewOfDraft({ key: noteKey(view) })).toEqual(noteOf('p', view.note));
   });
 
   test('D-170: a note leads back to the record, there to itself or to what it corrects', () => {
     const notes = { name: 'patient-details', patientId: 'p', section: 'notes' };
-    expect(afterNote(noteOf('p', 'n', 'q'))).toEqual({ ...notes, saved: 'q', note: 'n' });
-    expect(afterNote(newNote('p', undefined, 'o'))).toEqual({ ...notes, note: 'o' });
+    expect(afterNote(noteOf('p', 'n'))).toEqual({ ...notes, note: 'n' });
+    expect(afterNote(newNote('p', 'o'))).toEqual({ ...notes, note: 'o' });
     // not in the list yet, and nearly always the first one
-    expect(afterNote(newNote('p', undefined))).toEqual(notes);
+    expect(afterNote(newNote('p'))).toEqual(notes);
   });
 
   test('an invalid view is ignored', () => {

@@ -30,7 +30,7 @@ test("a family's answers are announced with their end, or their beginning while 
 
 test("D-255: stored answers have the server's time, and the device's if that differs", () => {
   expect(waitingHint(waiting('server'))).toBe('Recebido 20/11/2026 às 07:00.');
-  expect(waitingHint({ ...waiting('server'), toldAt: '1999-01-01T12:00:00Z' })).toBe(
+  expect(waitingHint({ ...waiting('server'), endedAtOnDevice: '1999-01-01T12:00:00Z' })).toBe(
     'Recebido 20/11/2026 às 07:00 (hora do servidor; o relógio do aparelho marcava 01/01/1999 10:00).',
   );
 });

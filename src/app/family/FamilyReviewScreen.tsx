@@ -23,7 +23,7 @@ import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toasts';
 import { Lost, Opening, Unread } from '../FormStates';
-import { useNavigation } from '../navigation';
+import { useNavigate, useNavigation } from '../navigation';
 import { detailsOf, type FamilyView, home, viewOfDraft } from '../view';
 import { toFamilyRow } from './FamilySending';
 import { paperOfRow } from './FamilyWaiting';
@@ -43,7 +43,7 @@ function ReviewOfForm({
   draft,
 }: Omit<ReviewProps, 'view'> & { local: FamilyDraft; formKey: string }) {
   const { registry } = useDevice();
-  const { visit: navigate } = useNavigation();
+  const navigate = useNavigate();
   const form = useDraft(intakeCodec, formKey);
   // what is typed last is stored as the form closes
   useDraftHeads(registry);
@@ -100,8 +100,8 @@ function ReviewOfForm({
 function ReviewOfRecord({ view, draft, local }: ReviewProps) {
   const { userId } = useTherapist();
   const { registry, outbox } = useDevice();
-  const { visit: navigate } = useNavigation();
-  const { patientId, family, saved } = view;
+  const { navigate, listAfterEdit } = useNavigation();
+  const { patientId, family } = view;
   const queryClient = useQueryClient();
   // what was read a moment ago may have changed since
   const patient = useQuery({ ...patientOptions(userId, patientId), refetchOnMount: 'always' });
@@ -116,7 +116,7 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
     (item) => item.kind === 'intake' && item.intake.patient.id === patientId,
   );
   const [done, setDone] = useState(false);
-  const back = () => navigate(detailsOf(patientId, saved));
+  const back = () => navigate(detailsOf(patientId));
 
   if (awaits) {
     return (
@@ -222,7 +222,7 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
           )
         }
         onSave={save}
-        onDone={() => navigate(detailsOf(patientId, patientId), { replace: true })}
+        onDone={() => navigate(detailsOf(patientId), { replace: true, list: listAfterEdit(patientId) })}
         onBack={back}
       />
       {conflict}

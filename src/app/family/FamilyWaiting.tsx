@@ -32,7 +32,7 @@ export const paperOfRow = (row: FamilyRow): FamilyPaper => ({
 type Times = Pick<FamilyRow, 'ended_at' | 'received_at'>;
 const timesOf = ({ ended_at, received_at }: Times) => ({
   at: received_at,
-  toldAt: differingTime(ended_at, received_at),
+  endedAtOnDevice: differingTime(ended_at, received_at),
 });
 
 function useWaitingHere({ refused }: Family): readonly WaitingFamily[] {

@@ -7,9 +7,7 @@ import { handOver } from '../../features/family/handOver';
 import { type FamilyOf, handoverCodec, handoverKey, newHandover } from '../../features/family/handoverDraft';
 import { toast } from '../../ui/feedback/toasts';
 import { loadable } from '../../ui/loadable';
-import { useNavigation } from '../navigation';
-import { invalidateHistory } from '../useView';
-import { familyReviewOf } from '../view';
+import { invalidateHistory, useNavigate } from '../navigation';
 import { FamilySending } from './FamilySending';
 import type { Family } from './FamilyWaiting';
 import { familyActions } from './familyActions';
@@ -29,7 +27,7 @@ export function useFamily(locked: boolean): {
 } {
   const { userId } = useTherapist();
   const { outbox, registry } = useDevice();
-  const { view, navigate } = useNavigation();
+  const navigate = useNavigate();
   const { dialog, open, close } = useDialog(handoverCodec, 'handover');
   const held = useRef<HeldForm>(undefined);
   const { refused, onRefused, onSendAgain } = useRefusals();
@@ -49,8 +47,7 @@ export function useFamily(locked: boolean): {
   };
   const actions = familyActions({
     registry,
-    onReview: (patientId, id) =>
-      navigate(familyReviewOf(patientId, id, 'saved' in view ? view.saved : undefined)),
+    onReview: (patientId, family) => navigate({ name: 'family-review', patientId, family }),
     onContinue: (draft) => void continueHandover(draft),
     onSendAgain,
   });

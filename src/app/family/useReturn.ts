@@ -1,6 +1,6 @@
 import { useDevice, useTherapist } from '../../device/contexts';
 import { useTakeBack } from '../../features/family/useTakeBack';
-import { useNavigation } from '../navigation';
+import { useNavigate } from '../navigation';
 import { detailsOf, viewOfDraft } from '../view';
 
 /**
@@ -10,9 +10,9 @@ import { detailsOf, viewOfDraft } from '../view';
 export function useReturn(): boolean {
   const { userId } = useTherapist();
   const { registry } = useDevice();
-  const { visit } = useNavigation();
+  const navigate = useNavigate();
   return useTakeBack(userId, registry, ({ handover, formKey }) => {
     const head = registry.heads().find(({ key }) => key === formKey);
-    visit(formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId, undefined));
+    navigate(formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId));
   });
 }

@@ -1,5 +1,6 @@
 import { AuthClient, createClient } from '@supabase/supabase-js';
 import { withTimeLimit } from '../../lib/signals';
+import { readTokens, readUser } from './authAnswers';
 import { EMBEDDED_PUBLIC_KEY } from './publicKey';
 import { refusesToken } from './refusedToken';
 import type { Schema } from './schema';
@@ -166,11 +167,11 @@ const readings = new Set<AbortController>();
  * Aborts all running reads, because their session ends and the server would refuse them. Writes continue, so that no save has
  * an unknown outcome.
  */
-export function stopReading(): void {
+export function abortReads(): void {
   for (const reading of readings) reading.abort();
 }
 
-/** Reads with `read`, which `stopReading` and `signal` cancel. */
+/** Reads with `read`, which `abortReads` and `signal` cancel. */
 async function stoppable(
   signal: AbortSignal | null | undefined,
   read: (signal: AbortSignal) => Promise<Response>,
@@ -208,7 +209,7 @@ async function authFetch(path: string, input: RequestInfo | URL, init: RequestIn
     const response = await uncached(input, { ...init, signal: withTimeLimit(init.signal, AUTH_TIMEOUT_MS) });
     // supabase-js drops the body of a 500, and with it the reason: an e-mail that could not be sent
     const explained = response.status === 500 && /^\/auth\/v1\/(signup|recover)\b/.test(path);
-    if (response.ok && /^\/auth\/v1\/(token|signup)\b/.test(path)) return await withoutServerTime(response);
+    if (response.ok && /^\/auth\/v1\/(token|signup|user)\b/.test(path)) return await genuine(response);
     return explained ? new Response(response.body, { status: 422, headers: response.headers }) : response;
   } catch {
     // supabase-js logs a network failure to the console, but not an unavailable server
@@ -216,10 +217,13 @@ async function authFetch(path: string, input: RequestInfo | URL, init: RequestIn
   }
 }
 
-/** Without `expires_at`, supabase-js computes the expiry by this device's clock instead of the server's. */
-async function withoutServerTime(response: Response): Promise<Response> {
-  const body: unknown = await response.clone().json();
-  if (typeof body !== 'object' || body === null) return response;
-  const { expires_at: _, ...session } = body as Record<string, unknown>;
-  return new Response(JSON.stringify(session), { status: response.status });
+/**
+ * A session or a user; throws for what something else answered in the place of the service, which would count as the end of the
+ * session. Without `expires_at`, supabase-js computes the expiry by this device's clock instead of the server's.
+ */
+async function genuine(response: Response): Promise<Response> {
+  const body: unknown = await response.json();
+  if (!readTokens(body) && !readUser(body)) throw new TypeError('Not an answer of the auth service');
+  const { expires_at: _, ...rest }: Record<string, unknown> = Object(body);
+  return new Response(JSON.stringify(rest), { status: response.status });
 }

@@ -1,4 +1,5 @@
 import { property } from '../../lib/property';
+import { bodyOf } from './authAnswers';
 
 /** Path of the storage service. */
 const STORAGE = '/storage/v1/';
@@ -23,9 +24,5 @@ export async function refusesToken(path: string, response: Response): Promise<bo
   const { status } = response;
   if (status === 401) return true;
   if (!path.startsWith(STORAGE) || status < 400 || status > 404) return false;
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined);
-  return isStorageTokenRefused(status, body);
+  return isStorageTokenRefused(status, await bodyOf(response.clone()));
 }

@@ -1,35 +1,27 @@
 import { readLocally } from '../../lib/localValues';
 import { property } from '../../lib/property';
+import { type AuthUser, readTokens, readUser, type Tokens } from './authAnswers';
 
 /** The localStorage key of supabase-js's session. */
 export const SESSION_KEY = 'anamnese.session';
 
-type StoredUser = { id: string; email: string };
-
 const storedSession = () => readLocally(SESSION_KEY);
 
 /** The user of the stored session, expired or not. */
-export function storedUser(): StoredUser | undefined {
-  const user = property(storedSession(), 'user');
-  const id = property(user, 'id');
-  const email = property(user, 'email');
-  return typeof id === 'string' ? { id, email: typeof email === 'string' ? email : '' } : undefined;
-}
+export const storedUser = (): AuthUser | undefined => readUser(property(storedSession(), 'user'));
 
 /** A token counts as expired this long before its end, since a call takes time (R-9.5). */
 const EXPIRY_MARGIN_MS = 10_000;
 
-type StoredTokens = { readonly access: string; readonly refresh: string; readonly alive: boolean };
+type StoredTokens = Tokens & { readonly alive: boolean };
 
 /** The stored tokens; with `userId`, only those of that user. */
 export function storedTokens(userId?: string): StoredTokens | undefined {
   const session = storedSession();
-  const access = property(session, 'access_token');
-  const refresh = property(session, 'refresh_token');
-  if (typeof access !== 'string' || typeof refresh !== 'string') return;
-  if (userId !== undefined && storedUser()?.id !== userId) return;
+  const tokens = readTokens(session);
+  if (!tokens || (userId !== undefined && storedUser()?.id !== userId)) return;
   const end = Number(property(session, 'expires_at')) * 1000;
-  return { access, refresh, alive: end - Date.now() > EXPIRY_MARGIN_MS };
+  return { ...tokens, alive: end - Date.now() > EXPIRY_MARGIN_MS };
 }
 
 /** Stores a session in supabase-js's format; its next call reads it. */

@@ -6,7 +6,7 @@ import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { useDraftedForm } from '../../device/drafts/useDraft';
-import { usePlaces } from '../../device/drafts/usePlaces';
+import { usePositions } from '../../device/drafts/usePositions';
 import type { ConsentState } from '../../questionnaire/consent';
 import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
@@ -25,8 +25,8 @@ import { useGoTo } from './useGoTo';
 import { useProblem } from './useProblem';
 import { WizardBar } from './WizardBar';
 import { WizardHeader } from './WizardHeader';
-import { WizardPlace } from './WizardPlace';
 import { WizardSteps } from './WizardSteps';
+import { WizardStickyNav } from './WizardStickyNav';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -106,7 +106,7 @@ export function AnamnesisWizard(props: Props) {
     ...(kept?.sent && form.getValues('patientId') === initial.patientId && { sent: kept.sent }),
   });
   const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? content() : null));
-  const { stopped, onTyped, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
+  const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
   const heading = useRef<HTMLHeadingElement>(null);
   const goTo = useGoTo(formElement, heading, index, onStep);
   const shown = useRef(index);
@@ -173,7 +173,7 @@ export function AnamnesisWizard(props: Props) {
           }
           onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />
-        <WizardPlace questionnaire={questionnaire} index={index} onSelect={goTo} />
+        <WizardStickyNav questionnaire={questionnaire} index={index} onSelect={goTo} />
         <WizardSteps
           questionnaire={questionnaire}
           index={index}

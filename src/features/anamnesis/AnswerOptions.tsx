@@ -31,7 +31,7 @@ export function AnswerOptions({ question, button, describedBy, className }: Prop
   const [asked, ask] = useState<AnswerMark | null>(null);
 
   const choose = (mark: AnswerMark) => {
-    // a dialog gives the focus back to it
+    // a dialog returns the focus to it
     button.current?.focus({ preventScroll: true });
     if (mark === said?.mark) setFormMark(form, column, null);
     else if (form.getValues(`answers.${column}`)?.trim()) ask(mark);

@@ -61,7 +61,7 @@ type Props = {
   stored?: ConsentState | undefined;
 };
 
-/** Why a stored patient is asked; a consent to an earlier text stays in force. */
+/** Why a stored patient is asked for a consent; one to an earlier text stays in force. */
 const asked = {
   missing: {
     text: 'Não há consentimento em vigor para esta ficha. Peça o consentimento de novo.',

@@ -4,9 +4,9 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
-import { controlNamed } from '../../device/drafts/places';
+import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../device/drafts/useDraft';
-import { usePlaces } from '../../device/drafts/usePlaces';
+import { usePositions } from '../../device/drafts/usePositions';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
@@ -82,7 +82,7 @@ export function SectionEditor(props: Props) {
   const { changed, moved, end } = useDraftedForm(draft, form, () =>
     unsaved ? { stepId: step.id, ...form.getValues(), photo, base, places: places() } : null,
   );
-  const { stopped, onTyped, read: places } = usePlaces(formElement, step.id, kept?.places, moved);
+  const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
   const firstChanged = useRef<AnswerColumn>(undefined);
   const finish = () => {
     end();

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
-import type { FieldPlace } from '../../device/drafts/places';
+import type { FieldPosition } from '../../device/drafts/positions';
 import { formatTimeOrDate } from '../../lib/dates';
 
 /** The field in which the therapist was interrupted. */
-export const Stopped = createContext<FieldPlace | undefined>(undefined);
+export const Stopped = createContext<FieldPosition | undefined>(undefined);
 
 /** When the therapist was interrupted in the field of this name (ISO), until something is typed. */
 export function useStoppedAt(name: string): string | undefined {

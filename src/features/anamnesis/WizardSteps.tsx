@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Questionnaire } from '../../questionnaire/field';
-import { progressOf } from '../../questionnaire/progress';
+import { stepProgress } from '../../questionnaire/progress';
 import { Stepper } from '../../ui/layout/Stepper';
 import type { IntakeForm } from './intakeForm';
 
@@ -36,7 +36,7 @@ export function WizardSteps({ questionnaire, index, marked, consentNeeded, visit
     control,
     compute: ({ answers, marks, consent, files }: IntakeForm) =>
       steps.map((step, position) => {
-        const { asked, answered, valid } = progressOf(step, answers, marks);
+        const { asked, answered, valid } = stepProgress(step, answers, marks);
         // the consent is on the first step
         const complete = valid && (position > 0 || consent || !consentNeeded);
         const begun = step.kind === 'documents' ? files.length > 0 : answered > 0;

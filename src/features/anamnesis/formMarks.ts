@@ -33,7 +33,7 @@ export function setFormInformant(form: MarkedForm, column: AnswerColumn, informa
   put(form, column, { mark: form.getValues('marks')[column]?.mark ?? null, informant });
 }
 
-/** Called with every letter: typing removes the mark of an empty question. */
+/** Called on every input: typing removes the mark of an empty question. */
 export function clearMarkOf(form: MarkedForm, column: AnswerColumn): void {
   if (form.getValues('marks')[column]?.mark) put(form, column, { mark: null, informant: null });
 }

@@ -2,7 +2,7 @@ import { type ChosenFile, chosenFile } from '../../data/records/documents';
 import type { Entries } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import type { Codec } from '../../device/drafts/draftKind';
-import type { Places } from '../../device/drafts/places';
+import type { Positions } from '../../device/drafts/positions';
 import { type DraftFile, filesByRole } from '../../device/store/draftFiles';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -18,7 +18,7 @@ export type IntakeDraft = {
   /** For a stored patient: the row read when editing began, against which changes are computed (D-26). */
   readonly base?: PatientRow | undefined;
   /** Absent in drafts of earlier versions. */
-  readonly places?: Places;
+  readonly places?: Positions;
   /** What earlier attempts to store a new record have sent; written when it is taken back from the outbox. */
   readonly sent?: readonly Entries[];
 };
@@ -29,7 +29,7 @@ export type SectionDraft = Readonly<AnswersForm> & {
   readonly photo: PhotoChoice;
   readonly base: PatientRow;
   /** Absent in drafts of earlier versions. */
-  readonly places?: Places;
+  readonly places?: Positions;
 };
 
 /** The key of the draft of a patient's section. */
@@ -50,7 +50,7 @@ function photoOf(kind: PhotoChoice['kind'], picture: Blob | undefined): PhotoCho
   return picture ? { kind, file: picture } : keepPhoto;
 }
 
-/** Documents keep what they were given when they were chosen, unless it is not known which of them has been lost. */
+/** Documents keep the ids that they got when they were chosen, unless it is unknown which of them is missing. */
 function filesOf(chosen: FlatIntake['chosen'], documents: readonly (Blob | undefined)[]): ChosenFile[] {
   const known = chosen?.length === documents.length ? chosen : [];
   return documents.flatMap((file, index) =>

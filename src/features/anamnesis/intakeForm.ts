@@ -12,12 +12,12 @@ import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
 import { marksIn, toStoredMarks } from '../../questionnaire/storedMarks';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 
-/** The answers and what is known of them besides; a section's form has nothing else. */
+/** The answers with their marks and informants; the form of a section has nothing else. */
 export type AnswersForm = {
   answers: Answers;
-  /** An informant in here is that of one answer alone. */
+  /** An informant in here belongs to this answer alone. */
   marks: Marks;
-  /** By the step's id: who informs where an answer names nobody else. */
+  /** By step id: the informant of the answers without one of their own. */
   informants: Record<string, string>;
 };
 
@@ -49,7 +49,7 @@ export type IntakeForm = AnswersForm & {
   files: readonly ChosenFile[];
 };
 
-/** What a record that is not stored yet is known by, with the files that were chosen for it. */
+/** The ids of a record that is not stored yet, with its chosen files. */
 export const newIds = (files: readonly ChosenFile[] = []) => ({
   patientId: crypto.randomUUID(),
   consentId: crypto.randomUUID(),

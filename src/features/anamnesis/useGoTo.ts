@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { controlNamed } from '../../device/drafts/places';
+import { controlNamed } from '../../device/drafts/positions';
 import type { AnswerColumn } from '../../questionnaire/field';
 
 type FormElement = RefObject<HTMLFormElement | null>;

@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
 import { lockNotKept, unlockProblem } from '../../data/supabase/authErrors';
 import { TooManyAttempts } from '../../session/passwordAttempts';
-import { lockKept, type SessionUser, unlock } from '../../session/session';
+import { lockStored, type SessionUser, unlock } from '../../session/session';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { LockFrame } from '../../ui/overlays/LockFrame';
 import { leave } from './leave';
-import { usePause } from './usePause';
+import { usePasswordPause } from './usePasswordPause';
 import { useSubmit } from './useSubmit';
 import { passwordProblem } from './validate';
 
@@ -40,10 +40,10 @@ function LockCover() {
 export default function SessionLock({ user, reason, onBack }: Props) {
   const [title, text] = texts[reason];
   const isFamily = reason === 'family';
-  const kept = useSyncExternalStore(lockKept.subscribe, lockKept.getSnapshot);
+  const kept = useSyncExternalStore(lockStored.subscribe, lockStored.getSnapshot);
   const [password, setPassword] = useState('');
   const problems = () => ({ password: passwordProblem(password) });
-  const [pause, lookAtPause] = usePause();
+  const [pause, lookAtPause] = usePasswordPause();
   const { busy, errors, setError, onSubmit } = useSubmit('login', problems, async () => {
     try {
       await unlock(password);

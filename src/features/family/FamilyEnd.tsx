@@ -4,17 +4,17 @@ import { Button } from '../../ui/controls/Button';
 import { Shelf } from '../../ui/display/Shelf';
 import { FamilyFrame, largeButton } from './FamilyFrame';
 import { FamilySaveStatus } from './FamilySaveStatus';
-import type { Shown } from './familyForm';
+import type { FamilyFormState } from './familyForm';
 
 type Props = {
-  /** Who filled it in; undefined where nothing is to be filled in. */
+  /** Who filled it in; undefined without a form on this device. */
   name: string | undefined;
-  kept: Shown['kept'];
+  kept: FamilyFormState['kept'];
   onBack: ((event: MouseEvent) => void) | undefined;
   onTherapist: () => void;
 };
 
-/** After 'Terminei', or where nothing is asked any more. */
+/** Shown after 'Terminei', or without a form on this device. */
 export function FamilyEnd({ name, kept, onBack, onTherapist }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

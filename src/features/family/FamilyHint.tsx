@@ -2,7 +2,7 @@ import { familyRefused } from '../../data/supabase/errors';
 import { Glyph } from '../../ui/display/glyphs';
 import { type WaitingFamily, waitingHint } from './waitingFamily';
 
-/** When it was written, and what is to be known or done. */
+/** The time, and a hint about the state. */
 export function FamilyHint({ waiting }: { waiting: WaitingFamily }) {
   const failure = waiting.state === 'refused' ? familyRefused(waiting.refusal) : undefined;
   return (

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { FamilyFrame, largeButton } from './FamilyFrame';
 import { FamilyQuestionField } from './FamilyQuestionField';
 import { FamilySaveStatus } from './FamilySaveStatus';
-import { type Change, type Shown, tooLongAnswer } from './familyForm';
+import { type FamilyChange, type FamilyFormState, tooLongAnswer } from './familyForm';
 import { useSpeech } from './useSpeech';
 
 type Props = {
@@ -18,8 +18,8 @@ type Props = {
   /** Who fills it in. */
   name: string;
   answers: FamilyAnswers;
-  kept: Shown['kept'];
-  onChange: (change: Change) => void;
+  kept: FamilyFormState['kept'];
+  onChange: (change: FamilyChange) => void;
   onBack: () => void;
   onNext: (event: MouseEvent) => void;
   onTherapist: () => void;
@@ -48,14 +48,14 @@ export function FamilyPart({
   const isTooLong = part.questions.some(({ column }) => tooLongAnswer(answers[column]));
   const next = (event: MouseEvent) => (isTooLong ? focusFirstError(fields.current) : onNext(event));
   const isLast = index === count - 1;
-  const place = `Parte ${index + 1} de ${count}`;
+  const progress = `Parte ${index + 1} de ${count}`;
   return (
     <FamilyFrame
       onTherapist={onTherapist}
       progress={
         <>
-          <p className="font-semibold">{place}</p>
-          <ProgressBar label="Quanto já passou" value={(index + 1) / count} valueText={place} />
+          <p className="font-semibold">{progress}</p>
+          <ProgressBar label="Quanto já passou" value={(index + 1) / count} valueText={progress} />
         </>
       }
     >

@@ -10,17 +10,17 @@ import {
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Glyph } from '../../ui/display/glyphs';
-import { type Change, losesText, markOf, textOf, toggled, tooLongAnswer, typed } from './familyForm';
+import { type FamilyChange, losesText, markOf, textOf, toggled, tooLongAnswer, typed } from './familyForm';
 import type { Speech } from './useSpeech';
 
 type Props = {
   question: FamilyQuestion;
   answer: FamilyAnswer | undefined;
   speech: Speech;
-  onChange: (change: Change) => void;
+  onChange: (change: FamilyChange) => void;
 };
 
-/** One question: written out, or answered by a mark beside it. */
+/** One question: a text field, and the marks that can replace the text. */
 export function FamilyQuestionField({ question, answer, speech, onChange }: Props) {
   const { column, familyPrompt: prompt } = question;
   const [asking, setAsking] = useState<FamilyMark>();
@@ -30,7 +30,7 @@ export function FamilyQuestionField({ question, answer, speech, onChange }: Prop
     if (losesText(answer)) setAsking(mark);
     else onChange(toggled(column, answer, mark));
   };
-  /** Where the question stood, the mark gets the focus. */
+  /** Returns the focus to the mark's button after the question. */
   const close = (mark: FamilyMark) => {
     setAsking(undefined);
     buttons.current?.querySelector<HTMLElement>(`[data-mark=${mark}]`)?.focus();
@@ -124,7 +124,7 @@ function MarkButton({ mark, label, pressed, onPress }: MarkProps) {
 
 type QuestionProps = { mark: FamilyMark; onReplace: () => void; onKeep: () => void };
 
-/** Nothing that was written goes without a question. */
+/** Asks before a mark replaces text. */
 function Question({ mark, onReplace, onKeep }: QuestionProps) {
   const label = familyMarkLabels.find(([each]) => each === mark)?.[1];
   const safe = useRef<HTMLButtonElement>(null);

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A family's answers in their own words, read-only. */
+/** A family's answers, read-only. */
 export function FamilyReading({ questionnaire, paper, onDownload, onClose }: Props) {
   const lines = paper ? familyLines(questionnaire, paper.answers) : [];
   return (

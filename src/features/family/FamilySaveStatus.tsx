@@ -1,8 +1,8 @@
 import { Glyph } from '../../ui/display/glyphs';
-import type { Shown } from './familyForm';
+import type { FamilyFormState } from './familyForm';
 
 /** Shows whether the answers are stored on the device; only a failure is announced. */
-export function FamilySaveStatus({ state }: { state: Shown['kept'] }) {
+export function FamilySaveStatus({ state }: { state: FamilyFormState['kept'] }) {
   if (state === 'failed') {
     return (
       <p role="alert" className="flex items-start gap-2 text-warn">

@@ -7,7 +7,7 @@ import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Spinner } from '../../ui/feedback/Spinner';
 import { FamilyEnd } from './FamilyEnd';
 import { FamilyPart } from './FamilyPart';
-import { type Change, createFamilyForm, finished } from './familyForm';
+import { createFamilyForm, type FamilyChange, finished } from './familyForm';
 import { useBackGuard } from './useBackGuard';
 
 type Props = {
@@ -43,7 +43,7 @@ export default function FamilyScreen({ userId, password }: Props) {
   const part = parts[index];
   const isOver = found?.endedAt !== undefined;
   const doubleTap = useDoubleTap(isOver ? parts.length : index);
-  const move = (change: Change) => {
+  const move = (change: FamilyChange) => {
     form.change(change);
     void form.flush();
   };

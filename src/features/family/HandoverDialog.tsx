@@ -24,7 +24,7 @@ import type { HandoverDraft } from './handoverDraft';
 import { useOnline } from './useOnline';
 
 const OTHER = 'Outro';
-/** Those who inform a therapist, but fill in no family's form. */
+/** Informants that never fill in a family's form. */
 const notFamily: readonly string[] = ['Escola', 'Outro profissional', 'Prontuário'];
 
 const relationOptions = (kind: PatientKind): readonly string[] =>
@@ -35,11 +35,11 @@ const relationOptions = (kind: PatientKind): readonly string[] =>
 type Props = {
   dialog: OpenDialog<HandoverDraft>;
   onClose: () => void;
-  /** Resolves to why nothing was handed over; undefined if it was. */
+  /** Resolves to the reason if nothing was handed over. */
   onHandOver: (draft: FamilyDraft) => Promise<Notice | undefined>;
 };
 
-/** 'A família preenche…': who fills in, and what (D-199). */
+/** 'A família preenche…': asks who fills in which parts (D-199). */
 export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
   const [{ of, name, option, other, left }, change] = useDraftedState(dialog);
   const groups = familyGroupsOf(questionnaireFor(of.kind));

@@ -14,7 +14,7 @@ export const choices: Readonly<Record<Choice, { label: string; key: string; icon
   leave: { label: 'Deixar de fora', key: 'D', icon: <X aria-hidden className="size-5" /> },
 };
 
-/** For a question that the form does not ask any more. */
+/** The label of `append` for a question that the form does not ask any more. */
 const COPY_LABEL = 'Copiar para Observações';
 
 const FOLDED = 1200;

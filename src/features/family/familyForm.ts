@@ -3,29 +3,33 @@ import { atMost } from '../../lib/atMost';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { createObservable } from '../../lib/observable';
 import type { FamilyAnswer, FamilyAnswers, FamilyMark } from '../../questionnaire/family';
-import { hasFlag } from '../../session/door';
+import { hasFlag } from '../../session/deviceFlags';
 
 export const textOf = (answer: FamilyAnswer | undefined) => (answer && 'text' in answer ? answer.text : '');
 export const markOf = (answer: FamilyAnswer | undefined) =>
   answer && 'mark' in answer ? answer.mark : undefined;
 
-/** The error text of an answer that the server might not take. */
+/** The error text of an answer that the server may refuse. */
 export const tooLongAnswer = (answer: FamilyAnswer | undefined) => tooLong(textOf(answer), FAMILY_MAX.answer);
 
 /** A change by the family: answers by column (undefined removes one), the group on the screen, the end (null reopens it). */
-export type Change = {
+export type FamilyChange = {
   readonly answers?: { readonly [column: string]: FamilyAnswer | undefined };
   readonly part?: number;
   readonly endedAt?: string | null;
 };
 
 /** Typed text, which replaces a mark; an empty text removes the answer. */
-export const typed = (column: string, text: string): Change => ({
+export const typed = (column: string, text: string): FamilyChange => ({
   answers: { [column]: text ? { text } : undefined },
 });
 
 /** A pressed mark: replaces the answer, or is removed if it was set. */
-export const toggled = (column: string, before: FamilyAnswer | undefined, mark: FamilyMark): Change => ({
+export const toggled = (
+  column: string,
+  before: FamilyAnswer | undefined,
+  mark: FamilyMark,
+): FamilyChange => ({
   answers: { [column]: markOf(before) === mark ? undefined : { mark } },
 });
 
@@ -33,11 +37,11 @@ export const toggled = (column: string, before: FamilyAnswer | undefined, mark: 
 export const losesText = (answer: FamilyAnswer | undefined) => textOf(answer).trim() !== '';
 
 /** Ends the form; keeps the time of an earlier end. */
-export const finished = ({ endedAt }: FamilySlot, now = new Date()): Change => ({
+export const finished = ({ endedAt }: FamilySlot, now = new Date()): FamilyChange => ({
   endedAt: endedAt ?? now.toISOString(),
 });
 
-export function applied(slot: FamilySlot, { answers = {}, part, endedAt }: Change): FamilySlot {
+export function applied(slot: FamilySlot, { answers = {}, part, endedAt }: FamilyChange): FamilySlot {
   const all: FamilyAnswers = { ...slot.answers, ...answers };
   const { endedAt: before, ...rest } = slot;
   const end = endedAt === undefined ? before : (endedAt ?? undefined);
@@ -49,7 +53,7 @@ export function applied(slot: FamilySlot, { answers = {}, part, endedAt }: Chang
   };
 }
 
-function joined(before: Change, { answers, ...next }: Change): Change {
+function joined(before: FamilyChange, { answers, ...next }: FamilyChange): FamilyChange {
   return { ...before, ...next, answers: { ...before.answers, ...answers } };
 }
 
@@ -58,30 +62,30 @@ const DEBOUNCE_MS = 250;
 const MAX_DELAY_MS = 900;
 const AGAIN_MS = 2000;
 
-/** 'none': there is nothing to fill in on this device. */
-export type Shown = {
+/** 'none': no form is to be filled in on this device. */
+export type FamilyFormState = {
   readonly slot: FamilySlot | 'reading' | 'none';
   readonly kept: 'kept' | 'writing' | 'failed';
 };
 
 /** The state of the family's form, and its writes into the slot. */
 export function createFamilyForm(userId: string) {
-  const shown = createObservable<Shown>({ slot: 'reading', kept: 'kept' });
-  let pending: Change | undefined;
+  const state = createObservable<FamilyFormState>({ slot: 'reading', kept: 'kept' });
+  let pending: FamilyChange | undefined;
   let pendingSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const inTurn = atMost(1);
   let changes = 0;
 
-  const show = (part: Partial<Shown>) => shown.set({ ...shown.getSnapshot(), ...part });
+  const show = (part: Partial<FamilyFormState>) => state.set({ ...state.getSnapshot(), ...part });
 
   /** The displayed slot, if the browser deleted the stored one; undefined if the therapist has taken the tablet back. */
   const removed = () => {
-    const { slot } = shown.getSnapshot();
+    const { slot } = state.getSnapshot();
     return typeof slot !== 'string' && hasFlag('family', userId) ? slot : undefined;
   };
 
-  async function write(change: Change): Promise<void> {
+  async function write(change: FamilyChange): Promise<void> {
     try {
       // applies the change to the stored slot, which keeps what another tab has written
       await changeSlot(userId, (stored) => (stored ? applied(stored, change) : removed()));
@@ -112,17 +116,17 @@ export function createFamilyForm(userId: string) {
       if (before === changes && !pending) show({ slot: slot ?? 'none' });
     } catch {
       // keeps the display; retries if nothing was read yet
-      if (shown.getSnapshot().slot === 'reading') setTimeout(() => void read(), AGAIN_MS);
+      if (state.getSnapshot().slot === 'reading') setTimeout(() => void read(), AGAIN_MS);
     }
   }
 
   return {
-    subscribe: shown.subscribe,
-    getSnapshot: shown.getSnapshot,
+    subscribe: state.subscribe,
+    getSnapshot: state.getSnapshot,
     flush,
     read,
-    change(change: Change): void {
-      const { slot, kept } = shown.getSnapshot();
+    change(change: FamilyChange): void {
+      const { slot, kept } = state.getSnapshot();
       if (typeof slot === 'string') return;
       changes += 1;
       if (!pending) pendingSince = performance.now();

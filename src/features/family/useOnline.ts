@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * False once it is known that there is no network. The browser may be wrong about it (a server on this machine, a network that it
- * does not see): where it says so, an attempt decides. `reach` resolves to whether it succeeded.
+ * False while there is no network. The browser may report that wrongly (a server on this machine, a network that it does
+ * not detect), so an attempt confirms it. `reach` resolves to whether that succeeded.
  */
 export function useOnline(reach: () => Promise<boolean>): boolean {
   const [isOnline, setOnline] = useState(true);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { familyNotTakenBack } from '../../data/supabase/errors';
 import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { readSlot } from '../../device/store/familySlot';
-import { hasBeenFamily, hasPasswordBeenGiven, returnToFamily } from '../../session/session';
+import { hasPasswordBeenGiven, hasShownFamilyForm, returnToFamily } from '../../session/session';
 import { toast } from '../../ui/feedback/toasts';
 import type { FamilyDraft } from './familyDraft';
 import { takeBack } from './handOver';
@@ -17,7 +17,7 @@ export function useTakeBack(
   registry: DraftRegistry,
   onTaken: (draft: FamilyDraft) => void,
 ): boolean {
-  const [running, setRunning] = useState(() => hasBeenFamily() === hasPasswordBeenGiven());
+  const [running, setRunning] = useState(() => hasShownFamilyForm() === hasPasswordBeenGiven());
   const begun = useRef(false);
   const tell = useEffectEvent(onTaken);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useTakeBack(
         if (hasPasswordBeenGiven()) {
           const draft = await takeBack(userId, registry);
           if (draft) tell(draft);
-        } else if (!hasBeenFamily() && (await readSlot(userId))) return returnToFamily();
+        } else if (!hasShownFamilyForm() && (await readSlot(userId))) return returnToFamily();
       } catch {
         toast(familyNotTakenBack);
       }

@@ -11,8 +11,8 @@ export type WaitingFamily = Pick<FamilyPaper, 'filledBy' | 'relation'> & {
   /** ISO: when the server received it; on this device alone, when the form was ended, or begun. */
   readonly at: string;
   /** When it was ended by the device's clock, if that differs. */
-  readonly toldAt?: string | undefined;
-  /** It belongs to a form that is not saved yet. */
+  readonly endedAtOnDevice?: string | undefined;
+  /** The answers belong to a new form that is not saved yet. */
   readonly isOfNewForm?: boolean;
   readonly isArchived?: boolean;
   /** The answers, if they are loaded. */
@@ -58,7 +58,7 @@ export function waitingTitle(waiting: WaitingFamily): string {
 }
 
 /** The time, and a hint about the state. */
-export function waitingHint({ at, toldAt, state, paper, isOfNewForm }: WaitingFamily): string {
+export function waitingHint({ at, endedAtOnDevice, state, paper, isOfNewForm }: WaitingFamily): string {
   const when = `${paper && !paper.endedAt ? 'Começou' : 'Terminou'} ${formatRecent(at)}.`;
   switch (state) {
     case 'gone':
@@ -70,7 +70,7 @@ export function waitingHint({ at, toldAt, state, paper, isOfNewForm }: WaitingFa
         ? `${when} Guardado neste aparelho, com a ficha que ainda não foi salva.`
         : `${when} Guardado neste aparelho: vai para o servidor quando houver conexão.`;
     case 'server':
-      return `Recebido ${serverTime(at, toldAt, formatRecent)}.`;
+      return `Recebido ${serverTime(at, endedAtOnDevice, formatRecent)}.`;
     case 'refused':
       return when;
     default:

@@ -11,7 +11,7 @@ import { Select } from '../../ui/controls/Select';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
-import { type Change, describe, type Restore } from './changes';
+import { type ChangeSummary, describeSave, type Restore } from './changes';
 import { HistoryDetails } from './HistoryDetails';
 import { MarkDetails } from './MarkDetails';
 import { NoteDetails } from './NoteDetails';
@@ -26,7 +26,7 @@ type Props = { userId: string; patient: PatientRow; onRestore: Restore };
 type EntryProps = Props & {
   save: Save;
   entries: readonly HistoryEntry[];
-  change: Change;
+  change: ChangeSummary;
   state: StateChange | undefined;
   questionnaire: Questionnaire;
 };
@@ -124,7 +124,7 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
   const changes = savesOf(data)
     .map((save) => {
       const state = states.get(save.entry.id);
-      return { save, state, change: describe(questionnaire, save, state) };
+      return { save, state, change: describeSave(questionnaire, save, state) };
     })
     .filter(({ change }) => section === '' || change.sections.includes(section));
   return (

@@ -9,7 +9,7 @@ import { type StateChange, stateTexts } from './states';
 export type Restore = (column: AnswerColumn, value: string | null) => Promise<void>;
 
 /** A history entry with the questionnaire's labels: the database stores only column names. */
-export type Change = {
+export type ChangeSummary = {
   readonly title: string;
   readonly summary: string;
   readonly sections: readonly string[];
@@ -44,7 +44,7 @@ function subjectOf({ occurred_on, file_name, filled_by }: HistoryEntry): string 
 }
 
 /** Title, summary and sections of a save; `state` is its change of discharge and archive. */
-export function describe(questionnaire: Questionnaire, save: Save, state?: StateChange): Change {
+export function describeSave(questionnaire: Questionnaire, save: Save, state?: StateChange): ChangeSummary {
   const { entry } = save;
   const { kind } = entry;
   if (kind !== 'created' && kind !== 'changed' && kind !== 'marked') {

@@ -5,7 +5,7 @@ import { FormBar } from '../../ui/layout/FormBar';
 import type { NoteAction } from './useNoteActions';
 
 type Props = {
-  /** Where the words are. */
+  /** The note's save status. */
   line: ReactNode;
   running: NoteAction | undefined;
   onSave: () => void;

@@ -7,9 +7,9 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
-import { controlNamed } from '../../device/drafts/places';
+import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../device/drafts/useDraft';
-import { usePlaces } from '../../device/drafts/usePlaces';
+import { usePositions } from '../../device/drafts/usePositions';
 import type { Outbox } from '../../device/outbox/outbox';
 import { todayIso } from '../../lib/dates';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
@@ -97,7 +97,7 @@ export function NoteEditor(props: Props) {
     places: places(),
   });
   const { moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
-  const { onTyped, read: places } = usePlaces(formElement, 'note', kept?.places, moved);
+  const { onTyped, read: places } = usePositions(formElement, 'note', kept?.places, moved);
   const begin = useEffectEvent(() => {
     const first = facts.isCorrection && !base ? 'reason' : 'content';
     if (!kept?.places) controlNamed(formElement.current, first)?.focus({ preventScroll: true });

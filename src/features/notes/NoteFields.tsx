@@ -12,10 +12,10 @@ import { checkField, type NoteFacts, type NoteForm } from './noteForm';
 
 type Props = { control: Control<NoteForm>; facts: NoteFacts };
 
-/** One field with what it has to be told; typing re-renders it alone. */
+/** One field with its label and finding; typing re-renders only this one. */
 function useNoteField<Name extends keyof NoteForm>(name: Name, { control, facts }: Props) {
   const { field, fieldState, formState } = useController({ control, name });
-  // a missing text is marked only after saving was tried
+  // a missing text is marked only after an attempt to save
   const judged = formState.isSubmitted || (fieldState.isTouched && field.value.trim() !== '');
   const finding = judged ? checkField(name, field.value, facts) : undefined;
   return {
@@ -47,7 +47,10 @@ function ReasonField(props: Props) {
   );
 }
 
-/** The one text. As high as the window has room for, so that the first words move nothing; a correction asks for more above. */
+/**
+ * The note's text. As high as the window allows, so that the first lines move nothing; a correction has a further field
+ * above.
+ */
 function ContentField(props: Props) {
   const { isCorrection } = props.facts;
   return (
@@ -65,7 +68,7 @@ function ContentField(props: Props) {
   );
 }
 
-/** Offered while there is no text. */
+/** Offered while the text is empty. */
 function OldTextButton({ form, text }: { form: UseFormReturn<NoteForm>; text: string }) {
   const isEmpty = useWatch({ control: form.control, name: 'content' }) === '';
   if (!isEmpty) return null;

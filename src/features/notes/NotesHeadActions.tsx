@@ -1,7 +1,6 @@
 import { FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { PatientRow } from '../../data/records/patients';
-import type { MadePdf } from '../../pdf/generate';
 import { Button } from '../../ui/controls/Button';
 import { NotesReportDialog } from './NotesReportDialog';
 
@@ -9,11 +8,10 @@ type Props = {
   userId: string;
   patient: PatientRow;
   onWrite: () => void;
-  onView: (pdf: MadePdf) => void;
 };
 
 /** The actions in the heading of 'Evoluções'. */
-export function NotesHeadActions({ userId, patient, onWrite, onView }: Props) {
+export function NotesHeadActions({ userId, patient, onWrite }: Props) {
   const [asking, setAsking] = useState(false);
   return (
     <div className="flex flex-wrap justify-end xl:flex-col xl:items-start">
@@ -29,13 +27,7 @@ export function NotesHeadActions({ userId, patient, onWrite, onView }: Props) {
       >
         Relatório
       </Button>
-      <NotesReportDialog
-        userId={userId}
-        patient={patient}
-        open={asking}
-        onView={onView}
-        onClose={() => setAsking(false)}
-      />
+      <NotesReportDialog userId={userId} patient={patient} open={asking} onClose={() => setAsking(false)} />
     </div>
   );
 }

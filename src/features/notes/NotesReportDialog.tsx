@@ -6,9 +6,8 @@ import type { PatientRow } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
 import { fromIsoDate, toIsoDate } from '../../lib/dates';
 import { destructive } from '../../lib/notice';
-import type { MadePdf } from '../../pdf/generate';
 import { notesFileName } from '../../pdf/names';
-import { type Days, leftOutText, monthsUntilToday, toNotesReport } from '../../printing/notesReport';
+import { type ClosedPeriod, leftOutText, monthsUntilToday, toNotesReport } from '../../printing/notesReport';
 import { usePdf } from '../../printing/usePdf';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
@@ -20,7 +19,6 @@ import { Dialog } from '../../ui/overlays/Dialog';
 type Props = {
   userId: string;
   patient: PatientRow;
-  onView: (pdf: MadePdf) => void;
   open: boolean;
   onClose: () => void;
 };
@@ -36,7 +34,7 @@ type PeriodName = keyof typeof periods;
 const NO_DATE = 'Confira a data.';
 
 /** 'Relatório de evoluções': the notes of a period as a PDF (D-182). */
-export function NotesReportDialog({ userId, patient, onView, open, onClose }: Props) {
+export function NotesReportDialog({ userId, patient, open, onClose }: Props) {
   const queryClient = useQueryClient();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -44,12 +42,12 @@ export function NotesReportDialog({ userId, patient, onView, open, onClose }: Pr
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [submitted, setSubmitted] = useState(false);
-  const { running, make } = usePdf({ onView, onMade: onClose, isOffered: open });
+  const { running, make } = usePdf({ onMade: onClose, isOffered: open });
   useEffect(() => {
     if (open) setSubmitted(false);
   }, [open]);
 
-  const days: Record<PeriodName, Partial<Days>> = {
+  const days: Record<PeriodName, Partial<ClosedPeriod>> = {
     month: monthsUntilToday(0),
     quarter: monthsUntilToday(2),
     all: {},

@@ -1,7 +1,7 @@
 import type { Entries } from '../../data/records/merge';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Codec } from '../../device/drafts/draftKind';
-import type { Places } from '../../device/drafts/places';
+import type { Positions } from '../../device/drafts/positions';
 import type { NoteForm } from './noteForm';
 
 /** The unsaved content of a note. */
@@ -12,7 +12,7 @@ export type NoteDraft = {
   readonly base?: SessionNote | undefined;
   /** The id of the note that a new one corrects. */
   readonly replaces?: string | undefined;
-  readonly places?: Places;
+  readonly places?: Positions;
   /** What earlier attempts to store a new one have sent; written when it is taken back from the outbox. */
   readonly sent?: readonly Entries[];
 };

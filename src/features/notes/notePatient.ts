@@ -1,7 +1,7 @@
 import type { PatientRow } from '../../data/records/patients';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 
-/** What a note needs of its patient. */
+/** The data of its patient that a note needs. */
 export type NotePatient = Pick<
   PatientRow,
   'id' | 'tipo' | 'nome' | 'dataNascimento' | 'objetivos' | 'planoTratamento' | 'archived_at'

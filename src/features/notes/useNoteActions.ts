@@ -15,7 +15,7 @@ type Given = {
   onDone: () => void;
 };
 
-/** Stores, finalises and deletes a note, one at a time. `lost`: why it can no longer be stored. */
+/** Stores, finalises and deletes a note, one at a time. `lost`: the reason if it can no longer be stored. */
 export function useNoteActions({ userId, save, read, onDone }: Given) {
   const [running, setRunning] = useState<NoteAction>();
   const [failed, setFailed] = useState<'save' | 'finalise'>();
@@ -43,7 +43,7 @@ export function useNoteActions({ userId, save, read, onDone }: Given) {
     else if (outcome && outcome !== 'nameless') setLost(outcome);
     return outcome;
   };
-  /** The row where it was changed elsewhere. */
+  /** The stored row if it was changed elsewhere. */
   const remove = async (note: SessionNote): Promise<SessionNote | undefined> => {
     const outcome = await alone('delete', () => removeNote(note));
     if (typeof outcome === 'object') return outcome;

@@ -5,7 +5,7 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { dataFailure, noteNotices } from '../../data/supabase/errors';
 import { toast } from '../../ui/feedback/toasts';
 
-/** Deletes an open note and reports the outcome: the row where it was changed elsewhere; undefined where it stays as it is. */
+/** Deletes an open note and reports the outcome: the stored row if it was changed elsewhere; undefined if nothing changed. */
 export function useRemoveNote(userId: string) {
   const queryClient = useQueryClient();
   return async (note: SessionNote): Promise<'removed' | 'finalised' | SessionNote | undefined> => {

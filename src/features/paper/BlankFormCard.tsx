@@ -1,16 +1,13 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { MadePdf } from '../../pdf/generate';
 import { Button } from '../../ui/controls/Button';
 import { Sheet } from '../../ui/layout/Sheet';
 import { loadable } from '../../ui/loadable';
 
 const BlankFormDialog = loadable(() => import('./BlankFormDialog'));
 
-type Props = { userId: string; onView: (pdf: MadePdf) => void };
-
 /** Offers the forms on paper. */
-export function BlankFormCard({ userId, onView }: Props) {
+export function BlankFormCard({ userId }: { userId: string }) {
   // undefined: never opened, so the dialog is not loaded
   const [asking, setAsking] = useState<boolean>();
   return (
@@ -25,7 +22,7 @@ export function BlankFormCard({ userId, onView }: Props) {
         Imprimir formulário em branco
       </Button>
       {asking !== undefined && (
-        <BlankFormDialog userId={userId} open={asking} onView={onView} onClose={() => setAsking(false)} />
+        <BlankFormDialog userId={userId} open={asking} onClose={() => setAsking(false)} />
       )}
     </Sheet>
   );

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { profileOptions } from '../../data/records/profile';
-import type { MadePdf } from '../../pdf/generate';
 import { blankFileName } from '../../pdf/names';
 import { toBlankReport } from '../../printing/blankForm';
 import { usePdf } from '../../printing/usePdf';
@@ -12,7 +11,7 @@ import { Button } from '../../ui/controls/Button';
 import { RadioCard } from '../../ui/controls/RadioCard';
 import { Dialog } from '../../ui/overlays/Dialog';
 
-type Props = { userId: string; open: boolean; onView: (pdf: MadePdf) => void; onClose: () => void };
+type Props = { userId: string; open: boolean; onClose: () => void };
 
 const kinds = [
   ['infantil', 'Criança'],
@@ -25,12 +24,12 @@ const parts = [
 ] as const satisfies readonly (readonly [FormPart, string, string])[];
 
 /** 'Imprimir formulário em branco': which form, as a PDF (D-209). */
-export default function BlankFormDialog({ userId, open, onView, onClose }: Props) {
+export default function BlankFormDialog({ userId, open, onClose }: Props) {
   const queryClient = useQueryClient();
   const formId = useId();
   const [kind, setKind] = useState<PatientKind>('infantil');
   const [part, setPart] = useState<FormPart>('all');
-  const { running, make } = usePdf({ onView, onMade: onClose, isOffered: open });
+  const { running, make } = usePdf({ onMade: onClose, isOffered: open });
 
   const prepare = async () => {
     // without a profile the letterhead is the product's

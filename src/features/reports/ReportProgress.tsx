@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/controls/Button';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { Sheet } from '../../ui/layout/Sheet';
-import type { Progress } from './usePatientsReport';
+import type { ReportStage } from './usePatientsReport';
 
 /** Milliseconds; a shorter report shows no progress. */
 const SHOWN_AFTER = 300;
@@ -10,21 +10,21 @@ const SHOWN_AFTER = 300;
 const stages = { reading: 'Lendo os pacientes…', drawing: 'Montando as páginas…' };
 const number = (value: number) => value.toLocaleString('pt-BR');
 
-function countText(progress: Progress): string {
+function countText(progress: ReportStage): string {
   if (progress.stage === 'drawing') return progress.page ? `Página ${number(progress.page)}` : '';
   const { done, total } = progress;
   return total === null ? `${number(done)} lidos` : `${number(Math.min(done, total))} de ${number(total)}`;
 }
 
 /** Reading is the first half and drawing the second, so that the bar never moves back. */
-function fraction(progress: Progress): number {
+function fraction(progress: ReportStage): number {
   if (progress.stage === 'drawing') return 0.5 + progress.part / 2;
   const { done, total } = progress;
   return total ? Math.min(1, done / total) / 2 : 0;
 }
 
 /** The progress of the report, with a button to cancel it. */
-export function ReportProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+export function ReportProgress({ progress, onCancel }: { progress: ReportStage; onCancel: () => void }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), SHOWN_AFTER);

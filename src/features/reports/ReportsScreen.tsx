@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { overviewOptions } from '../../data/records/overview';
-import type { MadePdf } from '../../pdf/generate';
+import { useShowPdf } from '../../printing/showPdf';
 import { Button } from '../../ui/controls/Button';
 import { PageHead } from '../../ui/layout/PageHead';
 import { PatientsReport } from './PatientsReport';
@@ -14,13 +14,13 @@ type Props = {
   userId: string;
   /** Further cards for printing. */
   further?: ReactNode;
-  onView: (pdf: MadePdf) => void;
 };
 
 /** The counters and all patients as a table, with the same content as a PDF. */
-export function ReportsScreen({ userId, further, onView }: Props) {
+export function ReportsScreen({ userId, further }: Props) {
   const total = useQuery(overviewOptions()).data?.counters.total ?? null;
   const { progress, made, generate, cancel } = usePatientsReport(userId, total);
+  const showPdf = useShowPdf();
   const button = useRef<HTMLButtonElement>(null);
   const running = progress !== null;
   // the button was disabled and 'Cancelar' has unmounted: focus returns to the button
@@ -39,7 +39,7 @@ export function ReportsScreen({ userId, further, onView }: Props) {
         actions={
           <>
             {made && !running ? (
-              <Button icon={<Eye aria-hidden className="size-5" />} onClick={() => onView(made)}>
+              <Button icon={<Eye aria-hidden className="size-5" />} onClick={() => showPdf(made)}>
                 Visualizar
               </Button>
             ) : null}

@@ -11,7 +11,7 @@ import { globalReportFileName } from '../../pdf/names';
 import { toPatientsReport } from '../../printing/patientsReport';
 import { toast } from '../../ui/feedback/toasts';
 
-export type Progress =
+export type ReportStage =
   /** `total` is null while unknown. */
   | { readonly stage: 'reading'; readonly done: number; readonly total: number | null }
   /** The number of pages is unknown until the end; `part` is the share of the patients drawn so far. */
@@ -24,7 +24,7 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
   useQuery(profileOptions(userId));
   useEffect(keepPdfReady, []);
   const [made, setMade] = useState<MadePdf>();
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<ReportStage | null>(null);
   const running = useRef<AbortController>(undefined);
   const cancel = useCallback(() => {
     running.current?.abort();
@@ -34,7 +34,7 @@ export function usePatientsReport(userId: string, knownTotal: number | null) {
   useEffect(() => cancel, [cancel]);
 
   const make = async ({ signal }: AbortController) => {
-    const report = (next: Progress) => {
+    const report = (next: ReportStage) => {
       if (!signal.aborted) setProgress(next);
     };
     report({ stage: 'reading', done: 0, total: knownTotal });

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
-import { type UseComboboxProps, useCombobox } from 'downshift';
-import { type Ref, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Glyph } from '../display/glyphs';
 import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useField } from './field';
+import { handleListKey, Listbox, optionId } from './Listbox';
 import { MOST_SUGGESTIONS, type Option, sameText, suggest } from './suggestions';
 import { usePopupPlacement } from './usePopupPlacement';
 
@@ -19,30 +19,6 @@ type Props = FieldProps & {
   name?: string | undefined;
   className?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
-};
-
-/** Typing opens the list, clearing closes it. Only a click or Enter selects a suggestion, blur never does. */
-const stateReducer: NonNullable<UseComboboxProps<Option>['stateReducer']> = (
-  state,
-  { type, changes, props },
-) => {
-  const types = useCombobox.stateChangeTypes;
-  const chosen = () => props.items.findIndex((option) => sameText(option.value, state.inputValue));
-  switch (type) {
-    case types.InputChange:
-      return { ...changes, isOpen: changes.inputValue?.trim() !== '', highlightedIndex: 0 };
-    case types.InputClick:
-      return { ...changes, highlightedIndex: changes.isOpen ? chosen() : -1 };
-    case types.InputKeyDownArrowDown:
-    case types.InputKeyDownArrowUp:
-      return !state.isOpen && chosen() >= 0 ? { ...changes, highlightedIndex: chosen() } : changes;
-    case types.InputKeyDownEscape:
-      return { ...state, isOpen: false, highlightedIndex: -1 };
-    case types.InputBlur:
-      return { ...state, isOpen: false, highlightedIndex: -1 };
-    default:
-      return changes;
-  }
 };
 
 function announcement(count: number, more: boolean, emptyText: string): string {
@@ -75,32 +51,48 @@ export function Combobox({
   const menuId = useId();
   const anchor = useRef<HTMLDivElement>(null);
 
+  const [open, setOpen] = useState<{ readonly typed: boolean; readonly active: number } | null>(null);
+  const isOpen = open !== null;
   // shows a short list unfiltered until the user types, so that an answer can be changed without clearing
-  const [typed, setTyped] = useState(false);
   const whole =
-    !typed && options.length <= MOST_SUGGESTIONS && options.some((option) => sameText(option.value, value));
+    !open?.typed &&
+    options.length <= MOST_SUGGESTIONS &&
+    options.some((option) => sameText(option.value, value));
   const found = whole ? options : suggest(options, value);
   const items = found.slice(0, MOST_SUGGESTIONS);
   const more = found.length > items.length;
+  const active = open && open.active < items.length ? open.active : -1;
+  const answered = items.findIndex((option) => sameText(option.value, value));
 
-  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Option>({
-    items,
-    inputValue: value,
-    // the text is the value, so nothing is selected besides it
-    selectedItem: null,
-    itemToString: (option) => option?.value ?? '',
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem) onChange(selectedItem.value);
-    },
-    onIsOpenChange: ({ isOpen: opened }) => {
-      if (!opened) setTyped(false);
-    },
-    stateReducer,
-    inputId: id,
-    menuId,
-    getItemId: (index) => `${menuId}-${index}`,
-  });
-  const active = isOpen && highlightedIndex < items.length ? highlightedIndex : -1;
+  const close = () => setOpen(null);
+  const choose = (option: Option) => {
+    onChange(option.value);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (open) {
+      const keys = { items, active, onChoose: choose, onClose: close };
+      const isHandled = handleListKey(event, {
+        ...keys,
+        onMove: (next) => setOpen({ ...open, active: next }),
+      });
+      // with the list open, Enter never sends the form
+      if (!isHandled && event.key === 'Enter') event.preventDefault();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const first = event.key === 'ArrowDown' ? 0 : items.length - 1;
+      setOpen({ typed: false, active: answered >= 0 ? answered : first });
+    }
+  };
+  useEffect(() => {
+    if (!isOpen) return;
+    // on some tablets a tap beside the field leaves the focus in it
+    const onTap = ({ target }: Event) => {
+      if (!anchor.current?.contains(target as Node)) setOpen(null);
+    };
+    document.addEventListener('pointerup', onTap);
+    return () => document.removeEventListener('pointerup', onTap);
+  }, [isOpen]);
   const { above, maxHeight } = usePopupPlacement(anchor, isOpen);
   const said = isOpen ? announcement(items.length, more, emptyText) : '';
 
@@ -109,20 +101,29 @@ export function Combobox({
       <FieldLabel id={id} label={label} required={required} />
       <div ref={anchor} className="relative mt-1.5">
         <input
-          {...getInputProps({
-            ref: ref ?? null,
-            name,
-            disabled,
-            placeholder: inside ? undefined : placeholder,
-            onBlur,
-            onChange: (event) => {
-              setTyped(true);
-              onChange(event.currentTarget.value);
-            },
-            'aria-labelledby': undefined,
-            'aria-activedescendant': active >= 0 ? `${menuId}-${active}` : undefined,
-            ...aria,
-          })}
+          ref={ref}
+          id={id}
+          name={name}
+          disabled={disabled}
+          placeholder={inside ? undefined : placeholder}
+          autoComplete="off"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-controls={menuId}
+          aria-expanded={isOpen}
+          aria-activedescendant={active >= 0 ? optionId(menuId, active) : undefined}
+          {...aria}
+          value={value}
+          onChange={({ currentTarget: { value: text } }) => {
+            onChange(text);
+            setOpen(text.trim() ? { typed: true, active: 0 } : null);
+          }}
+          onClick={() => setOpen(open ? null : { typed: false, active: answered })}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            close();
+            onBlur?.();
+          }}
           type="text"
           className={clsx(controlClass, edgeClass(error), 'h-control', !disabled && 'pr-12')}
         />
@@ -145,34 +146,31 @@ export function Combobox({
             above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
           )}
         >
-          <ul
+          <Listbox
+            id={menuId}
             // differs from the field's label, so that a query by label finds one element
-            {...getMenuProps({ 'aria-label': 'Sugestões' })}
+            label="Sugestões"
+            items={isOpen ? items : []}
+            keyOf={(option) => option.value}
+            active={active}
+            onChoose={choose}
+            option={(option, isActive) => (
+              <>
+                <span>{option.label}</span>
+                {isActive && (
+                  <span
+                    aria-hidden="true"
+                    className="hidden rounded-sm border border-accent-200 bg-sheet px-1.5 font-sans text-xs text-ink-2 lg:block"
+                  >
+                    Enter
+                  </span>
+                )}
+              </>
+            )}
+            optionClass="flex items-center justify-between gap-3"
             style={{ maxHeight }}
-            className="overflow-y-auto overscroll-contain p-1.5 empty:hidden"
-          >
-            {isOpen &&
-              items.map((item, index) => (
-                <li
-                  {...getItemProps({ item, index })}
-                  key={item.value}
-                  className={clsx(
-                    'flex min-h-touch items-center justify-between gap-3 rounded px-3',
-                    index === active ? 'bg-accent-100 text-accent-800' : 'text-ink',
-                  )}
-                >
-                  <span>{item.label}</span>
-                  {index === active && (
-                    <span
-                      aria-hidden="true"
-                      className="hidden rounded-sm border border-accent-200 bg-sheet px-1.5 font-sans text-xs text-ink-2 lg:block"
-                    >
-                      Enter
-                    </span>
-                  )}
-                </li>
-              ))}
-          </ul>
+            className="empty:hidden"
+          />
           {isOpen && items.length === 0 && (
             <p className="flex min-h-touch items-center px-[1.125rem] py-1.5 text-ink-2">{emptyText}</p>
           )}

@@ -1,14 +1,16 @@
 import clsx from 'clsx';
 import { TextQuote } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from './Button';
+import { Listbox } from './Listbox';
 import type { usePhraseMenu } from './usePhraseMenu';
 import { usePopupPlacement } from './usePopupPlacement';
 
 type Menu = ReturnType<typeof usePhraseMenu>;
 type Props = { id: string; menu: Menu };
 
-export const phraseId = (id: string, index: number) => `${id}-phrase-${index}`;
+/** The id of the list of a field's phrases. */
+export const phrasesId = (id: string) => `${id}-phrases`;
 
 /** Opens the menu by touch or mouse; on the keyboard, a slash in the text opens it. */
 export function PhraseButton({ menu, className }: { menu: Menu; className?: string }) {
@@ -35,52 +37,34 @@ const WIDTH_PX = 384;
 export function PhraseMenu({ id, menu: { shown, insert } }: Props) {
   const line = useRef<HTMLSpanElement>(null);
   const { above, maxHeight } = usePopupPlacement(line, shown !== null);
-  const list = useRef<HTMLDivElement>(null);
-  const active = shown?.active ?? -1;
-  useLayoutEffect(() => {
-    if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
   const count = shown?.found.length ?? 0;
   return (
     <>
       {shown && (
         <span ref={line} style={shown.caret} className="pointer-events-none absolute z-20">
-          <div
-            ref={list}
-            id={`${id}-phrases`}
-            role="listbox"
-            aria-label="Frases"
-            tabIndex={-1}
-            // the caret stays in the field
-            onMouseDown={(event) => event.preventDefault()}
+          <Listbox
+            id={phrasesId(id)}
+            label="Frases"
+            items={shown.found}
+            keyOf={(phrase) => phrase.id}
+            active={shown.active}
+            onChoose={insert}
+            option={(phrase) => (
+              <>
+                <span className="block font-semibold [overflow-wrap:anywhere]">{phrase.label}</span>
+                <span className="line-clamp-1 text-sm text-ink-2">{phrase.value}</span>
+              </>
+            )}
+            optionClass="py-1.5"
             style={{
               maxHeight,
               left: `clamp(${-shown.caret.left}px, 0px, calc(100cqw - ${shown.caret.left + WIDTH_PX}px))`,
             }}
             className={clsx(
-              'pointer-events-auto absolute w-96 max-w-[100cqw] overflow-y-auto overscroll-contain rounded-lg border border-line bg-sheet p-1.5 shadow-float',
+              'pointer-events-auto absolute w-96 max-w-[100cqw] rounded-lg border border-line bg-sheet shadow-float',
               above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
             )}
-          >
-            {shown.found.map((phrase, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which has the focus, handles the keys
-              <div
-                key={phrase.id}
-                id={phraseId(id, index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                onClick={() => insert(phrase)}
-                className={clsx(
-                  'min-h-touch rounded px-3 py-1.5',
-                  index === active ? 'bg-accent-100 text-accent-800' : 'text-ink hover:bg-sunk',
-                )}
-              >
-                <span className="block font-semibold [overflow-wrap:anywhere]">{phrase.label}</span>
-                <span className="line-clamp-1 text-sm text-ink-2">{phrase.value}</span>
-              </div>
-            ))}
-          </div>
+          />
         </span>
       )}
       <span aria-live="polite" aria-atomic="true" className="sr-only">

@@ -9,7 +9,8 @@ import {
   useRef,
 } from 'react';
 import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useField } from './field';
-import { PhraseButton, PhraseMenu, phraseId } from './PhraseMenu';
+import { optionId } from './Listbox';
+import { PhraseButton, PhraseMenu, phrasesId } from './PhraseMenu';
 import { usePhraseMenu } from './usePhraseMenu';
 
 type Props = Omit<ComponentProps<'textarea'>, 'required'> &
@@ -123,8 +124,8 @@ export function TextArea({
             {...aria}
             {...(shown && {
               'aria-autocomplete': 'list',
-              'aria-controls': `${id}-phrases`,
-              'aria-activedescendant': shown.active >= 0 ? phraseId(id, shown.active) : undefined,
+              'aria-controls': phrasesId(id),
+              'aria-activedescendant': shown.active >= 0 ? optionId(phrasesId(id), shown.active) : undefined,
             })}
             className={clsx(
               controlClass,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useContext, useState } from 'react';
 import { caretPosition } from './caretPosition';
+import { handleListKey } from './Listbox';
 import { insertText, type OfferedPhrase, OfferedPhrases } from './phrases';
 import { type Slash, slashBefore } from './slash';
 import { suggest } from './suggestions';
@@ -48,24 +49,24 @@ export function usePhraseMenu(field: RefObject<HTMLTextAreaElement | null>, offe
   };
   /** True if the menu has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (!shown || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-      return false;
-    const { active } = shown;
-    const move = (by: number) => {
-      const count = shown.found.length;
-      setOpen({ ...shown, active: active < 0 && by < 0 ? count - 1 : (active + by + count) % count });
-    };
-    const chosen = shown.found[active];
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Escape') {
-      setDismissed(shown.slash?.from ?? -1);
-      close();
-    } else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) insert(chosen);
-    else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
+    if (!shown) return false;
+    const { found, active, slash } = shown;
+    const chosen = found[active];
+    if (event.key === 'Tab' && chosen) {
+      event.preventDefault();
+      insert(chosen);
+      return true;
+    }
+    return handleListKey(event, {
+      items: found,
+      active,
+      onMove: (next) => setOpen({ ...shown, active: next }),
+      onChoose: insert,
+      onClose: () => {
+        setDismissed(slash?.from ?? -1);
+        close();
+      },
+    });
   };
   return { hasPhrases: phrases.length > 0, shown, follow, close, toggle, insert, onKeyDown };
 }

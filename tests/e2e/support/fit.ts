@@ -11,7 +11,7 @@ const windows = [
   [768, 1024, '200%'],
 ] as const;
 
-/** By how much the page, a dialog or a card over it is wider than its room, and what can be touched and is less than 44 px high. */
+/** By how much the page, a dialog or a card over it is too wide, and the touch targets of less than 44 px. */
 const misfits = () => ({
   wide: [
     document.documentElement.scrollWidth - innerWidth,
@@ -29,7 +29,7 @@ const misfits = () => ({
     .filter(({ height }) => height > 0 && height < 43.5),
 });
 
-/** What is on the screen is as wide as every window at most, and everything touchable is 44 px high. */
+/** The content fits into every window, and every touch target is 44 px high. */
 export async function expectToFit(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const [width, height, letters] of windows) {

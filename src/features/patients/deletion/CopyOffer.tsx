@@ -13,7 +13,7 @@ type Props = {
   disabled: boolean;
   buttonRef: Ref<HTMLButtonElement>;
   onStart: () => void;
-  /** Stands beside the button where there is room. */
+  /** Shown beside the button if there is space. */
   children: ReactNode;
 };
 

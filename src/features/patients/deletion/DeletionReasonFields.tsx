@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/controls/TextField';
 
 type Props = { value: Deletion; onChange: (value: Deletion) => void; disabled: boolean };
 
-/** Why the record is deleted: optional, in the therapist's words for 'Outro'. */
+/** The reason of a deletion: optional, with a text for 'Outro'. */
 export function DeletionReasonFields({ value: { reason, words }, onChange, disabled }: Props) {
   const byLabel = (label: string) => deletionReasons.find((one) => one.label === label)?.value ?? null;
   return (

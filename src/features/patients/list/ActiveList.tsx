@@ -13,10 +13,10 @@ import { Sheet } from '../../../ui/layout/Sheet';
 import { useArchive } from '../useArchive';
 import { ArchivedHint } from './ArchivedHint';
 import { CardGrid } from './CardGrid';
-import { destinationOf, enterList, type ListPlace } from './listPlace';
+import { type Anchor, destinationOf, type PositionStore } from './listVisit';
 import { SavedHeading } from './SavedHeading';
 import { SearchBox } from './SearchBox';
-import { type Found, nobody, searchHeadline } from './search';
+import { noGuardianMatches, type SearchResult, searchHeadline } from './search';
 import { useOpening } from './useOpening';
 import { useSearch } from './useSearch';
 
@@ -26,34 +26,28 @@ export type PatientListProps = {
   waiting?: { readonly ids: readonly string[]; readonly cards: (only?: string) => ReactNode };
   /** The id of a record just saved: the others are hidden, since its family may see the screen (D-140). */
   saved?: string | undefined;
-  onShowAll?: () => void;
-  /** The list's search and scroll position: read on mount, written on unmount. */
-  place?: ListPlace;
+  /** Shows all records; `beside`: the card next to the one that was alone. */
+  onShowAll?: (beside: Anchor | undefined) => void;
+  /** Read on mount, written on unmount. */
+  position: PositionStore;
   onNew: () => void;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
+  onArchive: (query?: string) => void;
 };
-
-/** Where the list scrolls to on mount. */
-function startAt(place: ListPlace, saved: string | undefined) {
-  enterList(place, saved);
-  return destinationOf(place);
-}
-
-type Props = PatientListProps & { place: ListPlace; onArchive: (query?: string) => void };
 
 /** All patients that are not archived, searched on the device (R-2.9 to R-2.14). */
 export function ActiveList({
   userId,
   waiting,
   saved,
-  place,
+  position,
   onShowAll,
   onNew,
   onOpen,
   onDelete,
   onArchive,
-}: Props) {
+}: PatientListProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(summariesOptions(userId));
   // after the first cards
   const { data: archived, isError: archiveUnknown } = useQuery({
@@ -61,16 +55,16 @@ export function ActiveList({
     enabled: data !== undefined,
   });
   const hasArchived = archived ? archived.length > 0 : archiveUnknown;
-  const [destination, setDestination] = useState(() => startAt(place, saved));
-  const { query, setQuery, deferredQuery, result } = useSearch(data, place);
+  const [destination, setDestination] = useState(() => destinationOf(position));
+  const { query, setQuery, deferredQuery, result } = useSearch(data, position);
   const { reactivate } = useArchive(userId);
-  const { patients: found, byGuardian } = useMemo<Found>(() => {
+  const { patients: found, byGuardian } = useMemo<SearchResult>(() => {
     if (result) return result;
-    if (!saved) return { patients: data ?? [], byGuardian: nobody };
+    if (!saved) return { patients: data ?? [], byGuardian: noGuardianMatches };
     const isSaved = ({ id }: PatientSummary) => id === saved;
     // archived records can be edited, too
     const one = data?.find(isSaved) ?? archived?.find(isSaved);
-    return { patients: one ? [one] : [], byGuardian: nobody };
+    return { patients: one ? [one] : [], byGuardian: noGuardianMatches };
   }, [data, archived, result, saved]);
 
   // while only `saved` is shown, all records are held back
@@ -84,21 +78,15 @@ export function ActiveList({
     setQuery(value);
     setDestination(undefined);
   };
-  const open = useOpening(place, onOpen);
+  const open = useOpening(position, onOpen);
   const showAll = () => {
     const all = data ?? [];
     const at = all.findIndex(({ id }) => id === saved);
     const index = at + 1 < all.length ? at + 1 : at - 1;
     const next = all[index];
-    const beside = next && { anchor: { id: next.id, index }, takesFocus: true };
-    enterList(place, undefined);
-    place.archive = undefined;
-    const to = destinationOf(place) ?? (place.query ? undefined : beside);
-    place.opened = undefined;
-    setQuery(place.query);
-    setDestination(to);
-    if (!to?.takesFocus) returnFocus(null);
-    onShowAll?.();
+    // the pressed button unmounts
+    returnFocus(null);
+    onShowAll?.(next && { id: next.id, index });
   };
 
   return (
@@ -148,7 +136,7 @@ export function ActiveList({
           all={data}
           // not in the list that a search is about to replace
           destination={query === deferredQuery ? destination : undefined}
-          place={place}
+          position={position}
           onOpen={open}
           onDelete={onDelete}
           onReactivate={reactivate}

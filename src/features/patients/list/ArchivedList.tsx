@@ -12,15 +12,15 @@ import { Sheet } from '../../../ui/layout/Sheet';
 import { openLayer } from '../../../ui/overlays/layers';
 import { useArchive } from '../useArchive';
 import { CardGrid } from './CardGrid';
-import { destinationOf, type ListPlace } from './listPlace';
+import { destinationOf, type PositionStore } from './listVisit';
 import { SearchBox } from './SearchBox';
-import { nobody, searchHeadline } from './search';
+import { noGuardianMatches, searchHeadline } from './search';
 import { useOpening } from './useOpening';
 import { useSearch } from './useSearch';
 
 type Props = {
   userId: string;
-  place: ListPlace;
+  position: PositionStore;
   onClose: () => void;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
@@ -32,10 +32,10 @@ function countArchived(count: number): string {
 }
 
 /** The archived records, searched like the active ones (D-175). Back returns to the active ones. */
-export function ArchivedList({ userId, place, onClose, onOpen, onDelete }: Props) {
+export function ArchivedList({ userId, position, onClose, onOpen, onDelete }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(archivedOptions(userId));
-  const [destination, setDestination] = useState(() => destinationOf(place));
-  const { query, setQuery, deferredQuery, result } = useSearch(data, place);
+  const [destination, setDestination] = useState(() => destinationOf(position));
+  const { query, setQuery, deferredQuery, result } = useSearch(data, position);
   const { reactivate } = useArchive(userId);
   const found = result?.patients ?? data ?? [];
 
@@ -50,7 +50,7 @@ export function ArchivedList({ userId, place, onClose, onOpen, onDelete }: Props
     if (empty) close();
   }, [empty]);
 
-  const open = useOpening(place, onOpen);
+  const open = useOpening(position, onOpen);
   const bringBack = useCallback(
     async (patient: PatientSummary) => {
       // the pressed button unmounts with its card
@@ -107,10 +107,10 @@ export function ArchivedList({ userId, place, onClose, onOpen, onDelete }: Props
         <CardGrid
           label="Pacientes arquivados"
           patients={found}
-          byGuardian={result?.byGuardian ?? nobody}
+          byGuardian={result?.byGuardian ?? noGuardianMatches}
           all={data}
           destination={query === deferredQuery ? destination : undefined}
-          place={place}
+          position={position}
           onOpen={open}
           onDelete={onDelete}
           onReactivate={bringBack}

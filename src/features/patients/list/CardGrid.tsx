@@ -7,7 +7,7 @@ import { enterFrom, inPlace } from '../../../ui/motion/Motion';
 import { useMediaQuery } from '../../../ui/useMediaQuery';
 import { useOffsetTop } from '../../../ui/useOffsetTop';
 import { useOverscan, useRemoved } from './cardGridHooks';
-import { type Destination, type ListPlace, useDestination, useRememberedPlace } from './listPlace';
+import { type Destination, type PositionStore, useDestination, useRememberedPosition } from './listVisit';
 import { PatientCard } from './PatientCard';
 
 const ESTIMATED_ROW = 274;
@@ -30,7 +30,7 @@ type Props = {
   /** Where to scroll to. */
   destination: Destination | undefined;
   /** Receives the scroll position on unmount. */
-  place: ListPlace | undefined;
+  position: PositionStore;
   /** The accessible name. */
   label?: string;
   onOpen: (id: string) => void;
@@ -71,7 +71,7 @@ export const CardGrid = memo(function CardGrid({
   byGuardian,
   all,
   destination,
-  place,
+  position,
   label = 'Pacientes',
   onOpen,
   onDelete,
@@ -94,7 +94,7 @@ export const CardGrid = memo(function CardGrid({
   });
   const grid = { list, virtualizer, patients, columns };
   useDestination(grid, measuredOffset === undefined ? undefined : destination);
-  useRememberedPlace(grid, place);
+  useRememberedPosition(grid, position);
   const rows = virtualizer.getVirtualItems();
   const removed = useRemoved({ patients, all, rows });
   const first = rows[0]?.index ?? 0;

@@ -1,36 +1,31 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { ActiveList, type PatientListProps } from './ActiveList';
 import { ArchivedList } from './ArchivedList';
-import { enterList, newPlace } from './listPlace';
+import { type ListVisit, newPosition } from './listVisit';
 
-/** The active or the archived patients, with the search and scroll position of the last visit. */
-export function PatientList(props: PatientListProps) {
-  const { userId, saved, onOpen, onDelete } = props;
-  const [ownPlace] = useState(newPlace);
-  const place = props.place ?? ownPlace;
-  const [archive, setArchive] = useState(() => {
-    enterList(place, saved);
-    return place.archive;
-  });
-  const openArchive = (query = '') => {
-    place.archive = { ...newPlace(), query };
-    setArchive(place.archive);
+type Props = Omit<PatientListProps, 'position' | 'onArchive'> & { visit: ListVisit };
+
+/** The active or the archived patients, with the search and scroll position in which they were left. Keyed by its visit. */
+export function PatientList({ visit: { active, archive }, ...list }: Props) {
+  const { userId, saved, onOpen, onDelete } = list;
+  const archived = useSyncExternalStore(archive.subscribe, archive.getSnapshot);
+  const openArchive = (query?: string) => {
+    archive.set(newPosition(query));
     scrollTo({ top: 0 });
   };
   const closeArchive = useCallback(() => {
-    place.archive = undefined;
-    setArchive(undefined);
+    archive.set(undefined);
     scrollTo({ top: 0 });
-  }, [place]);
-  return archive && !saved ? (
+  }, [archive]);
+  return archived && !saved ? (
     <ArchivedList
       userId={userId}
-      place={archive}
+      position={archived}
       onClose={closeArchive}
       onOpen={onOpen}
       onDelete={onDelete}
     />
   ) : (
-    <ActiveList {...props} place={place} onArchive={openArchive} />
+    <ActiveList {...list} position={active} onArchive={openArchive} />
   );
 }

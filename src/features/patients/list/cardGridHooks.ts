@@ -16,7 +16,7 @@ export function useOverscan(patients: readonly PatientSummary[]) {
   return { overscan: drawn === firstId ? OVERSCAN : 0, entering: drawn === undefined };
 }
 
-type Shown = {
+type RenderedList = {
   readonly patients: readonly PatientSummary[];
   readonly all: readonly PatientSummary[];
   readonly rows: readonly VirtualItem[];
@@ -26,8 +26,8 @@ type Shown = {
  * The patient just deleted, for one render, with the card's index and the number of rows before. A patient that only a
  * search excludes is still among `all` and does not count.
  */
-export function useRemoved(shown: Shown) {
-  const before = useRef(shown);
+export function useRemoved(list: RenderedList) {
+  const before = useRef(list);
   const [removed, setRemoved] = useState<{
     patient: PatientSummary;
     index: number;
@@ -35,8 +35,8 @@ export function useRemoved(shown: Shown) {
   }>();
   useLayoutEffect(() => {
     const { patients: known, rows } = before.current;
-    const { patients, all } = shown;
-    before.current = shown;
+    const { patients, all } = list;
+    before.current = list;
     if (known.length !== patients.length + 1) return;
     const index = known.findIndex(({ id }, position) => id !== patients[position]?.id);
     const patient = known[index];

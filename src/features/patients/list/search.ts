@@ -11,13 +11,13 @@ type Searchable = {
   readonly cpf: string;
 };
 
-export type Found = {
+export type SearchResult = {
   readonly patients: readonly PatientSummary[];
   /** The ids of patients that matched only by their guardian's name. */
   readonly byGuardian: ReadonlySet<string>;
 };
 
-export const nobody: ReadonlySet<string> = new Set();
+export const noGuardianMatches: ReadonlySet<string> = new Set();
 
 export function toSearchable(patient: PatientSummary): Searchable {
   const guardian = patient.tipo === 'infantil' ? fold(patient.responsavel ?? '') : '';
@@ -28,7 +28,7 @@ export function toSearchable(patient: PatientSummary): Searchable {
  * Matches parts of the name, and of a child's guardian's, in any order, ignoring accents and case, or a part of
  * the CPF with or without dots (R-2.9, D-36). No character of the query is special.
  */
-export function searchPatients(all: readonly Searchable[], query: string): Found {
+export function searchPatients(all: readonly Searchable[], query: string): SearchResult {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const digits = /^[\d.\-\s]+$/.test(query) ? digitsOf(query) : '';
   const patients: PatientSummary[] = [];

@@ -1,16 +1,14 @@
 import { useCallback, useEffect } from 'react';
-import type { ListPlace } from './listPlace';
+import { changePosition, type PositionStore } from './listVisit';
 
 /** Opens a record and stores which, so that the list can return to its card. */
-export function useOpening(place: ListPlace, onOpen: (id: string) => void): (id: string) => void {
-  useEffect(() => {
-    place.opened = undefined;
-  }, [place]);
+export function useOpening(position: PositionStore, onOpen: (id: string) => void): (id: string) => void {
+  useEffect(() => changePosition(position, { opened: undefined }), [position]);
   return useCallback(
     (id: string) => {
-      place.opened = id;
+      changePosition(position, { opened: id });
       onOpen(id);
     },
-    [place, onOpen],
+    [position, onOpen],
   );
 }

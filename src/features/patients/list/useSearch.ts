@@ -1,11 +1,11 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
-import type { ListPlace } from './listPlace';
+import { changePosition, type PositionStore } from './listVisit';
 import { searchPatients, toSearchable } from './search';
 
-/** The search of a list, stored in its `place`. `result` is undefined without a query. */
-export function useSearch(data: readonly PatientSummary[] | undefined, place: ListPlace) {
-  const [query, setQuery] = useState(place.query);
+/** The search of a list, stored in its `position`. `result` is undefined without a query. */
+export function useSearch(data: readonly PatientSummary[] | undefined, position: PositionStore) {
+  const { query } = useSyncExternalStore(position.subscribe, position.getSnapshot);
   const [leftOpen] = useState(query !== '');
   const deferredQuery = useDeferredValue(query);
   // built after the first cards are painted; the search is not used earlier, unless it was left open
@@ -19,12 +19,6 @@ export function useSearch(data: readonly PatientSummary[] | undefined, place: Li
     query,
     deferredQuery,
     result,
-    setQuery: useCallback(
-      (value: string) => {
-        place.query = value;
-        setQuery(value);
-      },
-      [place],
-    ),
+    setQuery: useCallback((value: string) => changePosition(position, { query: value }), [position]),
   };
 }

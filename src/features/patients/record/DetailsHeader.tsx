@@ -4,7 +4,6 @@ import { type ReactNode, useRef } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { ageText } from '../../../lib/age';
 import { formatDate } from '../../../lib/dates';
-import type { MadePdf } from '../../../pdf/generate';
 import { Button, IconButton } from '../../../ui/controls/Button';
 import { PopoverCard } from '../../../ui/overlays/PopoverCard';
 import { PatientAvatar } from '../PatientAvatar';
@@ -22,7 +21,6 @@ type Props = {
   userId: string;
   patient: PatientRow;
   back: ReactNode;
-  onView: (pdf: MadePdf) => void;
   /** Writes a session note. */
   onNote: () => void;
   onEditAll: () => void;
@@ -37,17 +35,8 @@ const onlyIconInOneRow = '@min-[58rem]:sr-only @min-[78rem]:not-sr-only';
 const button = '@max-[30rem]:px-2 @min-[58rem]:px-3 @min-[78rem]:px-4';
 
 /** The patient and the actions: one row if there is room, otherwise the actions in a second one (D-152). */
-export function DetailsHeader({
-  userId,
-  patient,
-  back,
-  onView,
-  onNote,
-  onEditAll,
-  onDelete,
-  further,
-}: Props) {
-  const report = useRecordReport(userId, patient, onView);
+export function DetailsHeader({ userId, patient, back, onNote, onEditAll, onDelete, further }: Props) {
+  const report = useRecordReport(userId, patient);
   return (
     <header className="@container -mt-2 mb-5">
       <div className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-2 @min-[30rem]:gap-x-3 @min-[58rem]:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]">
@@ -148,7 +137,7 @@ function Further({ actions }: { actions: readonly FurtherAction[] }) {
                 type="button"
                 onClick={() => {
                   close();
-                  // a dialog gives the focus back to it
+                  // a dialog returns the focus to it
                   button.current?.focus();
                   onSelect();
                 }}

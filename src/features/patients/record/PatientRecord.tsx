@@ -2,7 +2,6 @@ import { TabletSmartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { formatDateTime } from '../../../lib/dates';
-import type { MadePdf } from '../../../pdf/generate';
 import { type AnswerColumn, questionsIn, questionsOf, type Step } from '../../../questionnaire/field';
 import { toMarks } from '../../../questionnaire/marks';
 import { toAskOf, toGlance, toSections } from '../../../questionnaire/present';
@@ -48,7 +47,6 @@ export type RecordProps = {
     /** Sections that are not part of the questionnaire, shown below it. */
     further: readonly FurtherSection[];
   };
-  onView: (pdf: MadePdf) => void;
   /** Writes a session note. */
   onNote: () => void;
   /** Hands the tablet to the family. */
@@ -81,7 +79,6 @@ export function PatientRecord({
   unsavedSection,
   onDiscardSection,
   slots,
-  onView,
   onNote,
   onFamily,
   onEditAll,
@@ -121,8 +118,8 @@ export function PatientRecord({
   const goToShown = useEffectEvent((column: AnswerColumn) => patient.to_ask.includes(column) && goTo(column));
   useEffect(() => void (shownField && goToShown(shownField)), [shownField]);
   /** The menu of the line: the answers shown, and all questions of the section in edit mode. */
-  const places = targets.map((target): StickyNavGroup => {
-    const edited = steps.find(({ id }) => id === target.id && id === editing.place?.section);
+  const groups = targets.map((target): StickyNavGroup => {
+    const edited = steps.find(({ id }) => id === target.id && id === editing.edited?.section);
     const shown = edited ? questionsIn(edited) : sections.find(({ id }) => id === target.id)?.entries;
     const entries = (shown ?? []).flatMap(({ column, label }) =>
       column ? [{ id: column, title: label }] : [],
@@ -153,7 +150,6 @@ export function PatientRecord({
         userId={userId}
         patient={patient}
         back={back}
-        onView={onView}
         onNote={onNote}
         further={[...family, ...treatment.further]}
         onEditAll={() =>
@@ -169,7 +165,7 @@ export function PatientRecord({
       <StickyNav
         name={patient.nome}
         current={current}
-        groups={places}
+        groups={groups}
         label="Seções e perguntas"
         onSelect={(id, entry) => {
           const column = questionsOf(questionnaire).find((asked) => asked.column === entry)?.column;

@@ -6,13 +6,13 @@ import type { Entry } from '../../../questionnaire/present';
 import { Button } from '../../../ui/controls/Button';
 import { Section } from './SectionNav';
 import { SectionView } from './SectionView';
-import type { EditedPlace, useSectionEditing } from './useSectionEditing';
+import type { EditedSection, useSectionEditing } from './useSectionEditing';
 
 export type SectionEditing = {
   readonly step: FieldsStep;
   readonly patient: PatientRow;
   /** The field that gets the caret; a new object asks for it again. */
-  readonly place: EditedPlace;
+  readonly place: EditedSection;
   /** Called with the first answer that was changed and is shown afterwards, if there is one. */
   readonly onDone: (changed?: AnswerColumn) => void;
   readonly onDirty: (dirty: boolean) => void;
@@ -29,11 +29,11 @@ type Props = {
 
 /** One section of the questionnaire: its answers, or its form while it is edited. */
 export function RecordSection({ step, patient, entries, editing, editor, tinted }: Props) {
-  const { place, open, close, setDirty } = editing;
-  if (place?.section === step.id) {
+  const { edited, open, close, setDirty } = editing;
+  if (edited?.section === step.id) {
     return (
       <Section id={step.id} title={step.title}>
-        {editor({ step, patient, place, onDone: close, onDirty: setDirty })}
+        {editor({ step, patient, place: edited, onDone: close, onDirty: setDirty })}
       </Section>
     );
   }

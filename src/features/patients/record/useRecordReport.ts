@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PatientRow } from '../../../data/records/patients';
 import { profileOptions } from '../../../data/records/profile';
-import type { MadePdf } from '../../../pdf/generate';
 import { recordFileName } from '../../../pdf/names';
 import { toRecordReport } from '../../../printing/recordReport';
 import { readReportAttachments } from '../../../printing/reportAttachments';
 import { usePdf } from '../../../printing/usePdf';
 
 /** 'Gerar Relatório' downloads a PDF of the record; 'Visualizar' opens it in the preview. */
-export function useRecordReport(userId: string, patient: PatientRow, onView: (pdf: MadePdf) => void) {
+export function useRecordReport(userId: string, patient: PatientRow) {
   const queryClient = useQueryClient();
   // caches the profile for reports made offline
   useQuery(profileOptions(userId));
-  const { running, make } = usePdf({ onView, isOffered: true });
+  const { running, make } = usePdf({ isOffered: true });
   const prepare = async () => ({
     report: toRecordReport(patient, await readReportAttachments(queryClient, userId, patient)),
     fileName: recordFileName(patient.nome),

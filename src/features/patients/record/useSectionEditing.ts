@@ -4,7 +4,7 @@ import type { AnswerColumn } from '../../../questionnaire/field';
 import { sectionDomId } from './SectionNav';
 
 /** A section in edit mode; with a column, its field gets the caret. */
-export type EditedPlace = { readonly section: string; readonly column?: AnswerColumn };
+export type EditedSection = { readonly section: string; readonly column?: AnswerColumn };
 
 type Options = {
   patient: PatientRow;
@@ -16,7 +16,7 @@ type Options = {
 
 /** Manages which section is in edit mode, and the focus when that changes. */
 export function useSectionEditing({ patient, unsavedSection, show }: Options) {
-  const [place, setPlace] = useState<EditedPlace | undefined>(
+  const [edited, setEdited] = useState<EditedSection | undefined>(
     unsavedSection ? { section: unsavedSection } : undefined,
   );
   const [dirty, setDirty] = useState(unsavedSection !== undefined);
@@ -24,47 +24,48 @@ export function useSectionEditing({ patient, unsavedSection, show }: Options) {
   const [resumed, setResumed] = useState(unsavedSection);
   if (unsavedSection && !resumed) {
     setResumed(unsavedSection);
-    if (!place) {
-      setPlace({ section: unsavedSection });
+    if (!edited) {
+      setEdited({ section: unsavedSection });
       setDirty(true);
     }
   }
   /** Opens once the unsaved text of another section is discarded. */
-  const [waiting, setWaiting] = useState<EditedPlace>();
+  const [waiting, setWaiting] = useState<EditedSection>();
 
   const toggled = useRef<string>(undefined);
   const changed = useRef<AnswerColumn>(undefined);
-  const change = (next: EditedPlace | undefined, saved?: AnswerColumn) => {
+  const change = (next: EditedSection | undefined, saved?: AnswerColumn) => {
     // another field of the open section, whose text stays
-    if (next && next.section === place?.section) return setPlace(next);
-    toggled.current = next?.section ?? place?.section;
+    if (next && next.section === edited?.section) return setEdited(next);
+    toggled.current = next?.section ?? edited?.section;
     changed.current = saved;
     setDirty(false);
     setWaiting(undefined);
-    setPlace(next);
+    setEdited(next);
   };
 
   useEffect(() => {
     // the focused button has unmounted; a field that was asked for and a saved answer take the focus themselves
-    if (place?.column || changed.current) return;
-    const section = document.getElementById(sectionDomId(toggled.current ?? place?.section ?? ''));
+    if (edited?.column || changed.current) return;
+    const section = document.getElementById(sectionDomId(toggled.current ?? edited?.section ?? ''));
     // so does the field in which the therapist was interrupted
     if (section?.contains(document.activeElement)) return;
     if (!toggled.current) section?.scrollIntoView({ block: 'start' });
-    const next = place ? section : section?.querySelector('button');
+    const next = edited ? section : section?.querySelector('button');
     next?.focus({ preventScroll: true });
-  }, [place]);
+  }, [edited]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a saved answer may arrive after the form has closed
   useEffect(() => {
-    if (!place && changed.current && show(changed.current)) changed.current = undefined;
-  }, [place, patient, show]);
+    if (!edited && changed.current && show(changed.current)) changed.current = undefined;
+  }, [edited, patient, show]);
 
   return {
-    place,
+    edited,
     waiting,
     setDirty,
     /** Opens a section, at once or after asking whether the unsaved text of another one is discarded. */
-    open: (next: EditedPlace) => (dirty && next.section !== place?.section ? setWaiting(next) : change(next)),
+    open: (next: EditedSection) =>
+      dirty && next.section !== edited?.section ? setWaiting(next) : change(next),
     discard: () => change(waiting),
     stay: () => setWaiting(undefined),
     close: (saved?: AnswerColumn) => change(undefined, saved),

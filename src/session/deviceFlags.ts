@@ -2,8 +2,8 @@ import { removeStoredSession, storedTokens, storedUser } from '../data/supabase/
 import { dropValues, holdValue, keepValue, readValue, restoreValues } from '../device/store/durableValues';
 
 /**
- * The locks of this device, each with the id of its user. All tabs share them, and they survive a killed browser. A removed
- * lock that a killed browser restores applies once more; none is lost.
+ * The flags that keep this device closed, each with the id of its user. All tabs share them, and they survive a killed
+ * browser. A removed flag that a killed browser restores applies once more; none is lost.
  * `left`: this user signed out, so that a missing session is expected, and a stored one is dropped;
  * `ended`: the server no longer accepts this user's session, and a stored one is dropped;
  * `locked`: the screen is locked, by hand or after a period without input;
@@ -22,10 +22,10 @@ type Flag = keyof typeof keys;
 export const TRIES_KEY = 'anamnese.tries';
 
 /**
- * Reads the stored locks; no session may be used before. Resolves to the tokens of a session that was signed out and that a
+ * Reads the stored flags; no session may be used before. Resolves to the tokens of a session that was signed out and that a
  * killed browser restored: they are removed here, and may still be valid on the server.
  */
-export async function readDoor(): Promise<ReturnType<typeof storedTokens>> {
+export async function restoreFlags(): Promise<ReturnType<typeof storedTokens>> {
   const isRead = await restoreValues([...Object.values(keys), TRIES_KEY]);
   const user = storedUser();
   if (!user) return undefined;

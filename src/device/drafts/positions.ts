@@ -1,12 +1,12 @@
 /** Scroll position and caret in one step of a form; part of its draft. */
-export type StepPlace = {
+export type StepPosition = {
   /** Scroll offset in pixels. */
   readonly scroll: number;
   /** The last focused control. */
-  readonly field?: FieldPlace;
+  readonly field?: FieldPosition;
 };
 
-export type FieldPlace = {
+export type FieldPosition = {
   /** The control's name in the form. */
   readonly name: string;
   /** Start and end of the selection, where the control has one. */
@@ -15,8 +15,8 @@ export type FieldPlace = {
   readonly at: string;
 };
 
-/** By the step's id; a step without a place has not been visited. */
-export type Places = Readonly<Record<string, StepPlace>>;
+/** By the step's id; a step without an entry has not been visited. */
+export type Positions = Readonly<Record<string, StepPosition>>;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -35,7 +35,10 @@ export function controlNamed(form: HTMLFormElement | null, name: string): Contro
 }
 
 /** The form's focused control and its caret; `known` itself if neither has changed. */
-export function focusedPlace(form: HTMLFormElement | null, known?: FieldPlace): FieldPlace | undefined {
+export function focusedPosition(
+  form: HTMLFormElement | null,
+  known?: FieldPosition,
+): FieldPosition | undefined {
   const control = document.activeElement;
   if (!form || !isControl(control) || control.form !== form || !control.name) return undefined;
   const { name } = control;
@@ -52,9 +55,9 @@ const TOP_PX = 64;
 const BOTTOM_PX = 128;
 
 /** Restores scroll position and caret; with `reveal`, also scrolls the control into view if it is covered. */
-export function restorePlace(
+export function restorePosition(
   form: HTMLFormElement | null,
-  { scroll, field }: StepPlace,
+  { scroll, field }: StepPosition,
   reveal: boolean,
 ): void {
   scrollTo({ top: scroll });

@@ -4,7 +4,7 @@ import { attemptPauseMs } from '../../session/passwordAttempts';
 const seconds = () => Math.ceil(attemptPauseMs() / 1000);
 
 /** The seconds until the next password attempt is allowed, and a function that refreshes them at once. */
-export function usePause(): readonly [number, () => void] {
+export function usePasswordPause(): readonly [number, () => void] {
   const [left, setLeft] = useState(seconds);
   const refresh = () => setLeft(seconds());
   const pausing = left > 0;

@@ -1,8 +1,9 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
+import { createObservable, type Observable } from '../../../lib/observable';
 
-type Anchor = {
+export type Anchor = {
   readonly id: string;
   /** The position to scroll to if the patient is not in the list any more. */
   readonly index: number;
@@ -10,42 +11,48 @@ type Anchor = {
   readonly top?: number;
 };
 
-/** Search and scroll position of the list. In memory only, since a search contains a name. */
-export type ListPlace = {
-  /** The id of the record shown alone under 'Ficha salva'. */
-  saved?: string | undefined;
-  query: string;
-  anchor?: Anchor | undefined;
+/** Search and scroll position of a list. */
+type ListPosition = {
+  readonly query: string;
+  readonly anchor?: Anchor | undefined;
   /** The patient whose card was pressed. */
-  opened?: string | undefined;
-  /** The place of the whole list, while `saved` is shown alone. */
-  before?: ListPlace | undefined;
-  /** The place of the archived list, while it is shown. */
-  archive?: ListPlace | undefined;
+  readonly opened?: string | undefined;
 };
 
-export const newPlace = (saved?: string, before?: ListPlace): ListPlace => ({
-  saved,
-  query: '',
-  anchor: undefined,
-  opened: undefined,
-  before,
-  archive: undefined,
+export type PositionStore = Observable<ListPosition>;
+
+/** One visit of the list: its position, and that of the archived records while they are shown. */
+export type ListVisit = {
+  readonly active: PositionStore;
+  readonly archive: Observable<PositionStore | undefined>;
+};
+
+export const newPosition = (query = ''): PositionStore => createObservable<ListPosition>({ query });
+
+export function changePosition(position: PositionStore, part: Partial<ListPosition>): void {
+  position.set({ ...position.getSnapshot(), ...part });
+}
+
+export const newListVisit = (): ListVisit => ({
+  active: newPosition(),
+  archive: createObservable<PositionStore | undefined>(undefined),
 });
 
-/** Changes the place when the list switches between all records and `saved` alone. */
-export function enterList(place: ListPlace, saved: string | undefined): void {
-  if (place.saved === saved) return;
-  const { before, ...left } = place;
-  // a search always covers the whole list
-  const whole = place.saved === undefined || place.query.trim() ? left : before;
-  Object.assign(place, saved ? newPlace(saved, whole) : { ...newPlace(), ...whole, saved: undefined });
+/** The visits of the list by id. In memory only, since a search contains a name. */
+export function createListVisits(): (id: string) => ListVisit {
+  const visits = new Map<string, ListVisit>();
+  return (id) => {
+    const visit = visits.get(id) ?? newListVisit();
+    visits.set(id, visit);
+    return visit;
+  };
 }
 
 export type Destination = { readonly anchor: Anchor; readonly takesFocus: boolean };
 
 /** Where to scroll to when the list is shown again; the card that was pressed gets the focus. */
-export function destinationOf({ anchor, opened }: ListPlace): Destination | undefined {
+export function destinationOf(position: PositionStore): Destination | undefined {
+  const { anchor, opened } = position.getSnapshot();
   return anchor && { anchor, takesFocus: anchor.id === opened };
 }
 
@@ -56,18 +63,17 @@ type Grid = {
   readonly columns: number;
 };
 
-/** Records the place on unmount: the pressed card, or else the first one in view. */
-export function useRememberedPlace({ virtualizer, patients, columns }: Grid, place: ListPlace | undefined) {
+/** Records the position on unmount: the pressed card, or else the first one in view. */
+export function useRememberedPosition({ virtualizer, patients, columns }: Grid, position: PositionStore) {
   const remember = useEffectEvent(() => {
-    if (!place) return;
     // the window may be scrolled to the next view's top already
     const offset = virtualizer.scrollOffset ?? 0;
-    const pressed = patients.findIndex(({ id }) => id === place.opened);
+    const pressed = patients.findIndex(({ id }) => id === position.getSnapshot().opened);
     const inView = (virtualizer.getVirtualItemForOffset(offset)?.index ?? 0) * columns;
     const index = pressed < 0 ? inView : pressed;
     const row = virtualizer.measurementsCache[Math.floor(index / columns)];
     const id = patients[index]?.id;
-    place.anchor = id && row ? { id, index, top: row.start - offset } : undefined;
+    changePosition(position, { anchor: id && row ? { id, index, top: row.start - offset } : undefined });
   });
   useLayoutEffect(() => () => remember(), []);
   useEffect(() => {

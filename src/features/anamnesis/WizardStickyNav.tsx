@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** The patient and the step, while the title is out of view; opens a menu of all questions. */
-export function WizardPlace({ questionnaire: { steps }, index, onSelect }: Props) {
+export function WizardStickyNav({ questionnaire: { steps }, index, onSelect }: Props) {
   const { control } = useFormContext<IntakeForm>();
   const name = useWatch({ control, name: 'answers.nome' })?.trim();
   const groups = steps.map((step): StickyNavGroup => {

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, it } from 'vitest';
+import type { Overview } from '../../src/data/records/overview';
+import { ageBetween } from '../../src/lib/age';
+import { ageGroups } from '../../src/lib/ageGroups';
+import { civilDateOf, parseIso } from '../../src/lib/dates';
+import { signInApp } from '../support/appCalls';
+import {
+  minimalFamilyAnswers,
+  minimalNote,
+  newPatient,
+  newTherapist,
+  onBothDatabases,
+  sql,
+  type Therapist,
+} from '../support/backendClients';
+
+type Given = {
+  readonly created_at?: string;
+  readonly dataNascimento?: string;
+  readonly archived_at?: string;
+};
+
+onBothDatabases('the overview', (server) => {
+  let owner: Therapist;
+  let read: () => Promise<Overview>;
+  beforeEach(async () => {
+    owner = await newTherapist(server);
+    await signInApp(server, owner);
+    const { overviewOptions } = await import('../../src/data/records/overview');
+    read = () => new QueryClient().fetchQuery(overviewOptions());
+  });
+
+  /** Rows with given times, as only the owner of the database can insert them. */
+  async function add(given: readonly Given[]) {
+    const rows = given.map((values, index) => ({
+      id: randomUUID(),
+      user_id: owner.id,
+      tipo: 'adulto',
+      revision: 1,
+      questionnaire_version: 1,
+      to_ask: [],
+      nome: `Paciente ${index + 1}`,
+      dataNascimento: '1990-05-05',
+      created_at: '2020-01-01T12:00:00Z',
+      updated_at: '2020-01-01T12:00:00Z',
+      archived_at: null,
+      ...values,
+    }));
+    const names = Object.keys(rows[0] ?? {})
+      .map((name) => `"${name}"`)
+      .join(', ');
+    await sql(
+      server,
+      `insert into public.patients (${names})
+       select ${names} from jsonb_populate_recordset(null::public.patients, $1::text::jsonb)`,
+      [JSON.stringify(rows)],
+    );
+    return rows;
+  }
+
+  it('D-277: of an account without patients has zeros, and nothing of others', async () => {
+    const other = await newTherapist(server);
+    const patient = await newPatient(other);
+    const note = await other.client.from('session_notes').insert({ patient_id: patient, ...minimalNote });
+    expect(note.error).toBeNull();
+    expect(await read()).toEqual({
+      counters: { total: 0, new_this_month: 0, complete: 0, active_today: 0 },
+      has_archived: false,
+      months: Array.from({ length: 12 }, () => 0),
+      ages: ageGroups.map(() => 0),
+      latest: [],
+      open_notes: { count: 0, notes: [] },
+      family: [],
+    });
+  });
+
+  it('D-116, D-277: counts more than a thousand patients by completed years, also around every birthday', async () => {
+    const today = civilDateOf(new Date());
+    const iso = (years: number, days: number) => {
+      const date = new Date(Date.UTC(today.year - years, today.month - 1, today.day + days));
+      return date.toISOString().slice(0, 10);
+    };
+    const around = ageGroups.flatMap(({ from }) => [-1, 0, 1].map((days) => iso(from, days)));
+    const others = Array.from({ length: 1100 }, (_, index) => iso(index % 110, index % 29));
+    const born = [...around, ...others, '2000-02-29', '2012-02-29', '1908-02-29'];
+    await add(born.map((dataNascimento) => ({ dataNascimento })));
+    const expected = ageGroups.map(() => 0);
+    for (const date of born) {
+      const birth = parseIso(date);
+      const age = birth && ageBetween(birth, today);
+      const group = age ? ageGroups.findLastIndex(({ from }) => age.years >= from) : -1;
+      if (group >= 0) expected[group] = (expected[group] ?? 0) + 1;
+    }
+    const { ages, counters } = await read();
+    expect(ages).toEqual(expected);
+    expect(counters.total).toBe(born.length);
+  });
+
+  it('D-116, D-277: counts registrations by the months of the device', async () => {
+    const now = new Date();
+    const start = (months: number) => new Date(now.getFullYear(), now.getMonth() + months, 1);
+    const before = (moment: Date) => new Date(moment.getTime() - 1);
+    await add(
+      [start(0), start(0), before(start(0)), start(-11), before(start(-11)), start(-40)].map((moment) => ({
+        created_at: moment.toISOString(),
+      })),
+    );
+    const { months, counters } = await read();
+    expect(months).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]);
+    expect(counters).toMatchObject({ total: 6, new_this_month: 2 });
+  });
+
+  it('D-175, D-277: has the five that were added last, and an archived record nowhere', async () => {
+    const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T12:00:00+00:00`;
+    const rows = await add([
+      ...Array.from({ length: 7 }, (_, index) => ({ created_at: at(20 - index) })),
+      { created_at: at(25), archived_at: at(26) },
+    ]);
+    const { latest, counters, has_archived, ages } = await read();
+    expect(latest.map(({ id }) => id)).toEqual(rows.slice(0, 5).map(({ id }) => id));
+    const [first] = rows;
+    expect(latest[0]).toEqual({
+      id: first?.id,
+      tipo: 'adulto',
+      nome: 'Paciente 1',
+      dataNascimento: '1990-05-05',
+      created_at: at(20),
+      to_ask: [],
+    });
+    expect(counters.total).toBe(7);
+    expect(ages.reduce((sum, count) => sum + count, 0)).toBe(7);
+    expect(has_archived).toBe(true);
+  });
+
+  it('D-173, D-277: has the five oldest open notes with their first words, also of an archived record', async () => {
+    const patient = await newPatient(owner, { nome: 'Maria Sá' });
+    const days = ['2026-03-07', '2026-03-01', '2026-03-06', '2026-03-02', '2026-03-05', '2026-03-04'];
+    const notes = days.map((occurred_on) => ({
+      patient_id: patient,
+      occurred_on,
+      content: `\n  Treino de ${occurred_on}\n${'longo '.repeat(100)}`,
+    }));
+    expect((await owner.client.from('session_notes').insert(notes)).error).toBeNull();
+    const archive = { archived_at: new Date().toISOString() };
+    expect((await owner.client.from('patients').update(archive).eq('id', patient)).error).toBeNull();
+    const { open_notes } = await read();
+    expect(open_notes.count).toBe(6);
+    expect(open_notes.notes.map(({ occurred_on }) => occurred_on)).toEqual([...days].sort().slice(0, 5));
+    const [note] = open_notes.notes;
+    expect(note).toMatchObject({ patient_id: patient, patients: { nome: 'Maria Sá' } });
+    expect(note?.patients.archived_at).not.toBeNull();
+    expect(note?.content).toMatch(/^Treino de 2026-03-01\n/);
+    expect(note?.content.length).toBe(200);
+  });
+
+  it('D-205, D-277: has what families wrote until it is reviewed', async () => {
+    const patient = await newPatient(owner, { nome: 'Maria Sá' });
+    const answers = {
+      id: randomUUID(),
+      patient_id: patient,
+      questionnaire_version: 1,
+      ...minimalFamilyAnswers,
+    };
+    expect((await owner.client.from('family_answers').insert(answers)).error).toBeNull();
+    const { filled_by, relation } = minimalFamilyAnswers;
+    expect((await read()).family).toEqual([
+      {
+        id: answers.id,
+        patient_id: patient,
+        filled_by,
+        relation,
+        ended_at: expect.any(String),
+        received_at: expect.any(String),
+        patients: { nome: 'Maria Sá', archived_at: null },
+      },
+    ]);
+    const reviewed = { reviewed_at: new Date().toISOString() };
+    expect(
+      (await owner.client.from('family_answers').update(reviewed).eq('id', answers.id)).error,
+    ).toBeNull();
+    expect((await read()).family).toEqual([]);
+  });
+});
