@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PatientRow } from '../data/records/patients';
 import { useDevice, useTherapist } from '../device/contexts';
-import { useFormDraft } from '../device/drafts/useDrafts';
-import { sectionKey } from '../features/anamnesis/intakeDraft';
+import { useDraft } from '../device/drafts/useDraft';
+import { sectionCodec, sectionKey } from '../features/anamnesis/intakeDraft';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
@@ -15,7 +15,6 @@ import type { FurtherSection } from '../features/patients/record/PatientRecord';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
-import { useDrafts } from './drafts';
 import { FamilyOfRecord } from './family/FamilyWaiting';
 import { ReviewedFamily, useReviewedFamily } from './family/ReviewedFamily';
 import { HistorySection } from './HistorySection';
@@ -91,9 +90,8 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       content: (patient) => <HistorySection patient={patient} />,
     },
   ];
-  const { sections } = useDrafts();
   const key = sectionKey(patientId);
-  const draft = useFormDraft(sections, key);
+  const draft = useDraft(sectionCodec, key);
   const withWaiting = useWaitingChanges(outbox);
   const opening = <Skeleton label="Abrindo a seção…" rows={1} />;
   return (
@@ -121,8 +119,8 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
           </>
         ),
         editor: ({ step, patient, place, onDone, onDirty }) => (
-          <TakenBack forms={sections} draftKey={key} stepId={step.id} opening={opening}>
-            <WithDraft forms={sections} draftKey={key} opening={opening}>
+          <TakenBack draftKey={key} stepId={step.id} opening={opening}>
+            <WithDraft codec={sectionCodec} draftKey={key} opening={opening}>
               {(kept) => (
                 <SectionEditor
                   outbox={outbox}

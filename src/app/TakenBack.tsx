@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useDevice } from '../device/contexts';
-import type { FormDraft } from '../device/drafts/draft';
-import type { Forms } from '../device/drafts/draftRegistry';
-import { useFormDraft } from '../device/drafts/useDrafts';
+import type { Draft } from '../device/drafts/draft';
+import type { Codec } from '../device/drafts/draftKind';
+import { useDraft } from '../device/drafts/useDraft';
 import { isUnsent, type OutboxItem } from '../device/outbox/outboxState';
 
 /** The waiting item of a form, unless later changes of its record are built on it. */
@@ -15,20 +15,19 @@ function itemOf(items: readonly OutboxItem[], draftKey: string, stepId?: string)
 }
 
 type WithDraftProps<T> = {
-  forms: Forms<T>;
+  codec: Codec<T>;
   draftKey: string;
   opening: ReactNode;
-  children: (draft: FormDraft<T>) => ReactNode;
+  children: (draft: Draft<T>) => ReactNode;
 };
 
 /** A form with its draft, once that is read. */
-export function WithDraft<T>({ forms, draftKey, opening, children }: WithDraftProps<T>) {
-  const draft = useFormDraft(forms, draftKey);
+export function WithDraft<T>({ codec, draftKey, opening, children }: WithDraftProps<T>) {
+  const draft = useDraft(codec, draftKey);
   return draft ? children(draft) : opening;
 }
 
 type Props = {
-  forms: Pick<Forms<unknown>, 'renew'>;
   draftKey: string;
   /** The section of the record, where it is one that is edited. */
   stepId?: string;
@@ -38,14 +37,14 @@ type Props = {
 };
 
 /** Turns what waits of a form back into its draft before the form opens. */
-export function TakenBack({ forms, draftKey, stepId, opening, children }: Props) {
-  const { outbox } = useDevice();
+export function TakenBack({ draftKey, stepId, opening, children }: Props) {
+  const { outbox, registry } = useDevice();
   const [item] = useState(() => itemOf(outbox.getSnapshot(), draftKey, stepId));
   const [ready, setReady] = useState(item === undefined);
   const take = useEffectEvent(async () => {
     if (!item) return;
     const taken = await outbox.takeBack(item.key);
-    if (taken === 'draft') forms.renew(draftKey);
+    if (taken === 'draft') registry.renew(draftKey);
     setReady(true);
   });
   useEffect(() => void take(), []);

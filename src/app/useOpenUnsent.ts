@@ -6,7 +6,6 @@ import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
-import { useDrafts } from './drafts';
 import { useNavigate } from './navigation';
 import { viewOfDraft } from './view';
 
@@ -21,7 +20,6 @@ const opened: Record<OutboxItem['kind'], string> = {
 /** Opens what waits: takes it back into its form, or asks about changes that were made elsewhere, too. */
 export function useOpenUnsent() {
   const { outbox, registry } = useDevice();
-  const { notes, forms, sections, reviews } = useDrafts();
   const navigate = useNavigate();
   const { ask, dialog: conflict } = useConflict();
   const openUnsent = async (item: OutboxItem) => {
@@ -38,7 +36,7 @@ export function useOpenUnsent() {
     if (isTaken) return navigate(viewOfDraft(draft));
     const taken = await outbox.takeBack(key);
     if (taken !== 'draft') return toast(takeBackFailure(kind, taken));
-    for (const each of [notes, forms, sections, reviews]) each.renew(draft.key);
+    registry.renew(draft.key);
     navigate(viewOfDraft(draft));
     toast.success(
       opened[kind],

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import { createDrafts } from '../../src/app/drafts';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { Overlays } from '../../src/app/Overlays';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
@@ -60,7 +60,7 @@ async function open() {
   const store = Promise.resolve(drafts);
   const outbox = createOutbox(userId, store);
   outboxes.push(outbox);
-  const registry = createDrafts(store, outbox.dropIncomplete);
+  const registry = createDraftRegistry(store, outbox.dropIncomplete);
   await outbox.start();
   const view = renderInWorkspace(
     <Overlays locked={false}>

@@ -6,13 +6,14 @@ import { patientOptions } from '../../data/records/patients';
 import { type Changes, savePatient } from '../../data/records/savePatient';
 import { dataFailure, familyNotReviewed, familyRefused } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
-import type { FormDraft } from '../../device/drafts/draft';
-import { useDraftHeads, useDraftsListed, useFormDraft } from '../../device/drafts/useDrafts';
+import type { Draft } from '../../device/drafts/draft';
+import { useDraft } from '../../device/drafts/useDraft';
+import { useDraftHeads, useDraftsListed } from '../../device/drafts/useDrafts';
 import { isOffline, isRefused, isWithoutPatient } from '../../device/outbox/failures';
-import type { IntakeDraft } from '../../features/anamnesis/intakeDraft';
+import { type IntakeDraft, intakeCodec } from '../../features/anamnesis/intakeDraft';
 import { useSaveChanges } from '../../features/anamnesis/useSaveChanges';
 import { FamilyReview, type ReviewChanges } from '../../features/family/FamilyReview';
-import type { FamilyDraft } from '../../features/family/familyDraft';
+import { type FamilyDraft, familyCodec } from '../../features/family/familyDraft';
 import { type ReviewDraft, reviewCodec, reviewKey } from '../../features/family/reviewDraft';
 import { useUnsentItems } from '../../features/outbox/useUnsentItems';
 import { success } from '../../lib/notice';
@@ -23,7 +24,6 @@ import { toStoredMarks } from '../../questionnaire/storedMarks';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toasts';
-import { useDrafts } from '../drafts';
 import { Lost, Opening, Unread } from '../FormStates';
 import { useNavigate, useNavigation } from '../navigation';
 import { TakenBack } from '../TakenBack';
@@ -37,7 +37,7 @@ type Props = { view: FamilyView };
 
 const opening = <Opening label="Abrindo o que a família preencheu…" />;
 
-type ReviewProps = Props & { draft: FormDraft<ReviewDraft>; local: FamilyDraft | undefined };
+type ReviewProps = Props & { draft: Draft<ReviewDraft>; local: FamilyDraft | undefined };
 
 /** The review of what belongs to a new form: it enters the form, and the server with it. */
 function ReviewOfForm({
@@ -45,9 +45,9 @@ function ReviewOfForm({
   formKey,
   draft,
 }: Omit<ReviewProps, 'view'> & { local: FamilyDraft; formKey: string }) {
-  const registry = useDrafts();
+  const { registry } = useDevice();
   const navigate = useNavigate();
-  const form = useFormDraft(registry.forms, formKey);
+  const form = useDraft(intakeCodec, formKey);
   // what is typed last is stored as the form closes
   useDraftHeads(registry);
   const kept = form?.unsaved();
@@ -74,7 +74,7 @@ function ReviewOfForm({
       marks: { ...now.form.marks, ...(marks as typeof now.form.marks) },
     };
     form.change(() => ({ ...now, form: next }));
-    const written = registry.family.opened(keyOfFamily(local));
+    const written = registry.opened(familyCodec, keyOfFamily(local));
     const reviewedAt = new Date().toISOString();
     written?.change(() => ({ ...local, endedAt: local.endedAt ?? reviewedAt, reviewedAt }));
     await Promise.all([form.flush(), written?.flush()]);
@@ -263,18 +263,17 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
 
 /** The review of what a family wrote. Keyed by it. */
 export default function FamilyReviewScreen({ view }: Props) {
-  const { reviews } = useDrafts();
   const draftKey = reviewKey(view.patientId, view.family);
   return (
-    <TakenBack forms={reviews} draftKey={draftKey} opening={opening}>
+    <TakenBack draftKey={draftKey} opening={opening}>
       <Review view={view} />
     </TakenBack>
   );
 }
 
 function Review({ view }: Props) {
-  const registry = useDrafts();
-  const draft = useFormDraft(registry.reviews, reviewKey(view.patientId, view.family));
+  const { registry } = useDevice();
+  const draft = useDraft(reviewCodec, reviewKey(view.patientId, view.family));
   const listed = useDraftsListed(registry);
   const heads = useDraftHeads(registry);
   const drafts = useFamilyDrafts();

@@ -4,9 +4,9 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import { withChanges } from '../../data/records/savePatient';
 import { DraftLine } from '../../device/drafts/DraftLine';
-import type { FormDraft } from '../../device/drafts/draft';
+import type { Draft } from '../../device/drafts/draft';
 import { controlNamed } from '../../device/drafts/positions';
-import { useDrafting } from '../../device/drafts/useDrafting';
+import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import type { Outbox } from '../../device/outbox/outbox';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
@@ -40,7 +40,7 @@ type Props = {
   patient: PatientRow;
   /** The field that gets the caret; a new object asks for it again. */
   place: { readonly column?: AnswerColumn };
-  draft: FormDraft<SectionDraft>;
+  draft: Draft<SectionDraft>;
   /**
    * Called after saving or discarding; the section returns to read mode. `changed` is the first answer that was
    * changed or marked and is shown.
@@ -85,7 +85,7 @@ export function SectionEditor(props: Props) {
     base,
     places: places(),
   });
-  const { changed, moved, end } = useDrafting(draft, form, () => (unsaved ? written() : null));
+  const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
   const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
   const firstChanged = useRef<AnswerColumn>(undefined);
   const finish = () => {
