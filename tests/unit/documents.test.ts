@@ -105,7 +105,7 @@ function outboxThat(fails: (name: string) => boolean) {
   return { outbox, sent, send, events, settled };
 }
 
-test('files are sent one by one; a failed one stays, the others arrive, and it can be retried', async () => {
+test('R-4.10: files are sent one by one; a failed one stays, the others arrive, and it can be retried', async () => {
   let failing = true;
   const { outbox, sent, events, send, settled } = outboxThat((name) => failing && name === '3.pdf');
   const files = ['1', '2', '3', '4', '5'].map((name) => pdf(`${name}.pdf`));
