@@ -233,16 +233,7 @@ export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
       );
 }
 
-/** The notice for a stored record's photo that could not be stored or removed. */
-export function photoFailure(error: unknown): Notice {
-  const failure = error instanceof DataError ? error : new DataError('failed');
-  const { kind, code } = failure;
-  if (kind === 'offline' || kind === 'unauthorised' || code === '23503')
-    return dataFailure('upload', failure);
-  return destructive('Erro no upload', 'Não foi possível salvar a foto. Tente de novo.');
-}
-
-/** The photo of a new record failed, while its row is stored. `waits`: it is retried automatically. */
+/** A record's photo failed, while its row is stored. `waits`: it is retried automatically. */
 export function newPhotoFailure(waits: boolean): Notice {
   return destructive(
     'Erro no upload',
