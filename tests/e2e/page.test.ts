@@ -1,4 +1,3 @@
-import { expectAccessible } from './support/accessibility';
 import { expect, openSignedIn, signIn, signUp, test } from './support/test';
 import { createTherapist, newCredentials } from './support/therapist';
 
@@ -11,7 +10,6 @@ test('R-1.1, R-2.2: a visitor sees a Portuguese page with the sign-in form and n
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 test('R-1.2: an account is created, and signs in on another device', async ({ page, newDevice }) => {

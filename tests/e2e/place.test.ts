@@ -53,7 +53,6 @@ test('D-143: scrolled down, a line shows the patient and the step; it leads to e
   await expect(line(page)).toHaveText(/^Benício Alves· Histórico de Saúde/);
   const label = page.getByText('Desenvolvimento Motor', { exact: true }).first();
   expect((await box(label)).y).toBeGreaterThanOrEqual((await box(line(page))).bottom);
-  await expectAccessible(page);
 
   // backwards with Tab, no field is covered
   for (let count = 0; count < 2; count += 1) await page.keyboard.press('Shift+Tab');
@@ -112,7 +111,6 @@ test('D-144: steps, a reload, the lock and a draft restore the caret', {
   await page.waitForTimeout(3000);
   await page.reload();
   await isBack();
-  await expectAccessible(page);
   await page.keyboard.insertText(' Lê bem.');
   await expect(field).toHaveValue('Gosta da escola. Lê bem. Cansa-se depressa.');
   await expect(page.getByText(/Você parou aqui/)).toHaveCount(0);

@@ -71,7 +71,6 @@ test('D-80: on narrow screens the profile is reached through the account', { tag
     await account.getByRole('button', { name: 'Meu perfil' }).click();
     await expect(account).toBeHidden();
     await expect(page.getByLabel('Nome completo do profissional')).toHaveValue('Helena Duarte');
-    await expectAccessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBe(0);
     await page.goBack();

@@ -22,7 +22,6 @@ test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers an
   await expect(page.getByRole('heading', { name: 'RELATÓRIOS' })).toBeVisible();
   await expect(page.getByText('Anamneses Completas')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'N/A' }).first()).toBeVisible();
-  await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Gerar Relatório PDF' }).click();
   const file = await download;

@@ -28,7 +28,6 @@ test('D-4: a session that ends while working asks for the password over the scre
   await page.route(refresh, (route) =>
     route.fulfill({ status: 400, json: { error_code: 'refresh_token_not_found', msg: 'no' } }),
   );
-  await page.waitForTimeout(700);
   await page.getByRole('button', { name: 'Salvar Anamnese' }).click();
   const lock = page.getByRole('dialog', { name: 'Sua sessão terminou' });
   await expect(lock).toBeVisible();

@@ -77,7 +77,6 @@ test('D-148: the groups of a step are stacked, with hints, and nothing is cut of
     ];
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await expectAccessible(page);
   }
 });
 

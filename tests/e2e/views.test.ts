@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { maria } from '../support/maria';
@@ -258,7 +259,13 @@ async function fillRecord(therapist: Therapist): Promise<void> {
   ]);
 }
 
-test('D-217: no screen is wider than its window, also with letters twice as large, and everything touchable is 44 px high', async ({
+/** States that other tests alone reach are checked there. */
+async function expectGood(page: Page): Promise<void> {
+  await expectToFit(page);
+  await expectAccessible(page);
+}
+
+test('D-217: every view and dialog is accessible, fits its window, also with letters twice as large, and has targets of 44 px', async ({
   page,
   therapist,
 }) => {
@@ -267,15 +274,15 @@ test('D-217: no screen is wider than its window, also with letters twice as larg
   const archived = { method: 'PATCH', body: JSON.stringify({ archived_at: new Date() }) };
   await therapist.api(`/rest/v1/patients?nome=eq.${encodeURIComponent(person.nome)}`, archived);
   await page.goto('/');
-  await expectToFit(page);
+  await expectGood(page);
   await openSignedIn(page, therapist);
   const nav = page.getByRole('navigation', { name: 'Principal' });
   await expect(page.getByRole('button', { name: /^Revisar/ })).toBeVisible();
-  await expectToFit(page);
+  await expectGood(page);
   for (const name of ['Pacientes', 'Relatórios', 'Meu perfil', 'Anamnese Infantil', 'Nova Anamnese']) {
     await nav.getByRole('button', { name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectToFit(page);
+    await expectGood(page);
   }
   for (const title of steps.slice(1)) {
     await page
@@ -287,30 +294,30 @@ test('D-217: no screen is wider than its window, also with letters twice as larg
   await nav.getByRole('button', { name: 'Pacientes' }).click();
   await page.getByRole('button', { name: 'Arquivados (1)' }).click();
   await expect(page.getByText(/^Guardar até/)).toBeVisible();
-  await expectToFit(page);
+  await expectGood(page);
   await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
   await expect(page.getByRole('heading', { name: /^Maximiliano/ })).toBeVisible();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByRole('button', { name: 'Revogar consentimento' })).toBeVisible();
-  await expectToFit(page);
+  await expectGood(page);
   for (const name of ['Excluir', 'Relatório de evoluções', 'Revogar consentimento']) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-    await expectToFit(page);
+    await expectGood(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
   }
   await page.getByRole('button', { name: 'Editar Seção' }).first().click();
   await expect(page.getByRole('button', { name: 'Salvar Seção' })).toBeVisible();
-  await expectToFit(page);
+  await expectGood(page);
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Revisar' }).click();
   await expect(page.getByText('Faltam 2 respostas')).toBeVisible();
-  await expectToFit(page);
+  await expectGood(page);
   await page.getByRole('button', { name: 'Voltar' }).click();
   await page.getByRole('button', { name: 'Nova evolução' }).first().click();
   await expect(page.getByRole('textbox', { name: 'Evolução' })).toBeVisible();
-  await expectToFit(page);
+  await expectGood(page);
 });
 
 test('R-2.3, R-2.5, R-2.10, R-2.22, R-2.32, D-7, D-8, D-118: the content of the shell, the columns of cards, the edges of forms', async ({
@@ -439,7 +446,6 @@ test('R-2.4, D-118: e-mail, date, number of patients and Sair are shown at every
     await expect(leave.last()).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Escape');
     await expect(account).toHaveCount(0);
-    await expectAccessible(page);
   }
   for (const name of ['Dashboard', 'Anamnese Infantil', 'Relatórios', 'Conta', 'Mãozinha', 'Sair'])
     await expect(nav.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dismissTopLayer } from '../../src/ui/overlays/layers';
+import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { openList } from '../support/patientList';
@@ -250,7 +251,7 @@ test('D-175: an archived record is edited as any other, and the notice says that
   await user.click(section.getByRole('button', { name: 'Editar Seção' }));
   const [row] = stored;
   if (row) stored[0] = { ...row, archived_at: at, revision: row.revision + 1 };
-  await user.type(await section.findByLabelText('Profissão'), ' aposentada');
+  await fill(user, await section.findByLabelText('Profissão'), ' aposentada');
   await user.click(section.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(toasts.getSnapshot()?.description).toMatch(/Ela está arquivada\.$/));
   expect(stored[0]).toMatchObject({ profissao: 'Costureira aposentada', archived_at: at });

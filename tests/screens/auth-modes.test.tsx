@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
+import { fill } from '../support/fill';
 import { renderFor } from '../support/render';
 import { findToast, getToast } from '../support/toast';
 
@@ -26,7 +27,7 @@ async function openSignIn() {
 
 async function fillIn(user: Awaited<ReturnType<typeof openSignIn>>) {
   await user.type(email(), ` ${therapist.email}`);
-  await user.type(password(), 'segredo-7');
+  await fill(user, password(), 'segredo-7');
 }
 
 describe('login', () => {
@@ -70,7 +71,7 @@ describe('login', () => {
 
   test('R-5.1: a password of five characters is too short', async () => {
     const user = await openSignIn();
-    await user.type(email(), therapist.email);
+    await fill(user, email(), therapist.email);
     await user.type(password(), '12345{Enter}');
     expect(password()).toHaveAccessibleDescription('A senha tem no mínimo 6 caracteres.');
   });
@@ -96,7 +97,7 @@ describe('login', () => {
 
   test('the password can be looked at', async () => {
     const user = await openSignIn();
-    await user.type(password(), 'segredo-7');
+    await fill(user, password(), 'segredo-7');
     expect(password()).toHaveAttribute('type', 'password');
     await user.click(button('Mostrar senha'));
     expect(password()).toHaveAttribute('type', 'text');
@@ -142,7 +143,7 @@ describe('sign-up', () => {
     const calls = answer('signup', () => json(sessionOf(therapist)));
     const user = await openSignIn();
     await user.click(button('Criar conta'));
-    await user.type(email(), therapist.email);
+    await fill(user, email(), therapist.email);
     await user.click(password());
     await user.paste(long);
     await user.click(button('Criar conta'));
@@ -156,7 +157,7 @@ describe('sign-up', () => {
     const calls = answer('signup', () => json(sessionOf(therapist)));
     const user = await openSignIn();
     await user.click(button('Criar conta'));
-    await user.type(email(), therapist.email);
+    await fill(user, email(), therapist.email);
     await user.click(password());
     await user.paste('á'.repeat(36));
     await user.click(button('Criar conta'));
@@ -180,7 +181,7 @@ describe('forgotten password', () => {
   test('R-5.1, R-7.1, R-8.4: asks for the e-mail only and sends the link to it', async () => {
     const calls = answer('recover', () => json({}));
     const user = await openSignIn();
-    await user.type(email(), therapist.email);
+    await fill(user, email(), therapist.email);
     await user.click(button('Esqueci minha senha'));
     expect(screen.getByRole('heading', { name: 'Recuperar senha' })).toBeVisible();
     expect(screen.queryByLabelText('Senha')).not.toBeInTheDocument();
@@ -200,7 +201,7 @@ describe('forgotten password', () => {
       ),
     );
     const user = await openSignIn();
-    await user.type(email(), therapist.email);
+    await fill(user, email(), therapist.email);
     await user.click(button('Esqueci minha senha'));
     await user.click(button('Enviar link'));
     expect(await screen.findByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();

@@ -7,12 +7,14 @@ import { addPhoto } from '../../src/data/records/photos';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { formDraft, outboxInPage } from '../support/drafts';
+import { dialogOf, formDraft, outboxInPage } from '../support/drafts';
 import { eventually } from '../support/eventually';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace, storeSession } from '../support/workspace';
@@ -153,7 +155,7 @@ describe('R-8.2: a call that is never answered ends with the notice', () => {
     const { user } = openDetails();
     const section = await screen.findByRole('region', { name: 'Plano Terapêutico' });
     await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));
-    await user.type(screen.getByLabelText('Observações'), 'Manhãs');
+    await fill(user, screen.getByLabelText('Observações'), 'Manhãs');
     await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
     await waitFor(() =>
       expect(toasts.getSnapshot()).toMatchObject({
@@ -170,7 +172,7 @@ describe('R-8.2: a call that is never answered ends with the notice', () => {
     const { user } = renderInWorkspace(
       <DeletePatientDialog
         userId={therapist.id}
-        patient={patientRow()}
+        dialog={dialogOf(deletionCodec, newDeletion(patientRow()))}
         onClose={nothing}
         onDeleted={onDeleted}
       />,

@@ -10,10 +10,12 @@ import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { formDraft, outboxInPage } from '../support/drafts';
+import { dialogOf, formDraft, outboxInPage } from '../support/drafts';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -152,7 +154,7 @@ async function updateSection() {
   );
   const section = await screen.findByRole('region', { name: 'Plano Terapêutico' });
   await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));
-  await user.type(screen.getByLabelText('Observações'), 'Manhãs');
+  await fill(user, screen.getByLabelText('Observações'), 'Manhãs');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
 }
 
@@ -160,7 +162,7 @@ async function removePatient() {
   const { user } = renderInWorkspace(
     <DeletePatientDialog
       userId={therapist.id}
-      patient={patientRow()}
+      dialog={dialogOf(deletionCodec, newDeletion(patientRow()))}
       onClose={() => {}}
       onDeleted={finished}
     />,

@@ -3,7 +3,10 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { dialogOf } from '../support/drafts';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -24,7 +27,11 @@ function keepUntil(date: string) {
 function open(given: Partial<PatientRow> = {}) {
   const calls = { onClose: vi.fn(), onDeleted: vi.fn() };
   const view = renderInWorkspace(
-    <DeletePatientDialog userId={therapist.id} patient={patientRow(given)} {...calls} />,
+    <DeletePatientDialog
+      userId={therapist.id}
+      dialog={dialogOf(deletionCodec, newDeletion(patientRow(given)))}
+      {...calls}
+    />,
   );
   const element = screen.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
   return { ...view, ...calls, element, dialog: within(element) };
@@ -189,7 +196,7 @@ test("D-242: another reason is a text within the server's limit", async () => {
   expect(words).toHaveAccessibleDescription(/Este texto passa de 1.000 caracteres/);
   await user.click(dialog.getByRole('button', { name: 'Excluir' }));
   await user.clear(words);
-  await user.type(words, ' Mudou de clínica ');
+  await fill(user, words, ' Mudou de clínica ');
   await user.click(dialog.getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ patient: patientRow().id, reason: 'outro', words: 'Mudou de clínica' }]);

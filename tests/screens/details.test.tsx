@@ -3,9 +3,12 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
-import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
+import { sectionCodec, sectionKey } from '../../src/features/anamnesis/intakeDraft';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { dialogOf } from '../support/drafts';
+import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -93,7 +96,7 @@ test('R-1.4, R-2.19, R-2.20, R-4.6, R-6.1, R-7.2, R-8.6: a section is edited fro
   expect(section('Dados Clínicos')).toHaveFocus();
   const complaint = within(section('Dados Clínicos')).getByLabelText('Queixa Principal');
   expect(complaint).toHaveValue(stored?.queixaPrincipal);
-  await user.type(within(section('Dados Clínicos')).getByLabelText('Alergias'), 'Dipirona');
+  await fill(user, within(section('Dados Clínicos')).getByLabelText('Alergias'), 'Dipirona');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   const allergies = await within(section('Dados Clínicos')).findByRole('button', { name: 'Editar Alergias' });
   expect(allergies).toHaveFocus();
@@ -183,7 +186,7 @@ test('R-4.7: a failed update keeps the section open with its text', async () => 
   const { user } = await open();
   server.use(http.patch(url, () => HttpResponse.json({ code: '57014' }, { status: 500 })));
   await user.click(edit('Plano Terapêutico'));
-  await user.type(screen.getByLabelText('Observações'), 'Prefere as manhãs.');
+  await fill(user, screen.getByLabelText('Observações'), 'Prefere as manhãs.');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({
@@ -197,7 +200,7 @@ test('R-4.7: a failed update keeps the section open with its text', async () => 
 test('R-2.19, R-4.7, D-15: Cancelar discards at once; editing another section asks first', async () => {
   const { user } = await open();
   await user.click(edit('Plano Terapêutico'));
-  await user.type(screen.getByLabelText('Observações'), 'Rascunho');
+  await fill(user, screen.getByLabelText('Observações'), 'Rascunho');
   await user.click(edit('Dados Clínicos'));
   expect(await screen.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Continuar preenchendo' }));
@@ -210,15 +213,15 @@ test('R-2.19, R-4.7, D-15: Cancelar discards at once; editing another section as
 test('R-2.19, D-15: Descartar on changing the section discards for good: nothing is kept, and nothing opens again', async () => {
   const { user, registry, unmount } = await open();
   await user.click(edit('Plano Terapêutico'));
-  await user.type(screen.getByLabelText('Observações'), 'Rascunho');
+  await fill(user, screen.getByLabelText('Observações'), 'Rascunho');
   await user.click(edit('Dados Clínicos'));
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   expect(await screen.findByRole('form', { name: 'Editar Dados Clínicos' })).toBeVisible();
-  const draft = registry.sections.opened(sectionKey(patientRow().id));
+  const draft = registry.opened(sectionCodec, sectionKey(patientRow().id));
   await draft?.flush();
   expect([draft?.unsaved(), draft?.status()]).toEqual([undefined, 'none']);
   // a section opened afterwards is stored as usual
-  await user.type(screen.getByLabelText('Alergias'), 'Dipirona');
+  await fill(user, screen.getByLabelText('Alergias'), 'Dipirona');
   unmount();
   expect(draft?.unsaved()).toMatchObject({ stepId: 'clinical', answers: { alergias: 'Dipirona' } });
 });
@@ -226,16 +229,16 @@ test('R-2.19, D-15: Descartar on changing the section discards for good: nothing
 test('a section that was left by Back opens again with its text', async () => {
   const { user, registry, unmount } = await open();
   await user.click(edit('Plano Terapêutico'));
-  await user.type(screen.getByLabelText('Observações'), 'Meio caminho');
+  await fill(user, screen.getByLabelText('Observações'), 'Meio caminho');
   unmount();
-  const draft = registry.sections.opened(sectionKey(patientRow().id))?.unsaved();
+  const draft = registry.opened(sectionCodec, sectionKey(patientRow().id))?.unsaved();
   expect(draft?.answers.observacoes).toBe('Meio caminho');
 });
 
 test('D-26: changes to other fields elsewhere are merged, never overwritten', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
-  await user.type(screen.getByLabelText('Alergias'), 'Dipirona');
+  await fill(user, screen.getByLabelText('Alergias'), 'Dipirona');
   stored = { ...patientRow(), ...stored, medicamentos: 'Losartana', revision: 5 };
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(stored?.alergias).toBe('Dipirona'));
@@ -258,7 +261,7 @@ test('an option that is chosen first of all in a section is kept', async () => {
 test('D-26: the same field changed elsewhere: both versions are shown and the therapist chooses', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
-  await user.type(screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
+  await fill(user, screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
   stored = { ...patientRow(), ...stored, medicamentos: 'Losartana 1x ao dia', revision: 5 };
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
@@ -273,7 +276,7 @@ test('D-26: the same field changed elsewhere: both versions are shown and the th
 test('D-26: the stored text of the only contested field is chosen: it is shown, and nothing is sent', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
-  await user.type(screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
+  await fill(user, screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
   stored = { ...patientRow(), ...stored, medicamentos: 'Losartana 1x ao dia', revision: 5 };
   // the stored values are read after the refused update
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
@@ -300,7 +303,7 @@ test('D-26: a form that stays open for its photo holds what was merged, and does
     new File(['x'], 'a.jpg', { type: 'image/jpeg' }),
   );
   await screen.findByRole('button', { name: 'Trocar foto' });
-  await user.type(screen.getByLabelText('Profissão'), ' aposentada');
+  await fill(user, screen.getByLabelText('Profissão'), ' aposentada');
   stored = { ...patientRow(), ...stored, endereco: 'Rua das Acácias, 1', revision: 5 };
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro no upload' }));
@@ -314,7 +317,7 @@ test('D-26: a form that stays open for its photo holds what was merged, and does
 test('a lost answer whose update arrived counts as saved', async () => {
   const { user } = await open();
   await user.click(edit('Plano Terapêutico'));
-  await user.type(screen.getByLabelText('Objetivos Terapêuticos'), 'Abotoar a blusa');
+  await fill(user, screen.getByLabelText('Objetivos Terapêuticos'), 'Abotoar a blusa');
   stored = { ...patientRow(), ...stored, objetivos: 'Abotoar a blusa', revision: 5 };
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' }));
@@ -323,7 +326,7 @@ test('a lost answer whose update arrived counts as saved', async () => {
 test('D-26: a record that was deleted elsewhere keeps the text on the screen', async () => {
   const { user } = await open();
   await user.click(edit('Plano Terapêutico'));
-  await user.type(screen.getByLabelText('Observações'), 'Ainda aqui');
+  await fill(user, screen.getByLabelText('Observações'), 'Ainda aqui');
   stored = null;
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(toasts.getSnapshot()?.description).toMatch(/foi excluída em outro aparelho/));
@@ -349,7 +352,7 @@ test('R-2.15, R-5.10, R-7.2, R-8.7: deleting asks with the exact words, then rem
   const { user } = renderInWorkspace(
     <DeletePatientDialog
       userId={therapist.id}
-      patient={patientRow()}
+      dialog={dialogOf(deletionCodec, newDeletion(patientRow()))}
       onClose={() => {}}
       onDeleted={onDeleted}
     />,

@@ -5,6 +5,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -53,7 +54,7 @@ test('D-174: a discharge with date and reason is shown beside the name, and its 
   await user.clear(date);
   await user.type(date, '12032026');
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Objetivos alcançados');
-  await user.type(dialog.getByLabelText('Resumo da alta'), 'Veste-se sozinha.');
+  await fill(user, dialog.getByLabelText('Resumo da alta'), 'Veste-se sozinha.');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Alta registrada' }));
   expect(updates).toEqual([
@@ -105,20 +106,18 @@ test.each([
   await waitFor(() => expect(updates).toHaveLength(1));
 });
 
-test('D-174: a failure is shown in the dialog, which keeps the input, also when it is closed', async () => {
+test('D-174: a failure is shown in the dialog, which keeps the input, and asks before that is lost', async () => {
   const { user, choose } = await open();
   server.use(http.patch(url, () => HttpResponse.error(), { once: true }));
-  let dialog = await choose('Dar alta…');
+  const dialog = await choose('Dar alta…');
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
-  await user.type(dialog.getByLabelText('Resumo da alta'), 'Muda-se para Natal.');
+  await fill(user, dialog.getByLabelText('Resumo da alta'), 'Muda-se para Natal.');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
   expect(await dialog.findByText('Erro ao atualizar paciente')).toBeVisible();
   expect(dialog.getByText(/Sem conexão com o servidor/)).toBeVisible();
+  // leaving it asks
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-
-  dialog = await choose('Dar alta…');
-  expect(dialog.queryByText('Erro ao atualizar paciente')).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Continuar preenchendo' }));
   expect(dialog.getByLabelText('Motivo da alta')).toHaveValue('Mudança');
   expect(dialog.getByLabelText('Resumo da alta')).toHaveValue('Muda-se para Natal.');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
@@ -129,7 +128,7 @@ test('D-174: a discharge on another device is reported, and nothing is overwritt
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
-  await user.type(dialog.getByLabelText('Resumo da alta'), 'Meu resumo.');
+  await fill(user, dialog.getByLabelText('Resumo da alta'), 'Meu resumo.');
   if (stored) {
     stored = {
       ...stored,
@@ -168,7 +167,7 @@ test('D-174: the record of a deleted patient says so, and keeps what was typed',
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Outro');
-  await user.type(dialog.getByLabelText('Resumo da alta'), 'Meu resumo.');
+  await fill(user, dialog.getByLabelText('Resumo da alta'), 'Meu resumo.');
   stored = null;
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
   expect(await dialog.findByText('Esta ficha foi excluída em outro aparelho.')).toBeVisible();
@@ -188,7 +187,7 @@ test('D-174: a discharge is undone with a reason', async () => {
     'Escreva por que a alta é desfeita.',
   );
   expect(updates).toEqual([]);
-  await user.type(dialog.getByLabelText('Motivo para desfazer'), 'A família voltou.');
+  await fill(user, dialog.getByLabelText('Motivo para desfazer'), 'A família voltou.');
   await user.click(dialog.getByRole('button', { name: 'Desfazer alta' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Alta desfeita' }));
   expect(stored).toMatchObject({

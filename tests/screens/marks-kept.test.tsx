@@ -3,12 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDrafts } from '../../src/app/drafts';
 import { EditScreen } from '../../src/app/EditScreen';
 import { HistorySection } from '../../src/app/HistorySection';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { createQueryClient } from '../../src/app/queryClient';
 import { contentOf, createPatient } from '../../src/data/records/savePatient';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
 import { intakeCodec, sectionCodec } from '../../src/features/anamnesis/intakeDraft';
@@ -21,6 +21,7 @@ import { sessionStore, signIn } from '../../src/session/session';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { formDraft } from '../support/drafts';
+import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -76,9 +77,9 @@ async function beginOnDevice(patients: (row: object) => Response) {
 
 /** A new child's form at a step, with its draft from the device. */
 async function openNew(step: number) {
-  const registry = createDrafts(Promise.resolve(drafts));
-  await registry.forms.open(KEY);
-  const draft = registry.forms.opened(KEY);
+  const registry = createDraftRegistry(Promise.resolve(drafts));
+  await registry.open(intakeCodec, KEY);
+  const draft = registry.opened(intakeCodec, KEY);
   if (!draft || !outbox) throw new Error('no draft');
   const onSaved = vi.fn();
   const view = renderFor(
@@ -108,9 +109,9 @@ async function mark(user: ReturnType<typeof renderFor>['user'], label: string, o
 /** Fills in the required answers of a child's form. */
 async function fillFirstStep() {
   const { user, draft, unmount } = await openNew(0);
-  await user.type(screen.getByLabelText('Nome da Criança'), 'Sofia Brandão');
+  await fill(user, screen.getByLabelText('Nome da Criança'), 'Sofia Brandão');
   await user.type(screen.getByLabelText('Data de Nascimento'), '06042019');
-  await user.type(screen.getByLabelText('Nome do Responsável'), 'Ana Brandão');
+  await fill(user, screen.getByLabelText('Nome do Responsável'), 'Ana Brandão');
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await draft.flush();
   unmount();
@@ -120,7 +121,7 @@ async function markAndInform() {
   const { user, draft, unmount } = await openNew(1);
   await mark(user, 'Alergias', 'Não sabe informar');
   await mark(user, 'Gestação e Parto', 'Perguntar depois');
-  await user.type(screen.getByLabelText('Queixa Principal'), 'Cai muito.');
+  await fill(user, screen.getByLabelText('Queixa Principal'), 'Cai muito.');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Quem informou' }), 'Mãe');
   await draft.flush();
   unmount();

@@ -5,6 +5,7 @@ import { EditScreen } from '../../src/app/EditScreen';
 import type { PatientRow } from '../../src/data/records/patients';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
+import { fill } from '../support/fill';
 import { patientRow, therapist } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
 import { renderInWorkspace } from '../support/workspace';
@@ -114,7 +115,7 @@ test('D-190: typing clears the mark; a required question has none', async () => 
   const { record, user, save } = await openSection(stored({ answer_marks: marks }), 'Dados Pessoais');
   expect(screen.queryByRole('button', { name: 'Opções de Nome Completo' })).toBeNull();
   expect(field('Profissão')).toHaveAccessibleDescription(/Não se aplica|Informado por: Mãe/);
-  await user.type(field('Profissão'), 'Costureira');
+  await fill(user, field('Profissão'), 'Costureira');
   expect(screen.queryByText('Não se aplica')).toBeNull();
   await save();
   expect(record.sent).toEqual([{ answers: { profissao: 'Costureira' }, marks: { profissao: null } }]);
@@ -137,7 +138,7 @@ test('D-190: unmarked questions stay empty: one change in a record with marks se
       name: 'Editar Seção',
     }),
   );
-  await user.type(field('Histórico Familiar'), 'Mora com a filha.');
+  await fill(user, field('Histórico Familiar'), 'Mora com a filha.');
   await save();
   expect(record.sent).toEqual([{ answers: { historicoFamiliar: 'Mora com a filha.' }, marks: {} }]);
 });
@@ -145,7 +146,7 @@ test('D-190: unmarked questions stay empty: one change in a record with marks se
 test('D-190: the whole form, too, sends the one change, and marks nothing that was left empty', async () => {
   const row = stored({ answer_marks: [{ column: 'alergias', ...asked }] });
   const { record, user, save } = openWizard(row, 2);
-  await user.type(await screen.findByRole('textbox', { name: 'Mobilidade' }), 'Anda só.');
+  await fill(user, await screen.findByRole('textbox', { name: 'Mobilidade' }), 'Anda só.');
   await choose(user, 'Cognição', 'Não se aplica');
   await save();
   expect(record.sent).toEqual([
@@ -216,7 +217,7 @@ test('D-191: the informant of the step counts for its answers and marks, unless 
 test('D-192: a question that was answered elsewhere and marked here shows both, and keeps what is chosen', async () => {
   const { record, user } = await openSection(stored());
   await choose(user, 'Alergias', 'Não sabe informar');
-  await user.type(field('Histórico Familiar'), 'Mora só.');
+  await fill(user, field('Histórico Familiar'), 'Mora só.');
   record.row = { ...record.row, alergias: 'Dipirona', revision: 5 };
   await user.click(button('Salvar Seção'));
   const dialog = within(
@@ -235,7 +236,7 @@ test('D-192: a question that was answered elsewhere and marked here shows both, 
 test('D-192: two marks of one question: the other device’s is kept, with what was typed beside it', async () => {
   const { record, user } = await openSection(stored());
   await choose(user, 'Alergias', 'Não se aplica');
-  await user.type(field('Histórico Familiar'), 'Mora só.');
+  await fill(user, field('Histórico Familiar'), 'Mora só.');
   const elsewhere = { column: 'alergias', mark: 'nao_sabe', informant: 'Mãe' } as const;
   record.row = { ...record.row, answer_marks: [elsewhere], revision: 5 };
   await user.click(button('Salvar Seção'));

@@ -13,6 +13,7 @@ import { Motion } from '../../src/ui/motion/Motion';
 import { Dialog } from '../../src/ui/overlays/Dialog';
 import { consentRow } from '../support/consents';
 import { eventually } from '../support/eventually';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -132,7 +133,7 @@ test('a revocation opened again while it fades out is a new one, without what wa
     </Motion>,
   );
   await user.click(await screen.findByRole('button', { name: 'Revogar consentimento' }));
-  await user.type(screen.getByRole('textbox', { name: 'Motivo' }), 'Mudou de cidade');
+  await fill(user, screen.getByRole('textbox', { name: 'Motivo' }), 'Mudou de cidade');
   await user.keyboard('{Escape}');
   // it is still there: this test could fail
   expect(screen.getByDisplayValue('Mudou de cidade')).toBeInTheDocument();

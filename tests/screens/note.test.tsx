@@ -6,10 +6,12 @@ import { NoteScreen } from '../../src/app/NoteScreen';
 import { NavigationContext, useNavigation } from '../../src/app/navigation';
 import { type NoteView, newNote, noteKey, noteOf, type View } from '../../src/app/view';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
+import { noteCodec } from '../../src/features/notes/noteDraft';
 import { emptyNote } from '../../src/features/notes/noteForm';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
 import { patientRow } from '../support/patients';
@@ -135,7 +137,7 @@ test('D-167: Ctrl+Enter stores and never finalises; in an empty note it says wha
 test('D-167: a date that does not exist keeps from saving; one in the future, or before the birth, does not', async () => {
   serveNoteTable(rows);
   const { user, visited } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   const day = screen.getByLabelText('Data');
   await user.clear(day);
   await user.type(day, '31112026');
@@ -160,7 +162,7 @@ test('D-167: a date that does not exist keeps from saving; one in the future, or
 test('D-168: finalising asks once and says that it is final; the note is stored and stamped', async () => {
   serveNoteTable(rows);
   const { user, visited } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   await user.click(button('Finalizar'));
   const question = await screen.findByRole('alertdialog', { name: 'Finalizar esta evolução?' });
   expect(question).toHaveTextContent('não pode mais ser alterada nem excluída, só corrigida');
@@ -175,7 +177,7 @@ test('D-168: finalising asks once and says that it is final; the note is stored 
 test('D-168: the second tap of a double tap on Finalizar does not confirm', async () => {
   serveNoteTable(rows);
   const { user } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   /** A tap at this time, in ms. */
   const tap = (on: HTMLElement, at: number) => {
     const click = createEvent.click(on, { detail: 1, clientX: 100, clientY: 400 });
@@ -193,7 +195,7 @@ test('D-168: without a name in the profile nothing is finalised; the way there k
   profile = { ...profile, full_name: null };
   const asked = serveNoteTable(rows, { named: false });
   const { user, visited, queryClient } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   // the profile was read
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await user.click(button('Finalizar'));
@@ -209,7 +211,7 @@ test("D-168: a name deleted since is reported after the server's refusal; the no
   rows.push(stored());
   serveNoteTable(rows, { named: false });
   const { user } = open(noteOf(patient.id, stored().id));
-  await user.type(await text(), ' Mais.');
+  await fill(user, await text(), ' Mais.');
   await user.click(button('Finalizar'));
   (await confirmation('Finalizar esta evolução?', 'Finalizar')).focus();
   await user.keyboard('{Enter}');
@@ -240,8 +242,8 @@ test('D-169: a correction shows the old text, asks for a reason, and takes over 
   await user.click(button('Salvar'));
   expect(await screen.findByText('Escreva o motivo da correção.')).toBeVisible();
   await user.clear(field);
-  await user.type(field, 'Mão esquerda.');
-  await user.type(screen.getByLabelText('Motivo da correção'), 'Troquei o lado.');
+  await fill(user, field, 'Mão esquerda.');
+  await fill(user, screen.getByLabelText('Motivo da correção'), 'Troquei o lado.');
   await user.click(button('Salvar'));
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(asked).toMatchObject([
@@ -255,7 +257,7 @@ test('an open note is edited in the same view, and only what was changed is sent
   const { user, visited } = open(noteOf(patient.id, stored().id));
   const field = await text();
   expect(field).toHaveValue(stored().content);
-  await user.type(field, ' Cansou.');
+  await fill(user, field, ' Cansou.');
   await user.click(button('Salvar'));
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(asked).toEqual([{ method: 'PATCH', values: { content: `${stored().content} Cansou.` } }]);
@@ -286,7 +288,7 @@ test.each([
     const { user, visited } = open(noteOf(patient.id, stored().id));
     const field = await text();
     await user.clear(field);
-    await user.type(field, 'Deste aparelho.');
+    await fill(user, field, 'Deste aparelho.');
     Object.assign(rows[0] ?? {}, { content: 'Do outro.', kind: 'contato', revision: 2 });
     await user.click(button('Salvar'));
     const question = await screen.findByRole('alertdialog', {
@@ -317,7 +319,7 @@ test.each([
     serveNoteTable(rows);
     const { user } = open(noteOf(patient.id, stored().id));
     const field = await text();
-    await user.type(field, ' Cansou.');
+    await fill(user, field, ' Cansou.');
     happen();
     await user.click(button('Salvar'));
     expect(await screen.findByText(title)).toBeVisible();
@@ -334,7 +336,7 @@ test('D-169: a note whose patient was deleted elsewhere says so; the text stays'
   });
   const { user } = open();
   const field = await text();
-  await user.type(field, 'Sessão.');
+  await fill(user, field, 'Sessão.');
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])));
   await user.click(button('Salvar'));
   expect(await screen.findByText('A ficha deste paciente foi excluída')).toBeVisible();
@@ -348,7 +350,7 @@ test('D-241: a new note that was deleted elsewhere says so, and its text can be 
   });
   const { user } = open();
   const field = await text();
-  await user.type(field, 'Sessão.');
+  await fill(user, field, 'Sessão.');
   await user.click(button('Salvar'));
   expect(await screen.findByText('Esta evolução foi excluída em outro aparelho')).toBeVisible();
   expect(field).toHaveValue('Sessão.');
@@ -361,7 +363,7 @@ test('without network the note stays where it is, and is tried again', async () 
   let offline = true;
   serveNoteTable(rows, { before: () => (offline ? Response.error() : undefined) });
   const { user, visited } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   await user.click(button('Salvar'));
   await waitFor(() => expect(shown()?.description).toContain('Sem conexão com o servidor.'));
   offline = false;
@@ -397,7 +399,7 @@ test('D-165: what was typed after a lost answer is stored without a question', a
   await user.type(await text(), 'AAA');
   await user.click(button('Salvar'));
   await waitFor(() => expect(shown()?.description).toContain('Sem conexão com o servidor.'));
-  await user.type(await text(), ' BBB');
+  await fill(user, await text(), ' BBB');
   await user.click(button('Salvar'));
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 2 }]);
@@ -425,7 +427,7 @@ test('D-164: an open note that both have changed is shown side by side before it
   serveNoteTable(rows);
   const { user } = open(noteOf(patient.id, stored().id));
   const field = await text();
-  await user.type(field, ' Cansou.');
+  await fill(user, field, ' Cansou.');
   Object.assign(rows[0] ?? {}, { content: 'Do outro.', revision: 2 });
   await user.click(button('Excluir evolução'));
   await user.click(await confirmation('Excluir esta evolução?', 'Excluir'));
@@ -467,7 +469,7 @@ test('D-164: a new note that is stored but not finalised says so, and stays open
     before: ({ method }) => (method === 'PATCH' && fails ? refusal('XX000', 500) : undefined),
   });
   const { user, visited, registry } = open();
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   await registry.flush();
   await user.click(button('Finalizar'));
   (await confirmation('Finalizar esta evolução?', 'Finalizar')).focus();
@@ -493,7 +495,7 @@ test('D-166: Voltar leaves an untouched note, and asks before what was typed is 
   await user.click(button('Voltar'));
   expect(visited).toEqual([inRecord()]);
   await user.click(button('Abrir de novo'));
-  await user.type(await text(), 'Sessão.');
+  await fill(user, await text(), 'Sessão.');
   await user.click(button('Voltar'));
   const question = await screen.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' });
   await user.click(within(question).getByRole('button', { name: 'Continuar preenchendo' }));
@@ -509,9 +511,9 @@ test('D-166: a new note offers the draft of another one of the same patient, and
   serveNoteTable(rows);
   const { user, registry, visited } = open();
   const other = noteOf(patient.id, '00000000-0000-4000-8000-0000000000d1');
-  registry.notes.begin(noteKey(other));
-  registry.notes
-    .opened(noteKey(other))
+  registry.begin(noteCodec, noteKey(other));
+  registry
+    .opened(noteCodec, noteKey(other))
     ?.change(() => ({ patientName: patient.nome, form: { ...emptyNote(), content: 'Começada ontem.' } }));
   await registry.flush();
   await user.click(await screen.findByRole('button', { name: 'Continuar rascunho' }));

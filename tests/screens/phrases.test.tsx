@@ -7,6 +7,7 @@ import PhrasesCard from '../../src/features/phrases/PhrasesCard';
 import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
 import { TextArea } from '../../src/ui/controls/TextArea';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
@@ -143,11 +144,11 @@ test('D-179: phrases are written, changed and deleted', async () => {
   const { user } = await manage();
   expect(screen.getByText(/Nenhuma ainda/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Nova frase' }));
-  await user.type(dialog().getByRole('textbox', { name: 'Título' }), ' Alongamento ');
-  await user.type(dialog().getByRole('textbox', { name: 'Texto' }), 'Alongamento.');
+  await fill(user, dialog().getByRole('textbox', { name: 'Título' }), ' Alongamento ');
+  await fill(user, dialog().getByRole('textbox', { name: 'Texto' }), 'Alongamento.');
   await user.click(save());
   await user.click(await screen.findByRole('button', { name: 'Editar Alongamento' }));
-  await user.type(dialog().getByRole('textbox', { name: 'Texto' }), ' 3 séries.');
+  await fill(user, dialog().getByRole('textbox', { name: 'Texto' }), ' 3 séries.');
   await user.click(save());
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(await screen.findByText('Alongamento. 3 séries.')).toBeVisible();
@@ -165,8 +166,8 @@ test('D-179: what is missing, or a title that another phrase has, is said at its
   await user.click(save());
   const title = dialog().getByRole('textbox', { name: 'Título' });
   expect(title).toHaveAccessibleDescription(/Escreva um título\./);
-  await user.type(title, 'alongamento');
-  await user.type(dialog().getByRole('textbox', { name: 'Texto' }), 'Outra.');
+  await fill(user, title, 'alongamento');
+  await fill(user, dialog().getByRole('textbox', { name: 'Texto' }), 'Outra.');
   await user.click(save());
   await waitFor(() => expect(title).toHaveAccessibleDescription(/Outra frase já tem este título\./));
   expect(dialog().getByRole('textbox', { name: 'Texto' })).toHaveValue('Outra.');
@@ -176,8 +177,8 @@ test('D-179: a failure keeps what was typed, and trying again adds it once', asy
   const phrases = serve();
   const { user } = await manage();
   await user.click(screen.getByRole('button', { name: 'Nova frase' }));
-  await user.type(dialog().getByRole('textbox', { name: 'Título' }), 'Alta');
-  await user.type(dialog().getByRole('textbox', { name: 'Texto' }), 'Recebeu alta.');
+  await fill(user, dialog().getByRole('textbox', { name: 'Título' }), 'Alta');
+  await fill(user, dialog().getByRole('textbox', { name: 'Texto' }), 'Recebeu alta.');
   let lost = true;
   server.use(
     http.post(table, async ({ request }) => {
@@ -200,7 +201,7 @@ test('D-179: leaving asks before typed words are lost', async () => {
   serve();
   const { user } = await manage();
   await user.click(screen.getByRole('button', { name: 'Nova frase' }));
-  await user.type(dialog().getByRole('textbox', { name: 'Título' }), 'Alta');
+  await fill(user, dialog().getByRole('textbox', { name: 'Título' }), 'Alta');
   await user.click(dialog().getByRole('button', { name: 'Cancelar' }));
   await user.click(await screen.findByRole('button', { name: 'Continuar preenchendo' }));
   expect(await screen.findByRole('textbox', { name: 'Título' })).toHaveValue('Alta');
@@ -217,8 +218,8 @@ test('D-224: a phrase that is saved closes its dialog at once, though the list c
   );
   const { user } = renderInWorkspace(<PhrasesCard userId={therapist.id} />);
   await user.click(await screen.findByRole('button', { name: 'Nova frase' }));
-  await user.type(screen.getByLabelText('Título'), 'Alongamento');
-  await user.type(screen.getByLabelText('Texto'), 'De membros superiores.');
+  await fill(user, screen.getByLabelText('Título'), 'Alongamento');
+  await fill(user, screen.getByLabelText('Texto'), 'De membros superiores.');
   await user.click(screen.getByRole('button', { name: 'Salvar frase' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar frase' })).not.toBeInTheDocument());
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Frase salva' });

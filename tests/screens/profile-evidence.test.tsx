@@ -5,6 +5,7 @@ import { ProfileSections } from '../../src/app/ProfileSections';
 import type { ProfileVersion } from '../../src/data/records/profileVersions';
 import type { Tombstone } from '../../src/data/records/tombstones';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
+import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
@@ -133,7 +134,7 @@ test('D-243: a profile that is saved shows its new version', async () => {
   const { user } = open();
   const card = within(await region('Histórico do perfil'));
   await card.findByText('Versão 1');
-  await user.type(await screen.findByLabelText('Endereço'), ', fundos');
+  await fill(user, await screen.findByLabelText('Endereço'), ', fundos');
   await user.click(screen.getByRole('button', { name: 'Salvar perfil' }));
   await waitFor(() => expect(card.getByText('Versão 2')).toBeVisible());
   expect(card.getByText(/Rua das Acácias, 214, fundos/)).toBeVisible();

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
+import { fill } from '../support/fill';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';
 import {
@@ -45,7 +46,7 @@ describe('a recovery link', () => {
   test('D-3: the new password is set, every device is signed out, the login opens', async () => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
-    await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
+    await fill(user, await screen.findByLabelText('Nova senha'), 'nova-senha-8');
     const updates = answer('user', () => json(sessionOf(therapist).user));
     const logouts = answer('logout', () => new HttpResponse(null, { status: 204 }));
     await user.click(button('Salvar nova senha'));
@@ -61,7 +62,7 @@ describe('a recovery link', () => {
   test('D-3: the server refuses to end the sessions: the login opens all the same, then Falha no logout', async () => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
-    await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
+    await fill(user, await screen.findByLabelText('Nova senha'), 'nova-senha-8');
     answer('user', () => json(sessionOf(therapist).user));
     let refuse = () => {};
     const silence = new Promise<void>((resolve) => {
@@ -82,7 +83,7 @@ describe('a recovery link', () => {
   test('D-3: a sign-in with the new password is kept while the other sessions are being ended', async () => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
-    await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
+    await fill(user, await screen.findByLabelText('Nova senha'), 'nova-senha-8');
     answer('user', () => json(sessionOf(therapist).user));
     const unheard = answer('logout', noNetwork);
     await user.click(button('Salvar nova senha'));
@@ -90,7 +91,7 @@ describe('a recovery link', () => {
     await waitFor(() => expect(unheard).toHaveLength(1));
     const again = sessionOf(therapist);
     answer('token?grant_type=password', () => json(again));
-    await user.type(screen.getByLabelText('E-mail'), therapist.email);
+    await fill(user, screen.getByLabelText('E-mail'), therapist.email);
     await user.type(screen.getByLabelText('Senha'), 'nova-senha-8{Enter}');
     await workspace();
     const told: (string | null)[][] = [];
@@ -125,7 +126,7 @@ describe('a recovery link', () => {
   ])('a refusal (%s) is reported, and the input stays', async (code, status, text) => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
-    await user.type(await screen.findByLabelText('Nova senha'), 'nova-senha-8');
+    await fill(user, await screen.findByLabelText('Nova senha'), 'nova-senha-8');
     answer('user', () => refusal(status, code, 'refused'));
     await user.click(button('Salvar nova senha'));
     await waitFor(() => expect(getToast()).toHaveTextContent('Falha no recuperar senha'));

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
+import { fill } from '../support/fill';
 import { server } from '../support/msw';
 import { expectOnConsole } from '../support/quiet';
 import { renderFor } from '../support/render';
@@ -31,7 +32,7 @@ describe('a session that the server refuses', () => {
     store(sessionOf(therapist));
     const { user } = renderFor(<App />);
     await workspace();
-    await user.type(draft(), 'queixa de dor');
+    await fill(user, draft(), 'queixa de dor');
     await user.click(button('Buscar'));
     return { user, dialog: await screen.findByRole('dialog', { name: 'Sua sessão terminou' }) };
   }

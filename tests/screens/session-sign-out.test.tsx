@@ -10,6 +10,7 @@ import { toast, toasts } from '../../src/ui/feedback/toasts';
 import { handCover } from '../../src/ui/overlays/handCoverState';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { serveKeys } from '../support/device';
+import { fill } from '../support/fill';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';
 import {
@@ -218,7 +219,7 @@ describe('signing out', () => {
     await signInForm();
     const theirs = sessionOf(other);
     answer('token?grant_type=password', () => json(theirs));
-    await user.type(screen.getByLabelText('E-mail'), theirs.user.email);
+    await fill(user, screen.getByLabelText('E-mail'), theirs.user.email);
     await user.type(screen.getByLabelText('Senha'), 'segredo-7{Enter}');
     await screen.findByRole('heading', { name: `Fichas de ${theirs.user.email}` });
     const bearers: (string | null)[] = [];

@@ -6,6 +6,7 @@ import { supabase } from '../../src/data/supabase/client';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { toast } from '../../src/ui/feedback/toasts';
 import { answer, json, sessionOf, therapist } from '../support/auth';
+import { fill } from '../support/fill';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';
 import {
@@ -92,7 +93,7 @@ describe('opening the page', () => {
     answer('token?grant_type=password', () => json({ ...session, expires_at: expires_at - 7200 }));
     server.use(http.get('*/rest/v1/patients', () => json([])));
     const { user } = renderFor(<App />);
-    await user.type(screen.getByLabelText('E-mail'), therapist.email);
+    await fill(user, screen.getByLabelText('E-mail'), therapist.email);
     await user.type(screen.getByLabelText('Senha'), 'segredo-7{Enter}');
     await workspace();
     await user.click(button('Buscar'));
@@ -120,7 +121,7 @@ describe('other tabs', () => {
     store(session);
     const { user } = renderFor(<App />);
     await workspace();
-    await user.type(draft(), 'queixa de dor');
+    await fill(user, draft(), 'queixa de dor');
     await act(() => fromAnotherTab('SIGNED_IN', session));
     expect(draft()).toHaveValue('queixa de dor');
   });
@@ -154,7 +155,7 @@ describe('other tabs', () => {
     store(sessionOf(therapist));
     const { user } = renderFor(<App />);
     await workspace();
-    await user.type(draft(), 'queixa de dor');
+    await fill(user, draft(), 'queixa de dor');
     const session = sessionOf(other);
     await act(async () => {
       store(session);

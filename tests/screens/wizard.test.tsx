@@ -12,6 +12,7 @@ import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage } from '../support/drafts';
+import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, patientSummary, therapist } from '../support/patients';
@@ -105,7 +106,7 @@ test('R-4.8, R-5.2, D-10: the name and the birth date are asked for first, on th
 
 test('R-2.30, R-5.4, D-9, D-11: then the consent is asked for', async () => {
   const { user } = open();
-  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   expect(screen.getByRole('checkbox', { name: /LGPD/ })).not.toBeChecked();
   await saveFromLastStep(user);
@@ -123,12 +124,12 @@ test('R-2.30, R-5.4, D-9, D-11: then the consent is asked for', async () => {
 test('R-7.2, R-8.5: a complete intake is saved once, with its consent, and announced', async () => {
   const onSaved = vi.fn();
   const { user, unmount } = open('adulto', { onSaved });
-  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   await user.selectOptions(screen.getByLabelText('Estado Civil'), 'Viúvo(a)');
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await user.click(button('Próximo'));
-  await user.type(screen.getByLabelText('Queixa Principal'), 'Não consegue abotoar a blusa.');
+  await fill(user, screen.getByLabelText('Queixa Principal'), 'Não consegue abotoar a blusa.');
   await user.click(step(/Documentos/));
   await user.dblClick(button('Salvar Anamnese'));
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
@@ -164,7 +165,7 @@ test('when the server fails, the text stays and a second try saves the same pati
       once: true,
     }),
   );
-  await user.type(screen.getByLabelText('Nome Completo'), 'Antônio Luís Figueirêdo');
+  await fill(user, screen.getByLabelText('Nome Completo'), 'Antônio Luís Figueirêdo');
   await user.type(screen.getByLabelText('Data de Nascimento'), '23061988');
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await saveFromLastStep(user);
@@ -197,7 +198,7 @@ test('a consent that was not stored is stored by a retry, without a second patie
     }),
     http.post(`${origin}/rest/v1/consents`, () => HttpResponse.json({}, { status: 500 }), { once: true }),
   );
-  await user.type(screen.getByLabelText('Nome Completo'), 'Antônio Luís Figueirêdo');
+  await fill(user, screen.getByLabelText('Nome Completo'), 'Antônio Luís Figueirêdo');
   await user.type(screen.getByLabelText('Data de Nascimento'), '23061988');
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await saveFromLastStep(user);
@@ -231,7 +232,7 @@ test('R-2.23, D-10: a step is completed when it was seen and what it requires is
     [0, 'a preencher'],
   ]);
   await user.click(step(/Dados Pessoais/));
-  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   await user.click(step(/Documentos/));
   expectStates([[2, 'a preencher']]);
@@ -256,7 +257,7 @@ test('D-147: the answers of a step are counted as they are typed and emptied', a
   await user.click(step(/Histórico de Saúde/));
   await user.type(screen.getByLabelText('Alergias'), ' ');
   expectAnswered(0);
-  await user.type(screen.getByLabelText('Alergias'), 'Não.');
+  await fill(user, screen.getByLabelText('Alergias'), 'Não.');
   await user.type(screen.getByLabelText('Cirurgias'), 'N');
   expectAnswered(2);
   await user.clear(screen.getByLabelText('Cirurgias'));
@@ -297,7 +298,7 @@ test('D-110: the first step loses its mark as soon as it is right, and has it ag
   const { user } = open();
   await saveFromLastStep(user);
   expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
-  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
@@ -308,7 +309,7 @@ test('D-110: the first step loses its mark as soon as it is right, and has it ag
 
 test('D-99: a text that is too long says so at its field, and saving leads there', async () => {
   const { user } = open();
-  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   await user.click(step(/Plano Terapêutico/));
   const field = () => screen.getByLabelText('Observações');
@@ -333,7 +334,7 @@ test('D-99: a text that is too long says so at its field, and saving leads there
 
 test('D-149: the last step lists what is unanswered by step, and leads to each', async () => {
   const { user } = open('infantil');
-  await user.type(screen.getByLabelText('Nome da Criança'), 'Miguel Araújo Nóbrega');
+  await fill(user, screen.getByLabelText('Nome da Criança'), 'Miguel Araújo Nóbrega');
   await user.click(step(/Documentos/));
   const list = within(screen.getByRole('region', { name: 'O que ficou em aberto' }));
   const line = list.getByText(`${questionsOf(child).length - 1} perguntas sem resposta`);
@@ -371,7 +372,7 @@ test.each([
 
 test('R-9.4: a refused save that is corrected and saved within seconds ends with its success on the screen', async () => {
   const { user } = open();
-  await user.type(screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   await saveFromLastStep(user);
   expect(await findToast()).toHaveTextContent('Termos da LGPD');
@@ -441,7 +442,7 @@ test('D-14: Salvar is never silent: a press right after the step bar counts', as
 test('R-2.24, R-4.8: Anterior and Próximo are shown where they lead to a step, and keep the input', async () => {
   const { user } = open();
   expect(screen.queryByRole('button', { name: 'Anterior' })).not.toBeInTheDocument();
-  await user.type(screen.getByLabelText('Nome Completo'), 'Benício');
+  await fill(user, screen.getByLabelText('Nome Completo'), 'Benício');
   await user.click(button('Próximo'));
   expect(await screen.findByRole('heading', { name: 'Dados Clínicos' })).toHaveFocus();
   await user.click(button('Anterior'));
@@ -521,7 +522,7 @@ test('D-15: Cancelar asks only when something was typed', async () => {
 test('R-2.33, R-5.3: the child form asks for the guardian too, and records who consented', async () => {
   const onSaved = vi.fn();
   const { user } = open('infantil', { onSaved });
-  await user.type(screen.getByLabelText('Nome da Criança'), 'Miguel Araújo Nóbrega');
+  await fill(user, screen.getByLabelText('Nome da Criança'), 'Miguel Araújo Nóbrega');
   await user.type(screen.getByLabelText('Data de Nascimento'), '03102021');
   await saveFromLastStep(user);
   await waitFor(() =>
@@ -530,7 +531,7 @@ test('R-2.33, R-5.3: the child form asks for the guardian too, and records who c
       description: 'Nome da Criança, Nome do Responsável e Data de Nascimento são obrigatórios.',
     }),
   );
-  await user.type(screen.getByLabelText('Nome do Responsável'), 'Joana Araújo Nóbrega');
+  await fill(user, screen.getByLabelText('Nome do Responsável'), 'Joana Araújo Nóbrega');
   await user.selectOptions(screen.getByLabelText('Parentesco'), 'Mãe');
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await saveFromLastStep(user);
