@@ -1,4 +1,4 @@
-/** What is read of one record. A save invalidates the parts that it changes (`afterSave.ts`). */
+/** The queries of one record. A save invalidates the parts that it changes (`afterSave.ts`). */
 export type RecordPart =
   | 'row'
   | 'consents'
@@ -16,7 +16,7 @@ export const keys = {
   note: (id: string) => ['note', id] as const,
   /** The lists of all patients: those in use, and the archived ones. */
   shelf: (shelf: Shelf) => ['patients', shelf] as const,
-  /** What the dashboard and the sidebar say about all patients. */
+  /** The numbers of the dashboard and the sidebar. */
   overview: ['overview'] as const,
   openNotes: ['open-notes'] as const,
   tombstones: ['tombstones'] as const,

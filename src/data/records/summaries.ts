@@ -51,7 +51,7 @@ function shelfOptions(userId: string, shelf: Shelf) {
       let read: PatientSummary[] = [];
       for await (const page of readPages<PatientSummary>(userId, shelf, summaryColumns, FIRST_PAGE)) {
         read = appendNew(read, page);
-        // a list that was changed meanwhile is being read anew
+        // a list that was changed during the read is read again
         if (isFirst && client.getQueryData(queryKey) === shown)
           shown = client.setQueryData<PatientSummary[]>(queryKey, read);
       }
