@@ -15,7 +15,7 @@ import { Button } from '../ui/controls/Button';
 import { Logo, Wordmark } from '../ui/display/Logo';
 import { HandCoverButton } from '../ui/overlays/HandCoverButton';
 import { PopoverCard } from '../ui/overlays/PopoverCard';
-import { AccountEntry, Entry } from './SidebarEntry';
+import { AccountEntry, NavigationEntry } from './SidebarEntry';
 import type { NavEntry } from './view';
 
 const entries = [
@@ -122,7 +122,13 @@ export function Sidebar({
         </div>
         <ul className="flex w-full sm:flex-col sm:gap-1">
           {entries.map(({ to, label, Icon }) => (
-            <Entry key={to} label={label} Icon={Icon} current={to === active} onClick={() => onGo(to)} />
+            <NavigationEntry
+              key={to}
+              label={label}
+              Icon={Icon}
+              current={to === active}
+              onClick={() => onGo(to)}
+            />
           ))}
         </ul>
         <div className="mt-auto hidden pt-3 low:pt-0 sm:block">

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 
 /** A navigation entry: the icon above its label, beside it on desktops. */
-export function Entry({
+export function NavigationEntry({
   label,
   Icon,
   current,

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keys, type RecordPart } from './keys';
 import { type PatientRow, patientOptions } from './patients';
 import type { SessionNote } from './sessionNotes';
-import { type PatientSummary, updatedShelf } from './summaries';
+import { type PatientSummary, updatedList } from './summaries';
 
 /** Invalidates these queries after a save; those that no screen shows are read when one does. */
 function changed(cache: QueryClient, ...queryKeys: readonly QueryKey[]): void {
@@ -30,8 +30,8 @@ function put<Data>(
 
 function putRow(cache: QueryClient, row: PatientRow): void {
   put<PatientRow>(cache, keys.record(row.id, 'row'), () => row);
-  for (const shelf of ['active', 'archived'] as const) {
-    put<PatientSummary[]>(cache, keys.shelf(shelf), (known) => known && updatedShelf(known, row, shelf));
+  for (const list of ['active', 'archived'] as const) {
+    put<PatientSummary[]>(cache, keys.list(list), (known) => known && updatedList(known, row, list));
   }
 }
 
@@ -53,7 +53,7 @@ export async function recordChanged(
   const read = await row;
   if (read) putRow(cache, read);
   // its entry in the lists is unknown
-  else changed(cache, keys.record(patientId, 'row'), keys.shelf('active'), keys.shelf('archived'));
+  else changed(cache, keys.record(patientId, 'row'), keys.list('active'), keys.list('archived'));
 }
 
 /** A new record was stored. `row` lacks the changes by its marks and its consent. */
@@ -64,8 +64,8 @@ export function recordAdded(cache: QueryClient, userId: string, row: PatientRow)
 
 /** A record was deleted with all that belongs to it. */
 export function recordDeleted(cache: QueryClient, patientId: string): void {
-  for (const shelf of ['active', 'archived'] as const) {
-    put<PatientSummary[]>(cache, keys.shelf(shelf), (known) => known?.filter(({ id }) => id !== patientId));
+  for (const list of ['active', 'archived'] as const) {
+    put<PatientSummary[]>(cache, keys.list(list), (known) => known?.filter(({ id }) => id !== patientId));
   }
   cache.removeQueries({ queryKey: ['record', patientId] });
   changed(cache, keys.tombstones, ...overall);

@@ -15,7 +15,7 @@ export const keys = {
   /** One session note, in its editor. */
   note: (id: string) => ['note', id] as const,
   /** The lists of all patients: those in use, and the archived ones. */
-  shelf: (shelf: Shelf) => ['patients', shelf] as const,
+  list: (list: RecordList) => ['patients', list] as const,
   /** The numbers of the dashboard and the sidebar. */
   overview: ['overview'] as const,
   openNotes: ['open-notes'] as const,
@@ -23,4 +23,4 @@ export const keys = {
 };
 
 /** Selects the records in use or the archived ones. */
-export type Shelf = 'active' | 'archived';
+export type RecordList = 'active' | 'archived';

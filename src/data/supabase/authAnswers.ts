@@ -1,7 +1,8 @@
 import { property } from '../../lib/property';
 
 /*
- * Answers of the auth service and sessions that supabase-js stores, validated by hand: the sign-in loads no codec library. A network's login page, which answers in place of the service, has the status 200, too.
+ * Answers of the auth service and sessions that supabase-js stores, validated by hand: the sign-in loads no codec library. A
+ * network's login page, which answers in place of the service, has the status 200, too.
  */
 
 export type AuthUser = { readonly id: string; readonly email: string };
