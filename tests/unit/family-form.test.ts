@@ -17,7 +17,7 @@ import {
   tooLongAnswer,
   typed,
 } from '../../src/features/family/familyForm';
-import { handOver, takeBack } from '../../src/features/family/handOver';
+import { collectAnswers, handOver } from '../../src/features/family/handOver';
 import { FAMILY_MAX } from '../../src/lib/limits';
 import type { createObservable } from '../../src/lib/observable';
 import { familyGroupsOf } from '../../src/questionnaire/family';
@@ -187,7 +187,7 @@ test('D-203: only answers enter the draft: whoever has the tablet can write into
     ...{ sono: { text: 'bem' }, queixa: { mark: 'nao_sabe' } },
   };
   await changeSlot(id, () => ({ ...slot, answers: answers as FamilySlot['answers'] }));
-  expect(await takeBack(id, open())).toEqual({
+  expect(await collectAnswers(id, open())).toEqual({
     ...draft,
     answers: { sono: { text: 'bem' }, queixa: { mark: 'nao_sabe' } },
   });
@@ -221,7 +221,7 @@ test('D-203: handing over stores the draft first, then fills the slot; taking ba
     id,
     (before) => before && applied(before, { ...typed('alergias', 'pólen'), endedAt: '2026-03-02T13:00:00Z' }),
   );
-  const taken = await takeBack(id, open());
+  const taken = await collectAnswers(id, open());
   expect(taken).toEqual({
     ...draft,
     answers: { alergias: { text: 'pólen' } },
@@ -229,7 +229,7 @@ test('D-203: handing over stores the draft first, then fills the slot; taking ba
   });
   expect(stored.get(key)?.value).toEqual(taken);
   expect(await readSlot(id)).toBeUndefined();
-  expect(await takeBack(id, open())).toBeUndefined();
+  expect(await collectAnswers(id, open())).toBeUndefined();
 });
 
 test('D-223: a lock while everything is stored hands over nothing, also when it is opened again meanwhile', async () => {
@@ -285,11 +285,11 @@ test('D-199: where the draft cannot be stored nothing is handed over, and nothin
   expect(await handOver(id, next, draft, settleOf(next))).toBeUndefined();
   await changeSlot(id, (before) => before && applied(before, typed('alergias', 'pólen')));
   about.isFull = true;
-  await expect(takeBack(id, open())).rejects.toThrow();
+  await expect(collectAnswers(id, open())).rejects.toThrow();
   expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' } });
   expect(stored.get(key)?.value).toEqual(draft);
   about.isFull = false;
-  expect(await takeBack(id, open())).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
+  expect(await collectAnswers(id, open())).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
 });
 
 test('what is sent, and discarded, while it is taken back counts as taken', async () => {
@@ -306,7 +306,7 @@ test('what is sent, and discarded, while it is taken back counts as taken', asyn
   about.removing = new Promise((resolve) => {
     remove = resolve;
   });
-  const taking = takeBack(id, next);
+  const taking = collectAnswers(id, next);
   await eventually(() => expect(next.heads()).toHaveLength(1));
   const discarding = next.discard(key);
   save();
